@@ -16,24 +16,39 @@ fn main() {
 
 /// Returns the commit in the environment, where a build has no repository.
 fn given() -> Option<String> {
-    env::var("SEICHI_COMMIT").ok().filter(|commit| !commit.is_empty())
+    env::var("SEICHI_COMMIT")
+        .ok()
+        .filter(|commit| !commit.is_empty())
 }
 
 /// Returns the commit that cargo wrote into a published crate.
 fn packed() -> Option<String> {
     let facts = fs::read_to_string(".cargo_vcs_info.json").ok()?;
-    Some(facts.split_once("\"sha1\": \"")?.1.split_once('"')?.0.to_owned())
+    Some(
+        facts
+            .split_once("\"sha1\": \"")?
+            .1
+            .split_once('"')?
+            .0
+            .to_owned(),
+    )
 }
 
 /// Returns the commit of the repository whose top folder this is.
 fn checked_out() -> Option<String> {
     let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+        let output = Command::new("git")
+            .args(arguments)
+            .output()
+            .ok()
+            .filter(|output| output.status.success())?;
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     };
     // otherwise the source lies in the repository of another project
     git(&["rev-parse", "--show-prefix"]).filter(String::is_empty)?;
-    if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
+    if let Some(log) =
+        git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists())
+    {
         println!("cargo:rerun-if-changed={log}");
     }
     git(&["rev-parse", "HEAD"])

@@ -1,9 +1,10 @@
-//! Measures each stage of the evaluation of a game separately and in memory, on the project's games of GNU Go.
+//! Measures each stage of the evaluation of a game separately and in memory, on the project's games
+//! of GNU Go.
 //!
-//! `cargo bench` runs all stages, `cargo bench -- replay strategies` some of them. Every figure is one pass over all
-//! games, with the games per second, and for stages that read text also the bytes per second. To judge a figure, divide
-//! it by `reference` (copying the bytes once) or by another stage of the same run: times of two runs or of two machines
-//! cannot be compared.
+//! `cargo bench` runs all stages, `cargo bench -- replay strategies` some of them. Every figure is
+//! one pass over all games, with the games per second, and for stages that read text also the bytes
+//! per second. To judge a figure, divide it by `reference` (copying the bytes once) or by another
+//! stage of the same run: times of two runs or of two machines cannot be compared.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -42,17 +43,29 @@ static NEVER: LazyLock<Stop> = LazyLock::new(Stop::default);
 
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
-    let entries = walk(&[folder], &WalkOptions::default()).expect("the project's own games").entries;
-    let options = Options { needs_label: false, ..Options::default() };
+    let entries = walk(&[folder], &WalkOptions::default())
+        .expect("the project's own games")
+        .entries;
+    let options = Options {
+        needs_label: false,
+        ..Options::default()
+    };
     let labels = Labels::default();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &NEVER };
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &NEVER,
+    };
     let (mut games, mut worker) = (Vec::new(), GameEvaluator::new(context));
     for entry in entries {
         let mut bytes = Vec::new();
         fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
         let record = records(&bytes).remove(0);
         let outcome = worker.evaluate_bytes(&entry, Ok(&bytes)).remove(0);
-        let end = replay(record.size, &record.actions).expect("moves on the board").position;
+        let end = replay(record.size, &record.actions)
+            .expect("moves on the board")
+            .position;
         let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
             .map(|resolved| resolved.dead)
             .unwrap_or_default();
@@ -78,12 +91,17 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
 
 fn records(bytes: &[u8]) -> Vec<Record> {
     let (_, games) = read(bytes, Encoding::default()).expect("a game");
-    games.into_iter().map(|game| game.record.expect("a sound record")).collect()
+    games
+        .into_iter()
+        .map(|game| game.record.expect("a sound record"))
+        .collect()
 }
 
 /// Measures `work` on every item of `of`.
 fn each<T>(bencher: Bencher<'_, '_>, of: &[T], mut work: impl FnMut(&T)) {
-    bencher.counter(ItemsCount::new(of.len())).bench_local(|| of.iter().for_each(&mut work));
+    bencher
+        .counter(ItemsCount::new(of.len()))
+        .bench_local(|| of.iter().for_each(&mut work));
 }
 
 /// Measures `work` on the bytes of every file, and counts games and bytes.
@@ -97,7 +115,8 @@ fn each_text(bencher: Bencher<'_, '_>, mut work: impl FnMut(&[u8])) {
 }
 
 fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
-    let with_result = |outcome: &'static GameOutcome| Some((outcome, outcome.result.as_deref().ok()?));
+    let with_result =
+        |outcome: &'static GameOutcome| Some((outcome, outcome.result.as_deref().ok()?));
     GAMES.outcomes.iter().filter_map(with_result).collect()
 }
 
@@ -145,13 +164,17 @@ fn reading(bencher: Bencher<'_, '_>) {
 /// Record to headers.
 #[divan::bench]
 fn headers(bencher: Bencher<'_, '_>) {
-    each(bencher, &GAMES.records, |record| drop(black_box(interpret(record, &HeaderOverrides::default()))));
+    each(bencher, &GAMES.records, |record| {
+        drop(black_box(interpret(record, &HeaderOverrides::default())))
+    });
 }
 
 /// Record to position.
 #[divan::bench]
 fn replaying(bencher: Bencher<'_, '_>) {
-    each(bencher, &GAMES.records, |record| drop(black_box(replay(record.size, &record.actions))));
+    each(bencher, &GAMES.records, |record| {
+        drop(black_box(replay(record.size, &record.actions)))
+    });
 }
 
 /// Position to verdicts.
@@ -219,7 +242,12 @@ fn comparing(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn rows(bencher: Bencher<'_, '_>) {
     let (names, labels) = (GAMES.options.names(), Labels::default());
-    let formatter = RowFormatter { names: &names, explain_options: &[], labels: &labels, is_portable: true };
+    let formatter = RowFormatter {
+        names: &names,
+        explain_options: &[],
+        labels: &labels,
+        is_portable: true,
+    };
     let entry = Entry::new("x.sgf".into(), "x.sgf".into());
     each(bencher, &evaluated(), |(outcome, game)| {
         black_box(formatter.rows(&entry, outcome, game));
@@ -230,8 +258,12 @@ fn rows(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
     let labels = Labels::default();
-    let mut worker =
-        GameEvaluator::new(Context { options: &GAMES.options, labels: &labels, survey: None, stop: &NEVER });
+    let mut worker = GameEvaluator::new(Context {
+        options: &GAMES.options,
+        labels: &labels,
+        survey: None,
+        stop: &NEVER,
+    });
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
         black_box(worker.evaluate_bytes(entry, Ok(bytes)));

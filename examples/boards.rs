@@ -1,5 +1,6 @@
-//! Measures strategies and playouts on every fourth board of a run, for comparison with the npm package, which
-//! `web/bench.mjs` measures. Run with `cargo run --release --example boards RUN/boards.ndjson`.
+//! Measures strategies and playouts on every fourth board of a run, for comparison with the npm
+//! package, which `web/bench.mjs` measures. Run with `cargo run --release --example boards
+//! RUN/boards.ndjson`.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -9,8 +10,8 @@ use seichi::dead::{Estimator, Playouts};
 use seichi::run::SavedBoard;
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
-/// Returns the mean time of `work` on a board in microseconds. Each board counts with the fastest of five passes, which
-/// leaves out most of the machine's other work.
+/// Returns the mean time of `work` on a board in microseconds. Each board counts with the fastest
+/// of five passes, which leaves out most of the machine's other work.
 fn measure<T>(boards: &[T], mut work: impl FnMut(&T)) -> f64 {
     let mut least = vec![Duration::MAX; boards.len()];
     for _ in 0..5 {
@@ -30,17 +31,28 @@ fn whole(board: &SavedBoard) -> Option<Position> {
 }
 
 fn main() {
-    let path = std::env::args().nth(1).expect("usage: boards RUN/boards.ndjson");
+    let path = std::env::args()
+        .nth(1)
+        .expect("usage: boards RUN/boards.ndjson");
     let text = fs::read_to_string(path).expect("a file of boards");
-    let boards = text.lines().map(|line| serde_json::from_str::<SavedBoard>(line).expect("a board"));
+    let boards = text
+        .lines()
+        .map(|line| serde_json::from_str::<SavedBoard>(line).expect("a board"));
     let boards: Vec<(Position, Position, Vec<Point>)> = boards
         .filter(|board| board.rules == "japanese")
-        .map(|board| (whole(&board).expect("a board"), board.living().expect("a board"), board.dead()))
+        .map(|board| {
+            (
+                whole(&board).expect("a board"),
+                board.living().expect("a board"),
+                board.dead(),
+            )
+        })
         .collect();
     let boards: Vec<_> = boards.into_iter().step_by(4).collect();
     println!("{} boards of territory games, native", boards.len());
     let print = |name: &str, time: f64| println!("{time:10.1} µs a board: {name}");
-    let (mut evaluator, mut map, mut estimator) = (Evaluator::new(), TerritoryMap::default(), Estimator::new());
+    let (mut evaluator, mut map, mut estimator) =
+        (Evaluator::new(), TerritoryMap::default(), Estimator::new());
     for name in ["independent", "linked"] {
         let strategy = strategy(name).expect("it is listed");
         let time = measure(&boards, |(_, living, dead)| {
@@ -49,6 +61,8 @@ fn main() {
         });
         print(name, time);
     }
-    let time = measure(&boards, |(whole, ..)| drop(estimator.dead(whole, Playouts::default())));
+    let time = measure(&boards, |(whole, ..)| {
+        drop(estimator.dead(whole, Playouts::default()))
+    });
     print("playouts", time);
 }

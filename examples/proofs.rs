@@ -1,7 +1,7 @@
 //! Counts the chains whose status is proved when playouts estimate the dead stones.
 //!
-//! `cargo run --release --example proofs -- PATH...` estimates the dead stones of every counted game, regardless of its
-//! marks, and prints a line for each path.
+//! `cargo run --release --example proofs -- PATH...` estimates the dead stones of every counted
+//! game, regardless of its marks, and prints a line for each path.
 
 #[path = "common/games.rs"]
 mod games;
@@ -21,7 +21,12 @@ fn main() -> ExitCode {
     for path in env::args().skip(1) {
         let paths = [path];
         match games::collect(&paths, vec![DeadFrom::None], |_, game| Some(game.whole)) {
-            Ok(positions) => println!("| {} of `{}` {}", positions.len(), paths[0], row(&positions)),
+            Ok(positions) => println!(
+                "| {} of `{}` {}",
+                positions.len(),
+                paths[0],
+                row(&positions)
+            ),
             Err(message) => {
                 eprintln!("proofs: {message}");
                 return ExitCode::FAILURE;
@@ -31,8 +36,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Returns the cells of a line: how many chains are proved dead, proved alive, dead or unsure without a proof, and not
-/// searched, and how many states the search visited for each game.
+/// Returns the cells of a line: how many chains are proved dead, proved alive, dead or unsure
+/// without a proof, and not searched, and how many states the search visited for each game.
 fn row(positions: &[Position]) -> String {
     let mut estimator = Estimator::new();
     let mut counts = [0; 5];

@@ -1,8 +1,9 @@
 //! Measures the local searches of the strategy `reading` at the ends of real games.
 //!
-//! `cargo run --release --example reading -- [--all] PATHS...` evaluates the games below the paths. It prints the
-//! number of searched local games, the number of states that the searches visited, and the number of unread local
-//! games. With `--all` it searches every local game, uncertain or not, and counts the games whose map changes.
+//! `cargo run --release --example reading -- [--all] PATHS...` evaluates the games below the paths.
+//! It prints the number of searched local games, the number of states that the searches visited,
+//! and the number of unread local games. With `--all` it searches every local game, uncertain or
+//! not, and counts the games whose map changes.
 
 #[path = "common/ends.rs"]
 mod ends;
@@ -28,13 +29,17 @@ fn main() -> ExitCode {
 
 fn read(paths: &[String], all: bool) -> Result<(), String> {
     let boards = ends::boards(paths)?;
-    let (mut evaluator, mut verdict, mut shortcut) = (Evaluator::new(), Verdict::default(), Verdict::default());
+    let (mut evaluator, mut verdict, mut shortcut) =
+        (Evaluator::new(), Verdict::default(), Verdict::default());
     let reading = strategy("reading").expect("a strategy");
     let mut games = Games::default();
     for (name, board, dead) in &boards {
         evaluator.set(board, dead);
-        let results =
-            if all { evaluator.read_all(&mut verdict) } else { evaluator.trace(reading, &mut verdict).local_results };
+        let results = if all {
+            evaluator.read_all(&mut verdict)
+        } else {
+            evaluator.trace(reading, &mut verdict).local_results
+        };
         games.all += 1;
         games.read += u32::from(!results.is_empty());
         games.unread += u32::from(verdict.unsettled().is_unread);
@@ -46,8 +51,8 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
         }
         if all && !verdict.unsettled().is_unread {
             evaluator.decide(reading, &mut shortcut);
-            let differs =
-                verdict.unsettled() != shortcut.unsettled() || !verdict.same_territory(&shortcut, evaluator.analysis());
+            let differs = verdict.unsettled() != shortcut.unsettled()
+                || !verdict.same_territory(&shortcut, evaluator.analysis());
             games.whole += 1;
             games.undisputed += u32::from(shortcut.unsettled().points.is_empty());
             if differs {
@@ -76,7 +81,13 @@ fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
         }
     });
     for (point, owners) in &verdict.unsettled().points {
-        println!("  {}: {owners:?}", analysis.grid().point(usize::from(*point)).label(analysis.grid().size()));
+        println!(
+            "  {}: {owners:?}",
+            analysis
+                .grid()
+                .point(usize::from(*point))
+                .label(analysis.grid().size())
+        );
     }
 }
 
@@ -96,18 +107,44 @@ struct Games {
 
 impl std::fmt::Display for Games {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { all, read, unread, unsettled, searches, unread_searches, .. } = self;
-        writeln!(f, "games: {all}; with a local search: {read}; unsettled: {unsettled}; unread in part: {unread}")?;
+        let Self {
+            all,
+            read,
+            unread,
+            unsettled,
+            searches,
+            unread_searches,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "games: {all}; with a local search: {read}; unsettled: {unsettled}; unread in part: {unread}"
+        )?;
         writeln!(f, "local games: {searches}; unread: {unread_searches}")?;
         let mut nodes = self.nodes.clone();
         nodes.sort_unstable();
-        let quantile = |percent: usize| nodes.get((nodes.len() * percent / 100).min(nodes.len().saturating_sub(1)));
+        let quantile = |percent: usize| {
+            nodes.get((nodes.len() * percent / 100).min(nodes.len().saturating_sub(1)))
+        };
         for percent in [25, 50, 75, 90, 95, 100] {
-            writeln!(f, "nodes of a local game, {percent} %: {}", quantile(percent).unwrap_or(&0))?;
+            writeln!(
+                f,
+                "nodes of a local game, {percent} %: {}",
+                quantile(percent).unwrap_or(&0)
+            )?;
         }
-        write!(f, "nodes in all: {}", nodes.iter().map(|&nodes| u64::from(nodes)).sum::<u64>())?;
+        write!(
+            f,
+            "nodes in all: {}",
+            nodes.iter().map(|&nodes| u64::from(nodes)).sum::<u64>()
+        )?;
         if self.whole > 0 {
-            let Self { whole, undisputed, differ, .. } = self;
+            let Self {
+                whole,
+                undisputed,
+                differ,
+                ..
+            } = self;
             write!(
                 f,
                 "\nsearched in full without failure: {whole}, of them settled by the limited search: {undisputed}"

@@ -20,10 +20,29 @@ fn main() -> Result<(), Box<dyn Error>> {
         for tree in sgf_parse::go::parse(&fs::read_to_string(&path)?)? {
             let record = Record::from_sgf_parse(&tree)?;
             let headers = interpret(&record, &HeaderOverrides::default())?;
-            let end = replay(record.size, &record.actions).map_err(|(_, point)| format!("{point} is off the board"))?;
-            let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Auto], &mut ())?.dead;
-            let count = count_board(&end.position, &dead, headers.count(&end), linked, &mut evaluator, &mut verdict);
-            println!("{path}: {}", result_text(count.margin(verdict.counts().scored())));
+            let end = replay(record.size, &record.actions)
+                .map_err(|(_, point)| format!("{point} is off the board"))?;
+            let dead = resolve(
+                &end.position,
+                &record,
+                None,
+                None,
+                &[DeadFrom::Auto],
+                &mut (),
+            )?
+            .dead;
+            let count = count_board(
+                &end.position,
+                &dead,
+                headers.count(&end),
+                linked,
+                &mut evaluator,
+                &mut verdict,
+            );
+            println!(
+                "{path}: {}",
+                result_text(count.margin(verdict.counts().scored()))
+            );
         }
     }
     Ok(())

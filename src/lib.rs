@@ -1,4 +1,5 @@
-//! seichi (整地, tidying the board to count it) measures how accurate a scorer of finished Go games is, on real games.
+//! seichi (整地, tidying the board to count it) measures how accurate a scorer of finished Go games
+//! is, on real games.
 //!
 //! # The path of a game
 //!
@@ -22,16 +23,17 @@
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
-//! The lines follow the path of a game, not the dependencies. The modules marked `core` are the crate `seichi-core`,
-//! re-exported here.
+//! The lines follow the path of a game, not the dependencies. The modules marked `core` are the
+//! crate `seichi-core`, re-exported here.
 //!
-//! `docs/architecture.md` lists the dependencies of the modules and the invariants, and `tests/architecture.rs`
-//! checks them.
+//! `docs/architecture.md` lists the dependencies of the modules and the invariants, and
+//! `tests/architecture.rs` checks them.
 //!
 //! # Versions
 //!
-//! Structs and enums that can grow are `#[non_exhaustive]`; [`pipeline::Options`] is written with `..Options::default()`.
-//! Items that the documentation hides serve the programs and packages of this project, and may change in any version.
+//! Structs and enums that can grow are `#[non_exhaustive]`; [`pipeline::Options`] is written with
+//! `..Options::default()`. Items that the documentation hides serve the programs and packages of
+//! this project, and may change in any version.
 //!
 //! # Scoring a position
 //!

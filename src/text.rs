@@ -30,15 +30,19 @@ impl Style {
 
     /// Returns text with an SGR attribute of ECMA-48.
     fn escaped(self, code: &str, text: &str) -> String {
-        if self.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.color {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
     }
 }
 
 /// The maximum width of lines on the terminal, in columns.
 pub(crate) const COLUMNS: usize = 80;
 
-/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words that are too long are
-/// not broken.
+/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words
+/// that are too long are not broken.
 pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -73,11 +77,20 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{} %", number(rate))
 }
 
-/// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and only 0 to 0.0.
+/// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and
+/// only 0 to 0.0.
 pub(crate) fn number(rate: f64) -> String {
     let tenths = (rate * 1000.0).round();
-    let tenths = if tenths >= 1000.0 && rate < 1.0 { 999.0 } else { tenths };
-    let tenths = if tenths <= 0.0 && rate > 0.0 { 1.0 } else { tenths };
+    let tenths = if tenths >= 1000.0 && rate < 1.0 {
+        999.0
+    } else {
+        tenths
+    };
+    let tenths = if tenths <= 0.0 && rate > 0.0 {
+        1.0
+    } else {
+        tenths
+    };
     format!("{:.1}", tenths / 10.0)
 }
 
@@ -105,8 +118,8 @@ pub(crate) fn count(number: u64, one: &str) -> String {
     }
 }
 
-/// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same word, unless it has both
-/// quotes and other characters that both shells interpret.
+/// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same
+/// word, unless it has both quotes and other characters that both shells interpret.
 #[must_use]
 pub fn shell_word(text: &str) -> String {
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);
@@ -122,41 +135,60 @@ pub fn shell_word(text: &str) -> String {
     }
 }
 
-/// Returns a path as a word for a POSIX shell, like [`shell_word`]. A path that is not UTF-8 becomes a call of `printf`,
-/// because a CSV file or a terminal can't show its bytes.
+/// Returns a path as a word for a POSIX shell, like [`shell_word`]. A path that is not UTF-8
+/// becomes a call of `printf`, because a CSV file or a terminal can't show its bytes.
 pub(crate) fn shell_path(path: &OsStr) -> String {
     if let Some(text) = path.to_str() {
         return shell_word(text);
     }
     let letter = |byte: &u8| match byte {
         b'%' => "%%".to_owned(),
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'/' | b'.' | b'_' | b'-' | b'#' | b'!' => {
-            char::from(*byte).into()
-        }
+        b'a'..=b'z'
+        | b'A'..=b'Z'
+        | b'0'..=b'9'
+        | b' '
+        | b'/'
+        | b'.'
+        | b'_'
+        | b'-'
+        | b'#'
+        | b'!' => char::from(*byte).into(),
         byte => format!("\\{byte:03o}"),
     };
-    format!("\"$(printf -- '{}')\"", path.as_encoded_bytes().iter().map(letter).collect::<String>())
+    format!(
+        "\"$(printf -- '{}')\"",
+        path.as_encoded_bytes()
+            .iter()
+            .map(letter)
+            .collect::<String>()
+    )
 }
 
 /// Escapes a name from a file or a record for one line of output.
 ///
-/// Escapes characters that move the cursor, begin a line or change the text direction, and text that a CI runner would
-/// treat as a command (see `disarmed`).
+/// Escapes characters that move the cursor, begin a line or change the text direction, and text
+/// that a CI runner would treat as a command (see `disarmed`).
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     let text = disarmed(text);
     if !text.contains(misleads) {
         return text;
     }
-    let escaped = |letter: char| if misleads(letter) { letter.escape_default().to_string() } else { letter.into() };
+    let escaped = |letter: char| {
+        if misleads(letter) {
+            letter.escape_default().to_string()
+        } else {
+            letter.into()
+        }
+    };
     text.chars().map(escaped).collect::<String>().into()
 }
 
 /// Puts a `\` into text that a CI runner would treat as a command.
 ///
-/// GitHub Actions obeys `::name` at the start of a line, after white space. A name may follow an indent, and a long line
-/// is broken at blanks, so this escapes `::` at the start of every word. Runners search whole lines for `##[` (GitHub),
-/// `##vso[` (Azure Pipelines) and `##teamcity[`.
+/// GitHub Actions obeys `::name` at the start of a line, after white space. A name may follow an
+/// indent, and a long line is broken at blanks, so this escapes `::` at the start of every word.
+/// Runners search whole lines for `##[` (GitHub), `##vso[` (Azure Pipelines) and `##teamcity[`.
 pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##") {
         return text.into();
@@ -164,10 +196,17 @@ pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
     let mut safe = String::with_capacity(text.len() + 1);
     for (at, letter) in text.char_indices() {
         let before = &text[..at];
-        let begins_word = || before.chars().next_back().is_none_or(|last| last.is_whitespace() || misleads(last));
+        let begins_word = || {
+            before
+                .chars()
+                .next_back()
+                .is_none_or(|last| last.is_whitespace() || misleads(last))
+        };
         let is_command = match letter {
             ':' => text[at + 1..].starts_with(':') && begins_word(),
-            '[' => before.trim_end_matches(|last: char| last.is_ascii_alphanumeric()).ends_with("##"),
+            '[' => before
+                .trim_end_matches(|last: char| last.is_ascii_alphanumeric())
+                .ends_with("##"),
             _ => false,
         };
         if is_command {
@@ -180,17 +219,22 @@ pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
 
 /// Escapes each line of a text like [`clean`], and puts `indent` before each line except the first.
 pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
-    text.lines().map(clean).collect::<Vec<_>>().join(&format!("\n{indent}"))
+    text.lines()
+        .map(clean)
+        .collect::<Vec<_>>()
+        .join(&format!("\n{indent}"))
 }
 
 /// Returns whether a character is invisible and changes how or where other characters are shown.
 ///
-/// These are control characters, line and paragraph separators, characters that set the direction of writing (Unicode
-/// Standard Annex #9, "Directional Formatting Characters"), and the two that XML excludes.
+/// These are control characters, line and paragraph separators, characters that set the direction
+/// of writing (Unicode Standard Annex #9, "Directional Formatting Characters"), and the two that
+/// XML excludes.
 pub(crate) fn misleads(letter: char) -> bool {
-    let is_direction =
-        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+    let is_direction = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control()
+        || is_direction
+        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// Escapes text for HTML and SVG, in an element or a quoted attribute.
@@ -231,7 +275,10 @@ mod tests {
             (":::x", "\\:::x"),
             ("std::io::Error", "std::io::Error"),
             ("##[error]x", "##\\[error]x"),
-            ("a##vso[task.x]b ##teamcity[x", "a##vso\\[task.x]b ##teamcity\\[x"),
+            (
+                "a##vso[task.x]b ##teamcity[x",
+                "a##vso\\[task.x]b ##teamcity\\[x",
+            ),
             ("x.sgf#1 ##1 [#[", "x.sgf#1 ##1 [#["),
         ] {
             assert_eq!(clean(text), cleaned, "{text:?}");
@@ -241,7 +288,10 @@ mod tests {
     #[test]
     fn only_exact_0_and_1_are_shown_as_0_and_100_percent() {
         let texts = [1.0, 0.9999, 0.99948, 0.5, 0.0001, 0.0].map(percent);
-        assert_eq!(texts, ["100.0 %", "99.9 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"]);
+        assert_eq!(
+            texts,
+            ["100.0 %", "99.9 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"]
+        );
     }
 
     #[test]
@@ -250,9 +300,23 @@ mod tests {
         assert_eq!(fold(short), short);
         let long = format!("   {}end: {}\n\n  next", "word ".repeat(20), "x".repeat(90));
         let folded = fold(&long);
-        assert_eq!(folded.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
-        assert!(folded.lines().all(|line| line.chars().count() <= COLUMNS || line.ends_with("xxx")), "{folded}");
-        assert!(folded.lines().nth(1).is_some_and(|line| line.starts_with("       word")), "{folded}");
+        assert_eq!(
+            folded.split_whitespace().collect::<Vec<_>>(),
+            long.split_whitespace().collect::<Vec<_>>()
+        );
+        assert!(
+            folded
+                .lines()
+                .all(|line| line.chars().count() <= COLUMNS || line.ends_with("xxx")),
+            "{folded}"
+        );
+        assert!(
+            folded
+                .lines()
+                .nth(1)
+                .is_some_and(|line| line.starts_with("       word")),
+            "{folded}"
+        );
         let exact = format!("{} x", "y".repeat(78));
         assert_eq!(fold(&exact), exact);
     }

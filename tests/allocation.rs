@@ -14,7 +14,10 @@ fn second_scoring_does_not_allocate() {
             let rows = playout::end_position(&mut rng, 19, 19).rows();
             let board = Position::from_diagram(&rows.join("\n")).expect("a board");
             // dead stones stood on some of the points that are empty
-            let dead = board.size().iter().filter(|&point| board.get(point) == Cell::Empty && rng.u8(..4) == 0);
+            let dead = board
+                .size()
+                .iter()
+                .filter(|&point| board.get(point) == Cell::Empty && rng.u8(..4) == 0);
             let dead = dead.collect();
             (board, dead)
         })
@@ -25,7 +28,10 @@ fn second_scoring_does_not_allocate() {
         for (board, dead) in &boards {
             evaluator.set(board, dead);
             // searches allocate
-            for strategy in STRATEGIES.iter().filter(|strategy| !strategy.reads() && strategy.name() != "teire") {
+            for strategy in STRATEGIES
+                .iter()
+                .filter(|strategy| !strategy.reads() && strategy.name() != "teire")
+            {
                 evaluator.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];
             }
@@ -33,7 +39,10 @@ fn second_scoring_does_not_allocate() {
     };
     let first = allocation_counter::measure(&mut score_all);
     let second = allocation_counter::measure(&mut score_all);
-    assert!(first.count_total > 0, "the first pass allocates the buffers");
+    assert!(
+        first.count_total > 0,
+        "the first pass allocates the buffers"
+    );
     assert_eq!(second.count_total, 0);
     assert!(territory > 0);
 }
@@ -45,8 +54,16 @@ fn playouts_do_not_allocate_one_by_one() {
     let mut estimator = Estimator::new();
     let mut estimate = |count| {
         let mut dead = Vec::new();
-        let measured =
-            allocation_counter::measure(|| dead = estimator.dead(&board, Playouts { count, seed: 1, first: None }));
+        let measured = allocation_counter::measure(|| {
+            dead = estimator.dead(
+                &board,
+                Playouts {
+                    count,
+                    seed: 1,
+                    first: None,
+                },
+            )
+        });
         (measured.count_total, dead.len())
     };
     let (first, _) = estimate(16);
@@ -55,5 +72,8 @@ fn playouts_do_not_allocate_one_by_one() {
     assert!(first > 0, "the first call allocates the buffers");
     assert!(found > 0);
     // the searches for captures allocate
-    assert!(many < 2 * few, "{few} allocations for 200 playouts, {many} for 2,000");
+    assert!(
+        many < 2 * few,
+        "{few} allocations for 200 playouts, {many} for 2,000"
+    );
 }

@@ -16,8 +16,8 @@ const MOST_STATES: usize = 8_000;
 /// The largest block of the opponent that the search does not treat as one vertex.
 const LARGEST_BLOCK: u16 = 8;
 
-/// Returns board number `number`, of 2 to 5 points a side: the end of a random game, or stones everywhere except on a few
-/// points.
+/// Returns board number `number`, of 2 to 5 points a side: the end of a random game, or stones
+/// everywhere except on a few points.
 fn random_board(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
     let (width, height) = (rng.usize(2..=5), rng.usize(2..=5));
@@ -26,7 +26,9 @@ fn random_board(number: u64) -> Board {
     }
     let mut board = Board::empty(width, height);
     for cell in board.cells.iter_mut().flatten() {
-        *cell = *rng.choice(&['x', 'x', 'x', 'x', 'o', 'o', 'o', 'o', '.']).expect("there are letters");
+        *cell = *rng
+            .choice(&['x', 'x', 'x', 'x', 'o', 'o', 'o', 'o', '.'])
+            .expect("there are letters");
     }
     board
 }
@@ -35,14 +37,19 @@ fn random_board(number: u64) -> Board {
 fn is_suitable(board: &Board, analysis: &Analysis) -> bool {
     let has_liberty = |&point: &(usize, usize)| board.block_until(point, |cell| cell == '.').1;
     let mut stones = board.all('x').into_iter().chain(board.all('o'));
-    stones.all(|point| has_liberty(&point)) && analysis.blocks().iter().all(|block| block.stones <= LARGEST_BLOCK)
+    stones.all(|point| has_liberty(&point))
+        && analysis
+            .blocks()
+            .iter()
+            .all(|block| block.stones <= LARGEST_BLOCK)
 }
 
-/// The status of a chain that a search has proved, if any, and its fate if the slow solver finished.
+/// The status of a chain that a search has proved, if any, and its fate if the slow solver
+/// finished.
 type Compared = (Option<ChainStatus>, Option<Fate>);
 
-/// Compares each chain of a board with the slow solver, and returns what the search proves without any assumption, and
-/// what an estimate of dead stones proves, whatever its playouts say.
+/// Compares each chain of a board with the slow solver, and returns what the search proves without
+/// any assumption, and what an estimate of dead stones proves, whatever its playouts say.
 fn compare(number: u64) -> Vec<[Compared; 2]> {
     let board = random_board(number);
     let position = Position::from_diagram(&board.rows().join("\n")).expect("a board");
@@ -64,10 +71,15 @@ fn compare(number: u64) -> Vec<[Compared; 2]> {
         for proved in [proved, chain.proved] {
             let is_wrong = matches!(
                 (proved, fate),
-                (Some(ChainStatus::Alive), Some(Fate::Captured | Fate::Endless))
-                    | (Some(ChainStatus::Dead), Some(Fate::Kept | Fate::Endless))
+                (
+                    Some(ChainStatus::Alive),
+                    Some(Fate::Captured | Fate::Endless)
+                ) | (Some(ChainStatus::Dead), Some(Fate::Kept | Fate::Endless))
             );
-            assert!(!is_wrong, "board {number}, {point}: {proved:?}, but {fate:?}\n{position}");
+            assert!(
+                !is_wrong,
+                "board {number}, {point}: {proved:?}, but {fate:?}\n{position}"
+            );
         }
         compared.push([(proved, fate), (chain.proved, fate)]);
     }
@@ -88,8 +100,10 @@ fn proofs_agree_with_the_slow_solver_on_many_boards() {
 /// Compares the first random boards.
 fn check_boards(boards: u64) {
     let results: Vec<_> = (0..boards).into_par_iter().flat_map_iter(compare).collect();
-    let (searched, estimated): (Vec<_>, Vec<_>) =
-        results.into_iter().map(|[search, estimate]| (search, estimate)).unzip();
+    let (searched, estimated): (Vec<_>, Vec<_>) = results
+        .into_iter()
+        .map(|[search, estimate]| (search, estimate))
+        .unzip();
     for compared in [&searched, &estimated] {
         let mut counts = BTreeMap::new();
         for (proved, fate) in compared {
@@ -103,5 +117,8 @@ fn check_boards(boards: u64) {
     let finished = count(|(_, fate)| fate.is_some_and(|fate| fate != Fate::Endless));
     let proved = count(|(proved, fate)| proved.is_some() && fate.is_some());
     assert!(proved * 4 > finished * 3, "{proved} proved of {finished}");
-    assert!(count(|chain| **chain == (Some(ChainStatus::Alive), Some(Fate::Kept))) as u64 > boards / 100);
+    assert!(
+        count(|chain| **chain == (Some(ChainStatus::Alive), Some(Fate::Kept))) as u64
+            > boards / 100
+    );
 }

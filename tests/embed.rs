@@ -52,25 +52,57 @@ impl Observer for Counts {
 
 fn flags(flags: &[(&str, &[&str])]) -> Vec<(String, Value)> {
     let value = |words: &[&str]| Value::Words(words.iter().map(OsString::from).collect());
-    flags.iter().map(|(name, words)| ((*name).to_owned(), value(words))).collect()
+    flags
+        .iter()
+        .map(|(name, words)| ((*name).to_owned(), value(words)))
+        .collect()
 }
 
-fn parse(given: &[(&str, &[&str])], out: &Path, functions: Vec<Spec>) -> Result<EvalCommand, Failure> {
+fn parse(
+    given: &[(&str, &[&str])],
+    out: &Path,
+    functions: Vec<Spec>,
+) -> Result<EvalCommand, Failure> {
     let mut words = words("eval", flags(given))?;
-    words.extend(["--out".into(), out.into(), "--".into(), "corpus/article".into()]);
+    words.extend([
+        "--out".into(),
+        out.into(),
+        "--".into(),
+        "corpus/article".into(),
+    ]);
     EvalCommand::parse(&words, functions)
 }
 
 #[test]
 fn flags_become_words() {
-    let given = flags(&[("strategy", &["linked", "grey"]), ("dead", &["auto", "estimate"]), ("size", &["19"])]);
-    let expected =
-        ["seichi", "eval", "--strategy=linked", "--strategy=grey", "--dead=auto", "--dead=estimate", "--size=19"];
+    let given = flags(&[
+        ("strategy", &["linked", "grey"]),
+        ("dead", &["auto", "estimate"]),
+        ("size", &["19"]),
+    ]);
+    let expected = [
+        "seichi",
+        "eval",
+        "--strategy=linked",
+        "--strategy=grey",
+        "--dead=auto",
+        "--dead=estimate",
+        "--size=19",
+    ];
     assert_eq!(words("eval", given).unwrap(), expected);
-    let switches = vec![("unique".to_owned(), Value::Switch(true)), ("finished".to_owned(), Value::Switch(false))];
-    assert_eq!(words("eval", switches).unwrap(), ["seichi", "eval", "--unique"]);
+    let switches = vec![
+        ("unique".to_owned(), Value::Switch(true)),
+        ("finished".to_owned(), Value::Switch(false)),
+    ];
+    assert_eq!(
+        words("eval", switches).unwrap(),
+        ["seichi", "eval", "--unique"]
+    );
     let unknown = words("eval", flags(&[("ded", &["marks"])])).unwrap_err();
-    assert_eq!((unknown.code(), unknown.to_string().as_str()), (2, "seichi eval has no flag ded: did you mean dead?"));
+    assert_eq!(
+        (unknown.code(), unknown.to_string().as_str()),
+        (2, "seichi eval has no flag ded: did you mean dead?")
+    );
 }
 
 #[test]
@@ -87,8 +119,16 @@ fn function_scorer_failures_reach_the_observer() {
     let (figures, counts) = run("1");
     assert_eq!(figures.strategies, ["linked", "nothing"]);
     assert_eq!((counts.files, counts.done, counts.games), (43, 43, 43));
-    assert!(counts.messages[0].starts_with("nothing has no answer for "), "{:?}", counts.messages);
-    assert!(counts.messages[0].ends_with("it reported: dead stones"), "{:?}", counts.messages);
+    assert!(
+        counts.messages[0].starts_with("nothing has no answer for "),
+        "{:?}",
+        counts.messages
+    );
+    assert!(
+        counts.messages[0].ends_with("it reported: dead stones"),
+        "{:?}",
+        counts.messages
+    );
     assert_eq!(run("3").0, figures);
 }
 
@@ -107,19 +147,36 @@ fn interrupted_evaluation_leaves_no_files() {
 fn errors_have_the_program_message_and_exit_code() {
     let out = Path::new("/nowhere");
     for (given, start) in [
-        ([("dead", &["mark"][..])], "invalid value 'mark' for '--dead <SOURCE>'\n  [possible values: auto, marks, "),
-        ([("strategy", &["lnked"])], "invalid value 'lnked' for '--strategy <NAME>': did you mean linked?"),
+        (
+            [("dead", &["mark"][..])],
+            "invalid value 'mark' for '--dead <SOURCE>'\n  [possible values: auto, marks, ",
+        ),
+        (
+            [("strategy", &["lnked"])],
+            "invalid value 'lnked' for '--strategy <NAME>': did you mean linked?",
+        ),
     ] {
         let error = parse(&given, out, Vec::new()).unwrap_err();
-        assert!(error.code() == 2 && error.to_string().starts_with(start), "{error}");
-        assert!(!error.to_string().contains("--help"), "the advice only helps on a command line: {error}");
+        assert!(
+            error.code() == 2 && error.to_string().starts_with(start),
+            "{error}"
+        );
+        assert!(
+            !error.to_string().contains("--help"),
+            "the advice only helps on a command line: {error}"
+        );
     }
     let score = |given: &[(&str, &[&str])]| words("score", flags(given)).and_then(score_options);
     assert!(score(&[("strategy", &["linked"]), ("dead", &["estimate"])]).is_ok());
     let error = score(&[("scorer", &["x=y"])]).err().expect("an error");
     assert_eq!(error.to_string(), "only an evaluation runs scorers");
     for source in ["engine", "ownership"] {
-        let error = score(&[("dead", &["marks", source])]).err().expect("an error");
-        assert_eq!(error.to_string(), format!("only an evaluation takes dead stones from {source}"));
+        let error = score(&[("dead", &["marks", source])])
+            .err()
+            .expect("an error");
+        assert_eq!(
+            error.to_string(),
+            format!("only an evaluation takes dead stones from {source}")
+        );
     }
 }

@@ -7,7 +7,8 @@ use seichi::territory::{Evaluator, Verdict, strategy};
 use seichi_oracle::endgame::{Counted, Finished, finished, score};
 use seichi_oracle::playout::Board;
 
-/// Returns the margins of `teire` and `linked` on a board under some rules. `to_move` matters only under area rules.
+/// Returns the margins of `teire` and `linked` on a board under some rules. `to_move` matters only
+/// under area rules.
 fn margins(board: &Finished, rules: Rules, to_move: Color) -> [Points; 2] {
     let mut position = Position::from_diagram(&board.board.rows().join("\n")).expect("a board");
     let (mut dead, mut prisoners) = (Vec::new(), [0; 2]);
@@ -39,7 +40,11 @@ fn margins(board: &Finished, rules: Rules, to_move: Color) -> [Points; 2] {
 fn distances(board: &Finished) -> [Points; 2] {
     let [black, white] = [0, 1].map(|first| Points::whole(board.endings[first].score.into()));
     let margins = margins(board, Rules::JAPANESE, Color::Black);
-    margins.map(|margin| (margin - black.max(white)).max(black.min(white) - margin).max(Points::ZERO))
+    margins.map(|margin| {
+        (margin - black.max(white))
+            .max(black.min(white) - margin)
+            .max(Points::ZERO)
+    })
 }
 
 /// Returns the board with capitals for dead stones, and the best moves.
@@ -48,7 +53,10 @@ fn show(board: &Finished) -> String {
     for &(x, y) in &board.dead {
         marked.cells[y][x].make_ascii_uppercase();
     }
-    let lines = board.endings.each_ref().map(|ending| format!("{}: {:?}", ending.score, ending.moves));
+    let lines = board
+        .endings
+        .each_ref()
+        .map(|ending| format!("{}: {:?}", ending.score, ending.moves));
     format!("{}\n{}", marked.rows().join("\n"), lines.join("\n"))
 }
 
@@ -62,9 +70,16 @@ fn best_play_scores_known_boards() {
         // Black has to fill D6, so White can connect at B5
         (".x.. xxxx x.x. x.ox xo.o o.o. oooo .o..", [-3, -3]),
     ] {
-        let cells = rows.split(' ').map(|row| row.to_lowercase().chars().collect()).collect();
+        let cells = rows
+            .split(' ')
+            .map(|row| row.to_lowercase().chars().collect())
+            .collect();
         let board = Board { cells };
-        assert_eq!([0, 1].map(|first| score(&board, Counted::Prisoners, first)), scores.map(Some), "{rows}");
+        assert_eq!(
+            [0, 1].map(|first| score(&board, Counted::Prisoners, first)),
+            scores.map(Some),
+            "{rows}"
+        );
     }
 }
 
@@ -78,7 +93,11 @@ fn best_play_scores_known_boards_by_area() {
     ] {
         let cells = rows.split(' ').map(|row| row.chars().collect()).collect();
         let board = Board { cells };
-        assert_eq!([0, 1].map(|first| score(&board, Counted::Stones, first)), scores.map(Some), "{rows}");
+        assert_eq!(
+            [0, 1].map(|first| score(&board, Counted::Stones, first)),
+            scores.map(Some),
+            "{rows}"
+        );
     }
 }
 
@@ -95,20 +114,42 @@ fn teire_counts_like_best_play_in_many_games() {
 
 /// Compares the ends of the first random games.
 fn check_games(games: u64) {
-    let boards: Vec<(u64, Finished)> =
-        (0..games).into_par_iter().filter_map(|number| Some((number, finished(number)?))).collect();
+    let boards: Vec<(u64, Finished)> = (0..games)
+        .into_par_iter()
+        .filter_map(|number| Some((number, finished(number)?)))
+        .collect();
     let distances: Vec<[Points; 2]> = boards.iter().map(|(_, board)| distances(board)).collect();
-    for ((number, board), [teire, linked]) in
-        boards.iter().zip(&distances).filter(|(_, [teire, _])| *teire > Points::ZERO)
+    for ((number, board), [teire, linked]) in boards
+        .iter()
+        .zip(&distances)
+        .filter(|(_, [teire, _])| *teire > Points::ZERO)
     {
-        println!("game {number}: teire away by {teire}, linked by {linked}\n{}", show(board));
+        println!(
+            "game {number}: teire away by {teire}, linked by {linked}\n{}",
+            show(board)
+        );
     }
     let count = |test: fn(&&[Points; 2]) -> bool| distances.iter().filter(test).count();
-    let (wrong, linked) = (count(|[teire, _]| *teire > Points::ZERO), count(|[_, linked]| *linked > Points::ZERO));
-    let (nearer, further) = (count(|[teire, linked]| teire < linked), count(|[teire, linked]| teire > linked));
-    println!("{} boards: {wrong} wrong ({linked} by linked), {nearer} nearer, {further} further", boards.len());
-    assert!(boards.len() as u64 * 3 > games, "the search gave up too often");
-    assert!(linked * 20 > boards.len(), "few boards have protective moves");
+    let (wrong, linked) = (
+        count(|[teire, _]| *teire > Points::ZERO),
+        count(|[_, linked]| *linked > Points::ZERO),
+    );
+    let (nearer, further) = (
+        count(|[teire, linked]| teire < linked),
+        count(|[teire, linked]| teire > linked),
+    );
+    println!(
+        "{} boards: {wrong} wrong ({linked} by linked), {nearer} nearer, {further} further",
+        boards.len()
+    );
+    assert!(
+        boards.len() as u64 * 3 > games,
+        "the search gave up too often"
+    );
+    assert!(
+        linked * 20 > boards.len(),
+        "few boards have protective moves"
+    );
     assert!(wrong * 3 < linked && further * 3 < nearer);
 }
 
@@ -131,17 +172,35 @@ fn check_area(games: u64) {
             let best = Points::whole(score(&board.board, Counted::Stones, first)?.into());
             let margins = margins(&board, Rules::TROMP_TAYLOR, Color::BOTH[first]);
             if margins[0] != best {
-                println!("game {number}, {first} first: best {best}, teire and linked {margins:?}\n{}", show(&board));
+                println!(
+                    "game {number}, {first} first: best {best}, teire and linked {margins:?}\n{}",
+                    show(&board)
+                );
             }
             Some(margins.map(|margin| margin == best))
         };
         Some([compare(0), compare(1)])
     };
-    let results: Vec<[bool; 2]> = (0..games).into_par_iter().filter_map(turns).flatten_iter().flatten().collect();
+    let results: Vec<[bool; 2]> = (0..games)
+        .into_par_iter()
+        .filter_map(turns)
+        .flatten_iter()
+        .flatten()
+        .collect();
     let count = |test: fn(&&[bool; 2]) -> bool| results.iter().filter(test).count();
     let (wrong, linked) = (count(|[teire, _]| !teire), count(|[_, linked]| !linked));
-    println!("{} turns: {wrong} wrong ({linked} by linked)", results.len());
-    println!("{} only teire, {} only linked", count(|[a, b]| *a && !b), count(|[a, b]| !a && *b));
-    assert!(results.len() as u64 * 2 > games, "the search gave up too often");
+    println!(
+        "{} turns: {wrong} wrong ({linked} by linked)",
+        results.len()
+    );
+    println!(
+        "{} only teire, {} only linked",
+        count(|[a, b]| *a && !b),
+        count(|[a, b]| !a && *b)
+    );
+    assert!(
+        results.len() as u64 * 2 > games,
+        "the search gave up too often"
+    );
     assert!(wrong * 3 < linked);
 }

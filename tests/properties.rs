@@ -1,5 +1,6 @@
-//! Properties that hold on every board: a symmetric strategy does not depend on the colours or on the orientation of
-//! the board, the order in which false eyes are filled does not matter, and a replay loses no stone.
+//! Properties that hold on every board: a symmetric strategy does not depend on the colours or on
+//! the orientation of the board, the order in which false eyes are filled does not matter, and a
+//! replay loses no stone.
 
 #[path = "common/answers.rs"]
 #[expect(dead_code, reason = "only tests of games use margins")]
@@ -23,7 +24,10 @@ const FIRST_BOARD: u64 = 1_000_000;
 /// The map of a diagram, as rows.
 fn scored(name: &str, rows: &[String]) -> Vec<String> {
     let position = fast::position(rows);
-    fast::map_rows(&position, &territory_map(&position, strategy(name).expect("a listed strategy")))
+    fast::map_rows(
+        &position,
+        &territory_map(&position, strategy(name).expect("a listed strategy")),
+    )
 }
 
 #[test]
@@ -31,25 +35,41 @@ fn symmetric_strategies_ignore_colours_and_orientation() {
     let moved = |number| {
         let board = boards::random(FIRST_BOARD + number).rows();
         let mut is_moved = false;
-        for name in ["flood", "strict", "unfilled", "grey", "linked", "independent", "teire"] {
+        for name in [
+            "flood",
+            "strict",
+            "unfilled",
+            "grey",
+            "linked",
+            "independent",
+            "teire",
+        ] {
             // on a symmetric board, two protective moves may be equally good
             if name == "teire" && is_symmetric(&board) {
                 continue;
             }
             let map = scored(name, &board);
             for turn in 0..8 {
-                let (turned, expected) = (symmetry::turned(&board, turn), symmetry::turned(&map, turn));
+                let (turned, expected) =
+                    (symmetry::turned(&board, turn), symmetry::turned(&map, turn));
                 let swapped = symmetry::swapped(&turned);
                 let diagram = board.join("\n");
                 assert_eq!(scored(name, &turned), expected, "{name} {turn}\n{diagram}");
-                assert_eq!(scored(name, &swapped), symmetry::swapped(&expected), "{name} swapped {turn}\n{diagram}");
+                assert_eq!(
+                    scored(name, &swapped),
+                    symmetry::swapped(&expected),
+                    "{name} swapped {turn}\n{diagram}"
+                );
                 is_moved |= map.concat().contains(['b', 'w']) && expected != map;
             }
         }
         u32::from(is_moved)
     };
     let moved: u32 = (0..2_000_u64).into_par_iter().map(moved).sum();
-    assert!(moved > 1_000, "too few boards with territory that a symmetry moves: {moved}");
+    assert!(
+        moved > 1_000,
+        "too few boards with territory that a symmetry moves: {moved}"
+    );
 }
 
 /// Marks random blocks of a board as dead, one in four.
@@ -63,7 +83,12 @@ fn random_dead(board: &[String], rng: &mut Rng) -> Vec<String> {
             let is_same = cells.get(y).and_then(|row| row.get(x)) == Some(&cells[start.1][start.0]);
             if is_same && marks[y][x] == ' ' && cells[y][x] != b'.' {
                 marks[y][x] = mark;
-                queue.extend([(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))]);
+                queue.extend([
+                    (x + 1, y),
+                    (x, y + 1),
+                    (x.wrapping_sub(1), y),
+                    (x, y.wrapping_sub(1)),
+                ]);
             }
         }
     }
@@ -73,7 +98,8 @@ fn random_dead(board: &[String], rng: &mut Rng) -> Vec<String> {
 /// The map of a board without the stones marked as dead.
 fn scored_without(name: &str, board: &[String], marks: &[String]) -> Vec<String> {
     let whole = fast::position(board);
-    let is_dead = |point: &Point| marks[usize::from(point.y)].as_bytes()[usize::from(point.x)] == b'd';
+    let is_dead =
+        |point: &Point| marks[usize::from(point.y)].as_bytes()[usize::from(point.x)] == b'd';
     let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
     let (living, _) = take_off(&whole, &dead);
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
@@ -94,19 +120,31 @@ fn dead_stones_ignore_colours_and_orientation() {
             }
             let map = scored_without(name, &board, &marks);
             for turn in 0..8 {
-                let [turned, turned_marks, expected] = [&board, &marks, &map].map(|rows| symmetry::turned(rows, turn));
+                let [turned, turned_marks, expected] =
+                    [&board, &marks, &map].map(|rows| symmetry::turned(rows, turn));
                 let swapped = symmetry::swapped(&turned);
                 let diagram = format!("{}\n{}", board.join("\n"), marks.join("\n"));
-                assert_eq!(scored_without(name, &turned, &turned_marks), expected, "{name} {turn}\n{diagram}");
+                assert_eq!(
+                    scored_without(name, &turned, &turned_marks),
+                    expected,
+                    "{name} {turn}\n{diagram}"
+                );
                 let expected = symmetry::swapped(&expected);
-                assert_eq!(scored_without(name, &swapped, &turned_marks), expected, "{name} swapped {turn}\n{diagram}");
+                assert_eq!(
+                    scored_without(name, &swapped, &turned_marks),
+                    expected,
+                    "{name} swapped {turn}\n{diagram}"
+                );
                 is_moved |= map.concat().contains(['b', 'w']) && expected != map;
             }
         }
         u32::from(is_moved)
     };
     let moved: u32 = (0..2_000_u64).into_par_iter().map(moved).sum();
-    assert!(moved > 1_000, "too few boards with territory that a symmetry moves: {moved}");
+    assert!(
+        moved > 1_000,
+        "too few boards with territory that a symmetry moves: {moved}"
+    );
 }
 
 /// Whether some turn leaves the board unchanged, with or without an exchange of the colours.
@@ -118,15 +156,22 @@ fn is_symmetric(board: &[String]) -> bool {
     (0..8).any(is_same)
 }
 
-/// Returns the rows of a random board. On every second board some empty points are marked as points of dead stones, and
-/// on every fourth a block is.
+/// Returns the rows of a random board. On every second board some empty points are marked as points
+/// of dead stones, and on every fourth a block is.
 fn with_dead_stones(number: u64) -> Vec<String> {
     let mut rng = Rng::with_seed(number);
     let mut board = boards::random(FIRST_BOARD + number);
     let stones = [board.all('x'), board.all('o')].concat();
     let dead = match number % 4 {
-        0 | 1 => board.all('.').into_iter().filter(|_| rng.u8(..5) == 0).collect(),
-        2 => rng.choice(&stones).map(|&stone| board.block_until(stone, |_| false).0).unwrap_or_default(),
+        0 | 1 => board
+            .all('.')
+            .into_iter()
+            .filter(|_| rng.u8(..5) == 0)
+            .collect(),
+        2 => rng
+            .choice(&stones)
+            .map(|&stone| board.block_until(stone, |_| false).0)
+            .unwrap_or_default(),
         _ => Vec::new(),
     };
     for (x, y) in dead {
@@ -144,9 +189,15 @@ fn figures_match_map_on_turned_boards() {
         found.map(u64::from)
     };
     let sum = |one: [u64; 2], other: [u64; 2]| [one[0] + other[0], one[1] + other[1]];
-    let [unsettled, unread] = (0..number).into_par_iter().map(check).reduce(|| [0; 2], sum);
+    let [unsettled, unread] = (0..number)
+        .into_par_iter()
+        .map(check)
+        .reduce(|| [0; 2], sum);
     println!("{number} boards, unsettled {unsettled}, unread {unread}");
-    assert!(unsettled > 10 && unread > 0, "too few boards: {unsettled} unsettled, {unread} unread");
+    assert!(
+        unsettled > 10 && unread > 0,
+        "too few boards: {unsettled} unsettled, {unread} unread"
+    );
 }
 
 /// Dead stones affect only the strategies that use them.
@@ -165,7 +216,11 @@ fn dead_stones_affect_only_strategies_that_use_them() {
         for strategy in slow::NAMES.into_iter().filter_map(strategy) {
             evaluator.write_map(strategy, &mut map);
             let is_same = map == territory_map(&position, strategy);
-            assert!(is_same || strategy.name() == "independent", "{}\n{position}", strategy.name());
+            assert!(
+                is_same || strategy.name() == "independent",
+                "{}\n{position}",
+                strategy.name()
+            );
             changed += u32::from(!is_same);
         }
         changed
@@ -184,13 +239,20 @@ fn asymmetric_fill_and_counterpart_mirror_each_other() {
     let mirror: [(&str, &str, Mirror); 3] = [
         ("fixed-black", "fixed-white", symmetry::swapped),
         ("checkered", "checkered-white", symmetry::swapped),
-        ("alternating", "alternating-transposed", |rows| symmetry::turned(rows, 4)),
+        ("alternating", "alternating-transposed", |rows| {
+            symmetry::turned(rows, 4)
+        }),
     ];
     for (name, counterpart, mirrored) in mirror {
         let unfair = |number| {
             let board = boards::random(FIRST_BOARD + number).rows();
             let expected = mirrored(&scored(name, &board));
-            assert_eq!(scored(counterpart, &mirrored(&board)), expected, "{name}\n{}", board.join("\n"));
+            assert_eq!(
+                scored(counterpart, &mirrored(&board)),
+                expected,
+                "{name}\n{}",
+                board.join("\n")
+            );
             u32::from(scored(name, &mirrored(&board)) != expected)
         };
         let unfair: u32 = (0..2_000_u64).into_par_iter().map(unfair).sum();
@@ -199,23 +261,32 @@ fn asymmetric_fill_and_counterpart_mirror_each_other() {
     }
 }
 
-/// Dame filled in a player's own colour join his blocks and never oppose them; dame in the opponent's colour do not
-/// join them and may oppose. So the answer of every fill lies between the two fixed fills, and a board is disputed only
-/// where these two differ.
+/// Dame filled in a player's own colour join his blocks and never oppose them; dame in the
+/// opponent's colour do not join them and may oppose. So the answer of every fill lies between the
+/// two fixed fills, and a board is disputed only where these two differ.
 #[test]
 fn fixed_fills_bound_the_answer_of_every_fill() {
-    let bounds = [('b', "fixed-white", "fixed-black"), ('w', "fixed-black", "fixed-white")];
+    let bounds = [
+        ('b', "fixed-white", "fixed-black"),
+        ('w', "fixed-black", "fixed-white"),
+    ];
     let between = |number| {
         let board = boards::random(FIRST_BOARD + number).rows();
         let mut strictly = 0;
         for (letter, least, most) in bounds {
-            let points =
-                |name: &str| -> Vec<bool> { scored(name, &board).concat().chars().map(|at| at == letter).collect() };
+            let points = |name: &str| -> Vec<bool> {
+                scored(name, &board)
+                    .concat()
+                    .chars()
+                    .map(|at| at == letter)
+                    .collect()
+            };
             let (least, most) = (points(least), points(most));
             assert_eq!(points("grey"), most, "grey {letter}\n{}", board.join("\n"));
             for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_fill()) {
                 let (name, own) = (strategy.name(), points(strategy.name()));
-                let is_between = (0..own.len()).all(|at| least[at] <= own[at] && own[at] <= most[at]);
+                let is_between =
+                    (0..own.len()).all(|at| least[at] <= own[at] && own[at] <= most[at]);
                 assert!(is_between, "{name} {letter}\n{}", board.join("\n"));
                 strictly |= u32::from(own != least && own != most);
             }
@@ -236,11 +307,27 @@ struct Orders {
 
 #[test]
 fn filling_order_of_false_eyes_does_not_matter() {
-    let filling = STRATEGIES.iter().filter(|strategy| strategy.is_fill() && slow::NAMES.contains(&strategy.name()));
-    let orders: Vec<(&str, Orders)> = filling.map(|strategy| (strategy.name(), orders(strategy.name()))).collect();
-    for (name, Orders { boards, with_a_choice }) in orders {
-        println!("{name}: false eyes filled on {boards} boards, on {with_a_choice} in a free order");
-        assert!(boards > 200 && with_a_choice > 40, "{name}: {boards}, {with_a_choice}");
+    let filling = STRATEGIES
+        .iter()
+        .filter(|strategy| strategy.is_fill() && slow::NAMES.contains(&strategy.name()));
+    let orders: Vec<(&str, Orders)> = filling
+        .map(|strategy| (strategy.name(), orders(strategy.name())))
+        .collect();
+    for (
+        name,
+        Orders {
+            boards,
+            with_a_choice,
+        },
+    ) in orders
+    {
+        println!(
+            "{name}: false eyes filled on {boards} boards, on {with_a_choice} in a free order"
+        );
+        assert!(
+            boards > 200 && with_a_choice > 40,
+            "{name}: {boards}, {with_a_choice}"
+        );
     }
 }
 
@@ -260,16 +347,22 @@ fn orders(name: &str) -> Orders {
             });
             assert_eq!(answer, expected, "{name}\n{}", rows.join("\n"));
         }
-        Orders { boards: 1, with_a_choice: u32::from(free > 0) }
+        Orders {
+            boards: 1,
+            with_a_choice: u32::from(free > 0),
+        }
     };
-    (0..4_000_u64).into_par_iter().map(board).reduce(Orders::default, |one, other| Orders {
-        boards: one.boards + other.boards,
-        with_a_choice: one.with_a_choice + other.with_a_choice,
-    })
+    (0..4_000_u64)
+        .into_par_iter()
+        .map(board)
+        .reduce(Orders::default, |one, other| Orders {
+            boards: one.boards + other.boards,
+            with_a_choice: one.with_a_choice + other.with_a_choice,
+        })
 }
 
-/// A game of random moves on empty points, legal or not, with passes and set-up stones: as actions for `replay`, and as
-/// played on the plain board of these tests.
+/// A game of random moves on empty points, legal or not, with passes and set-up stones: as actions
+/// for `replay`, and as played on the plain board of these tests.
 struct Game {
     board: Board,
     actions: Vec<Action>,
@@ -281,9 +374,18 @@ struct Game {
 
 fn random_game(rng: &mut Rng, width: usize, height: usize) -> Game {
     let (board, actions) = (Board::empty(width, height), Vec::new());
-    let mut game = Game { board, actions, prisoners: [0; 2], moves: 0, set_up: 0, suicides: 0 };
+    let mut game = Game {
+        board,
+        actions,
+        prisoners: [0; 2],
+        moves: 0,
+        set_up: 0,
+        suicides: 0,
+    };
     for _ in 0..rng.usize(..4 * width * height) {
-        let (color, letter) = *rng.choice(&[(Color::Black, 'x'), (Color::White, 'o')]).expect("there are two");
+        let (color, letter) = *rng
+            .choice(&[(Color::Black, 'x'), (Color::White, 'o')])
+            .expect("there are two");
         let Some((x, y)) = rng.choice(game.board.all('.')).filter(|_| rng.u8(..20) > 0) else {
             game.actions.push(Action::Move(color, None));
             continue;
@@ -317,12 +419,26 @@ fn replay_loses_no_stone() {
         let size = Size::new(width.into(), height.into()).expect("a small board");
         let end = replay(size, &game.actions).expect("every point is on the board");
 
-        let on_board = end.position.cells().iter().filter(|cell| matches!(cell, Cell::Black | Cell::White)).count();
-        let stones = end.prisoners[0] + end.prisoners[1] + u32::try_from(on_board).expect("a small board");
+        let on_board = end
+            .position
+            .cells()
+            .iter()
+            .filter(|cell| matches!(cell, Cell::Black | Cell::White))
+            .count();
+        let stones =
+            end.prisoners[0] + end.prisoners[1] + u32::try_from(on_board).expect("a small board");
         assert_eq!(stones, end.moves + game.set_up - end.passes, "seed {seed}");
         assert_eq!(end.moves - end.passes, game.moves, "seed {seed}");
-        assert_eq!(end.position, fast::position(&game.board.rows()), "seed {seed}");
-        assert_eq!((end.prisoners, end.oddities.suicide), (game.prisoners, game.suicides), "seed {seed}");
+        assert_eq!(
+            end.position,
+            fast::position(&game.board.rows()),
+            "seed {seed}"
+        );
+        assert_eq!(
+            (end.prisoners, end.oddities.suicide),
+            (game.prisoners, game.suicides),
+            "seed {seed}"
+        );
         assert_eq!(end.oddities.on_stone, 0, "seed {seed}");
 
         captured += game.prisoners[0] + game.prisoners[1];
@@ -331,5 +447,9 @@ fn replay_loses_no_stone() {
         passes += end.passes;
     }
     println!("{captured} prisoners, {suicides} suicides, {set_up} stones set up, {passes} passes");
-    assert!([captured, suicides, set_up, passes].iter().all(|&count| count > 5_000));
+    assert!(
+        [captured, suicides, set_up, passes]
+            .iter()
+            .all(|&count| count > 5_000)
+    );
 }

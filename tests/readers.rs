@@ -12,11 +12,16 @@ use readers::compared_games;
 /// The records of the project's own corpus.
 fn corpus() -> Vec<String> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let folders =
-        ["article", "gnugo", "rulings"].map(|folder| fs::read_dir(top.join(folder)).expect("a folder of the corpus"));
-    let paths = folders.into_iter().flatten().map(|entry| entry.expect("an entry").path());
+    let folders = ["article", "gnugo", "rulings"]
+        .map(|folder| fs::read_dir(top.join(folder)).expect("a folder of the corpus"));
+    let paths = folders
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.expect("an entry").path());
     let records = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sgf"));
-    let texts: Vec<String> = records.map(|path| fs::read_to_string(path).expect("a record")).collect();
+    let texts: Vec<String> = records
+        .map(|path| fs::read_to_string(path).expect("a record"))
+        .collect();
     assert!(texts.len() > 300);
     texts
 }
@@ -72,11 +77,15 @@ fn damaged_records_equal_those_from_sgf_parse() {
     let mut rng = Rng::with_seed(9);
     let (mut readable, mut skipped, mut same) = (0, 0, 0);
     for _ in 0..10_000 {
-        let (games, compared) = compared_games(&damaged(&corpus[rng.usize(0..corpus.len())], &mut rng));
+        let (games, compared) =
+            compared_games(&damaged(&corpus[rng.usize(0..corpus.len())], &mut rng));
         readable += games.iter().filter(|game| game.record.is_ok()).count();
         skipped += games.iter().filter(|game| game.record.is_err()).count();
         same += compared;
     }
     // enough damage to matter, and enough records left to compare
-    assert!(readable > 2_500 && skipped > 500 && same > 1_000, "{readable} {skipped} {same}");
+    assert!(
+        readable > 2_500 && skipped > 500 && same > 1_000,
+        "{readable} {skipped} {same}"
+    );
 }

@@ -1,5 +1,5 @@
-//! Real games, if there are any: archives that are not part of the project, at `SEICHI_GAMES` or in a folder next to
-//! the repository.
+//! Real games, if there are any: archives that are not part of the project, at `SEICHI_GAMES` or in
+//! a folder next to the repository.
 //!
 //! Without them, these tests pass and print on standard error that they were skipped.
 #![cfg(all(feature = "cli", feature = "archives"))]
@@ -31,20 +31,29 @@ use seichi::territory::{AREA, Evaluator, STRATEGIES, Verdict};
 use walkdir::WalkDir;
 
 fn games(folder: &str) -> Option<PathBuf> {
-    let top = std::env::var_os("SEICHI_GAMES")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);
+    let top = std::env::var_os("SEICHI_GAMES").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")),
+        PathBuf::from,
+    );
     let path = top.join(folder);
     if path.exists() {
         return Some(path);
     }
-    let _ = writeln!(std::io::stderr(), "SKIPPED: no real games at {}: set SEICHI_GAMES", path.display());
+    let _ = writeln!(
+        std::io::stderr(),
+        "SKIPPED: no real games at {}: set SEICHI_GAMES",
+        path.display()
+    );
     None
 }
 
 /// The rows of a run's file, by column.
 fn rows(path: PathBuf) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).expect("a report");
-    reader.deserialize().map(|row| row.expect("a row")).collect()
+    reader
+        .deserialize()
+        .map(|row| row.expect("a row"))
+        .collect()
 }
 
 /// Evaluates `paths` with more arguments, and returns the folder of the reports.
@@ -58,22 +67,35 @@ fn eval(paths: &[PathBuf], more: &[&str]) -> tempfile::TempDir {
         .arg(out.path().join("run"))
         .output()
         .expect("the program starts");
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     out
 }
 
-/// By strategy, the number of territory games with a consistent label where its margin equals the label's.
+/// By strategy, the number of territory games with a consistent label where its margin equals the
+/// label's.
 fn exact(games: &[BTreeMap<String, String>]) -> BTreeMap<&str, u32> {
     let mut counts = BTreeMap::new();
-    for row in games.iter().filter(|row| row["method"] == "territory" && row["label_check"] == "consistent") {
-        *counts.entry(row["strategy"].as_str()).or_default() += u32::from(row["outcome"] == "exact");
+    for row in games
+        .iter()
+        .filter(|row| row["method"] == "territory" && row["label_check"] == "consistent")
+    {
+        *counts.entry(row["strategy"].as_str()).or_default() +=
+            u32::from(row["outcome"] == "exact");
     }
     counts
 }
 
 #[test]
 fn kgs_games_have_the_figures_of_an_independent_implementation() {
-    let (Some(year_2016), Some(year_2018)) = (games("kgs/kgs-2016.tar.zst"), games("kgs/kgs-2018.7z")) else { return };
+    let (Some(year_2016), Some(year_2018)) =
+        (games("kgs/kgs-2016.tar.zst"), games("kgs/kgs-2018.7z"))
+    else {
+        return;
+    };
     let out = eval(&[year_2016, year_2018], &["-s", "all"]);
     let games = rows(out.path().join("run/games.csv"));
     let expected = [
@@ -95,7 +117,9 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
     }
     let mut checks: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     for row in games.iter().filter(|row| row["strategy"] == "flood") {
-        *checks.entry((&row["rules"], &row["label_check"])).or_default() += 1;
+        *checks
+            .entry((&row["rules"], &row["label_check"]))
+            .or_default() += 1;
     }
     let expected = [
         (("aga", "consistent"), 81),
@@ -110,38 +134,70 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
 /// Boards that are hard by design: dead stones in eyes, cuts, false eyes of several points.
 #[test]
 fn strategies_have_known_map_counts_on_hard_positions() {
-    let Some(positions) = games("positions") else { return };
+    let Some(positions) = games("positions") else {
+        return;
+    };
     let out = eval(&[positions], &[]);
     let games = rows(out.path().join("run/games.csv"));
-    let whole = |name: &str| games.iter().filter(|row| row["strategy"] == name && row["map_diff"] == "0").count();
+    let whole = |name: &str| {
+        games
+            .iter()
+            .filter(|row| row["strategy"] == name && row["map_diff"] == "0")
+            .count()
+    };
     assert_eq!((whole("linked"), whole("independent")), (23, 47));
 }
 
-/// Checks the answers of all strategies for a game, and on one board with another orientation or colours.
+/// Checks the answers of all strategies for a game, and on one board with another orientation or
+/// colours.
 fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> [bool; 2] {
     let mut verdict = Verdict::default();
     for (&strategy, answer) in STRATEGIES.iter().zip(&game.answers) {
         evaluator.set(&game.labelled.position, &game.labelled.dead);
         let is_area = game.labelled.count.rules.method() == Method::Area;
-        answers::checked(evaluator, if is_area { AREA } else { strategy }, &mut verdict);
-        answers::check_margin(&game.labelled.count, &verdict, answer.margin, answer.interval);
-        assert_eq!(answer.counts.as_ref(), Some(verdict.counts()), "{}", strategy.name());
+        answers::checked(
+            evaluator,
+            if is_area { AREA } else { strategy },
+            &mut verdict,
+        );
+        answers::check_margin(
+            &game.labelled.count,
+            &verdict,
+            answer.margin,
+            answer.interval,
+        );
+        assert_eq!(
+            answer.counts.as_ref(),
+            Some(verdict.counts()),
+            "{}",
+            strategy.name()
+        );
         let map = answer.map.as_ref().expect("a map of every game");
         for cell in evaluator.analysis().grid().points() {
             let is_empty = evaluator.analysis().cells()[cell].color().is_none();
-            assert!(!is_empty || map.statuses()[cell] == verdict.status(evaluator.analysis(), cell));
+            assert!(
+                !is_empty || map.statuses()[cell] == verdict.status(evaluator.analysis(), cell)
+            );
         }
     }
-    answers::check_all(evaluator, &answers::rows(&game.labelled.position, &game.labelled.dead), 1 + number % 15)
+    answers::check_all(
+        evaluator,
+        &answers::rows(&game.labelled.position, &game.labelled.dead),
+        1 + number % 15,
+    )
 }
 
-/// Evaluates every `step`-th file of the folder of games after the first `before`, and checks all answers. Archives, with
-/// thousands of games each, are included only if every file is evaluated. Returns the number of games, of skipped games,
-/// and of games that `reading` leaves unsettled or unread.
+/// Evaluates every `step`-th file of the folder of games after the first `before`, and checks all
+/// answers. Archives, with thousands of games each, are included only if every file is evaluated.
+/// Returns the number of games, of skipped games, and of games that `reading` leaves unsettled or
+/// unread.
 fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 4]> {
     let walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
     let labels = Labels::read(&walk, &[]).expect("labels, if any");
-    let files = walk.entries.iter().filter(|entry| step == 1 || !entry.is_archive());
+    let files = walk
+        .entries
+        .iter()
+        .filter(|entry| step == 1 || !entry.is_archive());
     let entries: Vec<Entry> = files.skip(before % step).step_by(step).cloned().collect();
     let check = |_: &Entry, outcomes: Vec<GameOutcome>| {
         let mut evaluator = Evaluator::new();
@@ -158,7 +214,12 @@ fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 
                     counts[3] += usize::from(unread);
                 }
                 Err(skip) => {
-                    assert!(skip.reason != Reason::Internal, "{}: {}", outcome.name, skip.detail);
+                    assert!(
+                        skip.reason != Reason::Internal,
+                        "{}: {}",
+                        outcome.name,
+                        skip.detail
+                    );
                     counts[1] += 1;
                 }
             }
@@ -166,7 +227,12 @@ fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 
         counts
     };
     let mut sum = [0; 4];
-    let context = Context { options, labels: &labels, survey: None, stop: &Stop::default() };
+    let context = Context {
+        options,
+        labels: &labels,
+        survey: None,
+        stop: &Stop::default(),
+    };
     evaluate(&entries, 0, &context, check, |files| {
         for file in files {
             let counts = file.expect("the evaluation is not interrupted").kept;
@@ -190,43 +256,80 @@ fn figures_of_every_answer_match_its_map_in_many_games() {
 /// Checks the answers of every `step`-th file with different options.
 fn check_sample(step: usize) {
     // few playouts are enough: the dead stones need not be right
-    let playouts = Playouts { count: 10, ..Playouts::default() };
-    let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), playouts, maps: Maps::All, ..Options::default() };
-    let all = |dead: &[DeadFrom]| Options { rules: Some(Rules::JAPANESE), needs_label: false, ..of(dead) };
+    let playouts = Playouts {
+        count: 10,
+        ..Playouts::default()
+    };
+    let of = |dead: &[DeadFrom]| Options {
+        dead: dead.to_vec(),
+        playouts,
+        maps: Maps::All,
+        ..Options::default()
+    };
+    let all = |dead: &[DeadFrom]| Options {
+        rules: Some(Rules::JAPANESE),
+        needs_label: false,
+        ..of(dead)
+    };
     let runs = [
         ("as marked", of(&[DeadFrom::Auto])),
         ("no dead stones", of(&[DeadFrom::None])),
         ("estimated dead stones", of(&[DeadFrom::Estimate])),
-        ("all games under Japanese rules, estimated dead stones", all(&[DeadFrom::Estimate])),
-        ("all games under Japanese rules, no dead stones", all(&[DeadFrom::None])),
+        (
+            "all games under Japanese rules, estimated dead stones",
+            all(&[DeadFrom::Estimate]),
+        ),
+        (
+            "all games under Japanese rules, no dead stones",
+            all(&[DeadFrom::None]),
+        ),
     ];
     // each run on other files; the first one skips most games
     for (number, (name, options)) in runs.into_iter().enumerate() {
         let step = if number == 0 { step.div_ceil(2) } else { step };
-        let Some([checked, skipped, unsettled, unread]) = check_games(&options, 4 * number, step) else { return };
-        println!("{name}: {checked} games, {unsettled} unsettled, {unread} unread; {skipped} skipped");
+        let Some([checked, skipped, unsettled, unread]) = check_games(&options, 4 * number, step)
+        else {
+            return;
+        };
+        println!(
+            "{name}: {checked} games, {unsettled} unsettled, {unread} unread; {skipped} skipped"
+        );
         assert!(checked > 20, "{name}: {checked} games");
     }
 }
 
-/// Games whose marks were found right by hand, and that earlier searches misread: stones that are alive by agreement
-/// and so were never captured, and kos that a move elsewhere set free.
+/// Games whose marks were found right by hand, and that earlier searches misread: stones that are
+/// alive by agreement and so were never captured, and kos that a move elsewhere set free.
 #[test]
 fn reading_agrees_with_marks_of_adjudicated_games() {
-    let Some(adjudicated) = games("adjudicated") else { return };
+    let Some(adjudicated) = games("adjudicated") else {
+        return;
+    };
     let out = eval(&[adjudicated], &["-s", "reading"]);
     let games = rows(out.path().join("run/games.csv"));
     assert_eq!(games.len(), 5);
     for game in games {
-        assert_eq!((game["map_diff"].as_str(), game["flags"].as_str()), ("0", ""), "{}", game["game"]);
+        assert_eq!(
+            (game["map_diff"].as_str(), game["flags"].as_str()),
+            ("0", ""),
+            "{}",
+            game["game"]
+        );
     }
 }
 
 #[test]
 fn records_match_sgf_parse() {
-    for (folder, least) in [("gnugo", 1_000), ("wild", 1_000), ("positions", 10), ("ogs-corrected", 100)] {
+    for (folder, least) in [
+        ("gnugo", 1_000),
+        ("wild", 1_000),
+        ("positions", 10),
+        ("ogs-corrected", 100),
+    ] {
         let Some(folder) = games(folder) else { return };
-        let files = WalkDir::new(&folder).into_iter().map(|entry| entry.expect("an entry").into_path());
+        let files = WalkDir::new(&folder)
+            .into_iter()
+            .map(|entry| entry.expect("an entry").into_path());
         let records = files.filter(|path| path.extension().is_some_and(|ending| ending == "sgf"));
         let bytes = records.map(|path| fs::read(path).expect("a record"));
         let compared: usize = bytes.map(|bytes| compared_games(&bytes).1).sum();
@@ -236,10 +339,15 @@ fn records_match_sgf_parse() {
 
 #[test]
 fn odd_files_are_evaluated_or_skipped_with_a_reason() {
-    let (Some(gnugo), Some(wild)) = (games("gnugo"), games("wild")) else { return };
+    let (Some(gnugo), Some(wild)) = (games("gnugo"), games("wild")) else {
+        return;
+    };
     let out = eval(&[gnugo, wild], &["--dead", "none", "-s", "flood,teire"]);
     let skipped = rows(out.path().join("run/skipped.csv"));
-    assert!(skipped.iter().all(|row| row["reason"] != "internal"), "the program failed on a game");
+    assert!(
+        skipped.iter().all(|row| row["reason"] != "internal"),
+        "the program failed on a game"
+    );
     let games = rows(out.path().join("run/games.csv")).len() / 2;
     assert_eq!((games, skipped.len()), (938, 2794));
 }
@@ -247,18 +355,41 @@ fn odd_files_are_evaluated_or_skipped_with_a_reason() {
 #[test]
 fn unreliable_labels_of_counted_games_are_skipped() {
     let Some(people) = games("human") else { return };
-    let out = eval(&[people], &["--dead", "none", "-s", "flood", "--origin", "people", "--unique"]);
+    let out = eval(
+        &[people],
+        &[
+            "--dead", "none", "-s", "flood", "--origin", "people", "--unique",
+        ],
+    );
     let mut reasons: BTreeMap<String, u32> = BTreeMap::new();
     for row in rows(out.path().join("run/skipped.csv")) {
         *reasons.entry(row["reason"].clone()).or_default() += 1;
     }
-    // 287 of the games without komi have a half-point result; nothing shows that the others had no komi
+    // 287 of the games without komi have a half-point result; nothing shows that the others had no
+    // komi
     let expected = [("no_komi", 593), ("unknown_rules", 238)];
-    assert_eq!(reasons, expected.map(|(reason, games)| (reason.to_owned(), games)).into());
+    assert_eq!(
+        reasons,
+        expected
+            .map(|(reason, games)| (reason.to_owned(), games))
+            .into()
+    );
     let games = rows(out.path().join("run/games.csv"));
     let count = |column: &str, value: &str| games.iter().filter(|row| row[column] == value).count();
-    assert_eq!((count("origin", "people"), count("label_check", "inconsistent")), (games.len(), 4));
-    assert_eq!(games.iter().filter(|row| row["flags"].contains("moves_missing")).count(), 9);
+    assert_eq!(
+        (
+            count("origin", "people"),
+            count("label_check", "inconsistent")
+        ),
+        (games.len(), 4)
+    );
+    assert_eq!(
+        games
+            .iter()
+            .filter(|row| row["flags"].contains("moves_missing"))
+            .count(),
+        9
+    );
 }
 
 #[test]
@@ -266,7 +397,15 @@ fn origins_follow_from_records() {
     let expected: [(&str, &[(&str, u64)]); 5] = [
         (
             "gnugo",
-            &[("CGOS", 15), ("KGS", 106), ("NNGS", 41), ("TwoGtp", 2), ("WING", 1), ("gnugo", 5), ("unknown", 1621)],
+            &[
+                ("CGOS", 15),
+                ("KGS", 106),
+                ("NNGS", 41),
+                ("TwoGtp", 2),
+                ("WING", 1),
+                ("gnugo", 5),
+                ("unknown", 1621),
+            ],
         ),
         (
             "wild",
@@ -294,23 +433,53 @@ fn origins_follow_from_records() {
             .output()
             .expect("the program starts");
         let census: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
-        let origins: serde_json::Map<_, _> =
-            origins.iter().map(|&(name, games)| (name.to_owned(), games.into())).collect();
-        assert_eq!(census["label_origins"].as_object(), Some(&origins), "{folder}");
+        let origins: serde_json::Map<_, _> = origins
+            .iter()
+            .map(|&(name, games)| (name.to_owned(), games.into()))
+            .collect();
+        assert_eq!(
+            census["label_origins"].as_object(),
+            Some(&origins),
+            "{folder}"
+        );
     }
 }
 
 #[test]
 fn dead_stones_of_ogs_boards_are_found() {
-    let (Some(autoscore), Some(estimator)) = (games("ogs-autoscore-sgf"), games("ogs-test-games-sgf")) else { return };
+    let (Some(autoscore), Some(estimator)) =
+        (games("ogs-autoscore-sgf"), games("ogs-test-games-sgf"))
+    else {
+        return;
+    };
     let ownership = autoscore.join("ownership.jsonl").display().to_string();
-    let by_network = eval(&[autoscore], &["-s", "linked", "--dead", "ownership", "--ownership", &ownership]);
+    let by_network = eval(
+        &[autoscore],
+        &[
+            "-s",
+            "linked",
+            "--dead",
+            "ownership",
+            "--ownership",
+            &ownership,
+        ],
+    );
     let by_playouts = eval(&[estimator], &["-s", "linked", "--dead", "estimate"]);
     // on one board, the seed decides whether two stones are dead
-    let expected = [(by_network, "method=area", "21", "21"), (by_playouts, "method=territory", "31", "30")];
+    let expected = [
+        (by_network, "method=area", "21", "21"),
+        (by_playouts, "method=territory", "31", "30"),
+    ];
     for (out, stratum, boards, same) in expected {
         let rows = rows(out.path().join("run/dead.csv"));
-        let row = rows.iter().find(|row| row["stratum"] == stratum).expect("a row");
-        assert_eq!((row["games"].as_str(), row["same"].as_str()), (boards, same), "{stratum}");
+        let row = rows
+            .iter()
+            .find(|row| row["stratum"] == stratum)
+            .expect("a row");
+        assert_eq!(
+            (row["games"].as_str(), row["same"].as_str()),
+            (boards, same),
+            "{stratum}"
+        );
     }
 }

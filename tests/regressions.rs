@@ -38,7 +38,9 @@ fn top() -> &'static Path {
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     files.sort_unstable();
     files
 }
@@ -64,15 +66,29 @@ fn seeds_pass() {
 
 #[test]
 fn inputs_of_fixed_bugs_pass() {
-    let number: usize = TARGETS.map(|(name, body)| run(body, &top().join("tests/regressions").join(name))).iter().sum();
-    let all: usize = files(&top().join("tests/regressions")).iter().map(|folder| files(folder).len()).sum();
+    let number: usize = TARGETS
+        .map(|(name, body)| run(body, &top().join("tests/regressions").join(name)))
+        .iter()
+        .sum();
+    let all: usize = files(&top().join("tests/regressions"))
+        .iter()
+        .map(|folder| files(folder).len())
+        .sum();
     assert!(number > 0 && number == all, "{number} of {all} were run");
 }
 
 #[test]
 fn every_fuzz_target_is_listed() {
     let names: BTreeSet<String> = TARGETS.map(|(name, _)| format!("{name}.rs")).into();
-    let name = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
-    let found: BTreeSet<String> = files(&top().join("fuzz/fuzz_targets")).iter().map(name).collect();
+    let name = |path: &PathBuf| {
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .expect("a name")
+            .to_owned()
+    };
+    let found: BTreeSet<String> = files(&top().join("fuzz/fuzz_targets"))
+        .iter()
+        .map(name)
+        .collect();
     assert_eq!(found, names);
 }

@@ -1,4 +1,5 @@
-//! The boards of `corpus/rulings`: playouts and search decide which stones are dead as the rules of 1989 do.
+//! The boards of `corpus/rulings`: playouts and search decide which stones are dead as the rules of
+//! 1989 do.
 
 #[path = "../examples/common/games.rs"]
 mod games;
@@ -7,14 +8,15 @@ use seichi::board::Point;
 use seichi::dead::{ChainLife, DeadFrom, Estimator, Playouts};
 use seichi::territory::ChainStatus;
 
-/// The boards on which the estimate removes living stones with one seed of five: playouts kill a group, which no search of
-/// its size can decide.
+/// The boards on which the estimate removes living stones with one seed of five: playouts kill a
+/// group, which no search of its size can decide.
 const UNDECIDED: [&str; 1] = ["ten-thousand-year-ko"];
 
 /// The seeds of the estimates. The first is the program's.
 const SEEDS: [u64; 5] = [1979, 1, 2, 3, 4];
 
-/// A board, with its dead stones by the rules, and the dead stones and chains by the estimate with each seed.
+/// A board, with its dead stones by the rules, and the dead stones and chains by the estimate with
+/// each seed.
 struct Board {
     name: String,
     ruled: Vec<Point>,
@@ -24,12 +26,18 @@ struct Board {
 impl Board {
     /// Returns the status of a chain by the rules.
     fn ruling(&self, chain: &ChainLife) -> ChainStatus {
-        if self.ruled.contains(&chain.stones[0]) { ChainStatus::Dead } else { ChainStatus::Alive }
+        if self.ruled.contains(&chain.stones[0]) {
+            ChainStatus::Dead
+        } else {
+            ChainStatus::Alive
+        }
     }
 
     /// Returns whether a chain has a property, with any seed.
     fn any_chain(&self, test: impl Fn(&[Point], &ChainLife) -> bool) -> bool {
-        self.estimates.iter().any(|(dead, chains)| chains.iter().any(|chain| test(dead, chain)))
+        self.estimates
+            .iter()
+            .any(|(dead, chains)| chains.iter().any(|chain| test(dead, chain)))
     }
 }
 
@@ -38,11 +46,21 @@ fn boards() -> Vec<Board> {
     let mut boards = games::collect(&[folder], vec![DeadFrom::Labels], |name, game| {
         let mut estimator = Estimator::new();
         let estimate = |seed| {
-            let dead = estimator.dead(&game.whole, Playouts { seed, ..Playouts::default() });
+            let dead = estimator.dead(
+                &game.whole,
+                Playouts {
+                    seed,
+                    ..Playouts::default()
+                },
+            );
             (dead, estimator.chains())
         };
         let estimates = SEEDS.map(estimate).into();
-        Some(Board { name: name.trim_end_matches(".sgf#1").to_owned(), ruled: game.dead, estimates })
+        Some(Board {
+            name: name.trim_end_matches(".sgf#1").to_owned(),
+            ruled: game.dead,
+            estimates,
+        })
     })
     .expect("the boards");
     boards.sort_by(|one, other| one.name.cmp(&other.name));
@@ -52,7 +70,11 @@ fn boards() -> Vec<Board> {
 
 /// Returns the names of the boards with a property.
 fn names(boards: &[Board], test: impl Fn(&Board) -> bool) -> Vec<&str> {
-    boards.iter().filter(|board| test(board)).map(|board| board.name.as_str()).collect()
+    boards
+        .iter()
+        .filter(|board| test(board))
+        .map(|board| board.name.as_str())
+        .collect()
 }
 
 #[test]
@@ -64,13 +86,20 @@ fn estimate_decides_as_ruled_except_on_listed_boards() {
 #[test]
 fn proofs_agree_with_rulings() {
     let boards = boards();
-    let is_wrong =
-        |board: &Board| board.any_chain(|_, chain| chain.proved.is_some_and(|proved| proved != board.ruling(chain)));
+    let is_wrong = |board: &Board| {
+        board.any_chain(|_, chain| {
+            chain
+                .proved
+                .is_some_and(|proved| proved != board.ruling(chain))
+        })
+    };
     assert_eq!(names(&boards, is_wrong), [""; 0]);
     // wherever several stones are dead, that is proved
     let is_unproved = |board: &Board| {
         board.any_chain(|_, chain| {
-            chain.stones.len() > 1 && board.ruling(chain) == ChainStatus::Dead && chain.proved.is_none()
+            chain.stones.len() > 1
+                && board.ruling(chain) == ChainStatus::Dead
+                && chain.proved.is_none()
         })
     };
     assert_eq!(names(&boards, is_unproved), [""; 0]);

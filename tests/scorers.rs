@@ -1,5 +1,5 @@
-//! External scorers that misbehave: every question gets an answer or a reason why it has none, and no process is left
-//! behind.
+//! External scorers that misbehave: every question gets an answer or a reason why it has none, and
+//! no process is left behind.
 
 use std::time::{Duration, Instant};
 
@@ -13,14 +13,27 @@ use seichi::rules::{Method, Points};
 fn scorer(body: &str, timeout: f64) -> JsonScorer {
     let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
     let command = vec!["sh".to_owned(), "-c".to_owned(), script];
-    JsonScorer::new(command, Duration::from_secs_f64(timeout), Failures::default())
+    JsonScorer::new(
+        command,
+        Duration::from_secs_f64(timeout),
+        Failures::default(),
+    )
 }
 
 const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
 
 fn questions(number: usize) -> Vec<Question> {
     let position = Position::from_diagram(".x.\n...\n...").expect("a board");
-    vec![Question { position, dead: Vec::new(), method: Method::Territory, tax: None, komi: Points::ZERO }; number]
+    vec![
+        Question {
+            position,
+            dead: Vec::new(),
+            method: Method::Territory,
+            tax: None,
+            komi: Points::ZERO
+        };
+        number
+    ]
 }
 
 type Answers = Vec<Result<Given, NoAnswer>>;
@@ -36,19 +49,28 @@ fn ask(body: &str, number: usize, timeout: f64) -> Answers {
 fn counts(answers: &Answers) -> (usize, Vec<(&'static str, usize)>) {
     let mut failures: Vec<(&'static str, usize)> = Vec::new();
     for failure in answers.iter().filter_map(|answer| answer.as_ref().err()) {
-        match failures.iter_mut().find(|(name, _)| *name == failure.name()) {
+        match failures
+            .iter_mut()
+            .find(|(name, _)| *name == failure.name())
+        {
             Some((_, number)) => *number += 1,
             None => failures.push((failure.name(), 1)),
         }
     }
-    (answers.iter().filter(|answer| answer.is_ok()).count(), failures)
+    (
+        answers.iter().filter(|answer| answer.is_ok()).count(),
+        failures,
+    )
 }
 
 #[test]
 fn working_scorer_answers_everything() {
     let answers = ask(ANSWER, 1000, 10.0);
     assert_eq!(counts(&answers), (1000, vec![]));
-    assert_eq!(answers[999], Ok(Given::from([vec![Point::new(0, 0)], vec![]])));
+    assert_eq!(
+        answers[999],
+        Ok(Given::from([vec![Point::new(0, 0)], vec![]]))
+    );
 }
 
 #[test]
@@ -60,11 +82,16 @@ fn answers_out_of_order_are_accepted() {
     let answers = ask(body, 100, 10.0);
     for (number, answer) in answers.iter().enumerate() {
         let x = if number % 2 == 0 { 0 } else { 2 };
-        assert_eq!(*answer, Ok(Given::from([vec![Point::new(x, 0)], vec![]])), "{number}");
+        assert_eq!(
+            *answer,
+            Ok(Given::from([vec![Point::new(x, 0)], vec![]])),
+            "{number}"
+        );
     }
 }
 
-/// Asks a scorer that runs `failure` at three of a hundred questions, and `rest` at the others. Checks that it fails only there.
+/// Asks a scorer that runs `failure` at three of a hundred questions, and `rest` at the others.
+/// Checks that it fails only there.
 fn check_hard_ones(failure: &str, rest: &str, name: &str) -> Answers {
     let hard = [3, 9, 90];
     let mut questions = questions(100);
@@ -82,8 +109,13 @@ fn check_hard_ones(failure: &str, rest: &str, name: &str) -> Answers {
 #[test]
 fn crashes_lose_only_the_question_that_caused_them() {
     let answers = check_hard_ones("echo over >&2; exit 3", ANSWER, "died");
-    let Err(NoAnswer::Died(how)) = &answers[9] else { panic!("{:?}", answers[9]) };
-    assert!(how.contains("exit status: 3") && how.contains("over"), "{how}");
+    let Err(NoAnswer::Died(how)) = &answers[9] else {
+        panic!("{:?}", answers[9])
+    };
+    assert!(
+        how.contains("exit status: 3") && how.contains("over"),
+        "{how}"
+    );
 }
 
 #[test]
@@ -97,8 +129,13 @@ fn crash_that_does_not_recur_counts() {
 #[test]
 fn nonsense_is_quoted_and_scorer_is_abandoned() {
     let answers = ask("echo \"what is this?\"", 50, 10.0);
-    assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 47)]));
-    let Err(NoAnswer::Nonsense(what)) = &answers[0] else { panic!("{:?}", answers[0]) };
+    assert_eq!(
+        counts(&answers),
+        (0, vec![("nonsense", 3), ("given_up", 47)])
+    );
+    let Err(NoAnswer::Nonsense(what)) = &answers[0] else {
+        panic!("{:?}", answers[0])
+    };
     assert!(what.contains("it wrote \"what is this?\""), "{what}");
 }
 
@@ -127,18 +164,33 @@ fn nonsense_out_of_order_loses_only_its_own_answer() {
 #[test]
 fn refusal_is_reported_as_refused() {
     let body = r#"echo "{\"id\":$id,\"error\":\"too hard\"}""#;
-    assert_eq!(ask(body, 20, 10.0), vec![Err(NoAnswer::Refused("too hard".to_owned())); 20]);
+    assert_eq!(
+        ask(body, 20, 10.0),
+        vec![Err(NoAnswer::Refused("too hard".to_owned())); 20]
+    );
 }
 
 #[test]
 fn scorer_names_its_own_dead_stones() {
-    // the stone is dead although the question does not say so; a stone that is named twice counts once
-    let body = r#"echo "{\"id\":$id,\"black\":[],\"white\":[\"aa\",\"ba\"],\"dead\":[\"ba\",\"ba\"]}""#;
+    // the stone is dead although the question does not say so; a stone that is named twice counts
+    // once
+    let body =
+        r#"echo "{\"id\":$id,\"black\":[],\"white\":[\"aa\",\"ba\"],\"dead\":[\"ba\",\"ba\"]}""#;
     let territory = [vec![], vec![Point::new(0, 0), Point::new(1, 0)]];
-    assert_eq!(ask(body, 1, 10.0), [Ok(Given::Territory { territory, also_dead: vec![Point::new(1, 0)] })]);
+    assert_eq!(
+        ask(body, 1, 10.0),
+        [Ok(Given::Territory {
+            territory,
+            also_dead: vec![Point::new(1, 0)]
+        })]
+    );
     for empty in ["aa", "zz"] {
-        let body = format!(r#"echo "{{\"id\":$id,\"black\":[],\"white\":[],\"dead\":[\"{empty}\"]}}""#);
-        assert!(matches!(ask(&body, 1, 10.0)[0], Err(NoAnswer::Nonsense(_))), "no stone is at {empty}");
+        let body =
+            format!(r#"echo "{{\"id\":$id,\"black\":[],\"white\":[],\"dead\":[\"{empty}\"]}}""#);
+        assert!(
+            matches!(ask(&body, 1, 10.0)[0], Err(NoAnswer::Nonsense(_))),
+            "no stone is at {empty}"
+        );
     }
 }
 
@@ -148,12 +200,32 @@ fn scorer_may_give_only_a_score() {
     questions[0].komi = Points::parse("6.5").expect("a komi");
     let body = r#"echo "{\"id\":$id,\"score\":-3}""#;
     let answers = scorer(body, 10.0).ask(&questions, &Stop::default());
-    assert_eq!(answers, [Ok(Given::Margin(Points::parse("-9.5").expect("a margin")))]);
+    assert_eq!(
+        answers,
+        [Ok(Given::Margin(Points::parse("-9.5").expect("a margin")))]
+    );
     // nine points and a stone, which may be dead
-    for (score, is_possible) in [("10", true), ("-10", true), ("10.5", false), ("-11", false), ("1e9", false)] {
-        let answers = ask(&format!(r#"echo "{{\"id\":$id,\"score\":{score}}}""#), 1, 10.0);
-        assert_eq!(matches!(answers[0], Ok(Given::Margin(_))), is_possible, "{score}: {answers:?}");
-        assert!(is_possible || matches!(answers[0], Err(NoAnswer::Nonsense(_))), "{answers:?}");
+    for (score, is_possible) in [
+        ("10", true),
+        ("-10", true),
+        ("10.5", false),
+        ("-11", false),
+        ("1e9", false),
+    ] {
+        let answers = ask(
+            &format!(r#"echo "{{\"id\":$id,\"score\":{score}}}""#),
+            1,
+            10.0,
+        );
+        assert_eq!(
+            matches!(answers[0], Ok(Given::Margin(_))),
+            is_possible,
+            "{score}: {answers:?}"
+        );
+        assert!(
+            is_possible || matches!(answers[0], Err(NoAnswer::Nonsense(_))),
+            "{answers:?}"
+        );
     }
 }
 
@@ -169,16 +241,23 @@ fn scorer_is_never_abandoned_without_a_limit() {
 fn silent_scorer_is_abandoned() {
     let start = Instant::now();
     let answers = ask("sleep 1000", 100, 0.2);
-    assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 97)]));
+    assert_eq!(
+        counts(&answers),
+        (0, vec![("timeout", 3), ("given_up", 97)])
+    );
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// The answers to later positions arrive first, and come between the failures in the order of the games.
+/// The answers to later positions arrive first, and come between the failures in the order of the
+/// games.
 #[test]
 fn failures_are_counted_in_the_order_of_the_games() {
     let mut questions = questions(10);
     let stone = Position::from_diagram("..x\n...\n...").expect("a board");
-    questions.iter_mut().step_by(2).for_each(|question| question.position = stone.clone());
+    questions
+        .iter_mut()
+        .step_by(2)
+        .for_each(|question| question.position = stone.clone());
     let body = format!("case $line in *'\"..X\"'*) ;; *) {ANSWER};; esac");
     let answers = scorer(&body, 0.3).ask(&questions, &Stop::default());
     assert_eq!(counts(&answers), (5, vec![("timeout", 5)]));
@@ -197,26 +276,43 @@ fn scorer_that_exits_at_once_is_abandoned() {
     let answers = process.ask(&questions(10), &Stop::default());
     assert_eq!(counts(&answers), (0, vec![("died", 3), ("given_up", 7)]));
     let command = vec!["./no-such-scorer".to_owned()];
-    let answers =
-        JsonScorer::new(command, Duration::from_secs(5), Failures::default()).ask(&questions(5), &Stop::default());
-    assert_eq!(counts(&answers), (0, vec![("not_started", 3), ("given_up", 2)]));
+    let answers = JsonScorer::new(command, Duration::from_secs(5), Failures::default())
+        .ask(&questions(5), &Stop::default());
+    assert_eq!(
+        counts(&answers),
+        (0, vec![("not_started", 3), ("given_up", 2)])
+    );
 }
 
 #[test]
 fn endless_line_is_stopped() {
     let answers = ask("yes x | tr -d '\\n'", 5, 5.0);
-    assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 2)]));
+    assert_eq!(
+        counts(&answers),
+        (0, vec![("nonsense", 3), ("given_up", 2)])
+    );
 }
 
 #[test]
 fn scorer_that_does_not_read_does_not_block() {
     let command = vec!["sleep".to_owned(), "1000".to_owned()];
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
-    let questions =
-        vec![Question { position: big, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO }; 200];
-    let answers =
-        JsonScorer::new(command, Duration::from_millis(200), Failures::default()).ask(&questions, &Stop::default());
-    assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 197)]));
+    let questions = vec![
+        Question {
+            position: big,
+            dead: Vec::new(),
+            method: Method::Area,
+            tax: None,
+            komi: Points::ZERO
+        };
+        200
+    ];
+    let answers = JsonScorer::new(command, Duration::from_millis(200), Failures::default())
+        .ask(&questions, &Stop::default());
+    assert_eq!(
+        counts(&answers),
+        (0, vec![("timeout", 3), ("given_up", 197)])
+    );
 }
 
 #[test]
@@ -234,22 +330,33 @@ fn interrupt_ends_the_wait_for_an_answer() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// Processes that a scorer started end with the scorer. `tests/machines/windows` checks it on Windows, without `ps`.
+/// Processes that a scorer started end with the scorer. `tests/machines/windows` checks it on
+/// Windows, without `ps`.
 #[cfg(unix)]
 #[test]
 fn child_processes_end_with_the_scorer() {
     let mark = format!("{}.5", 100_000 + std::process::id());
     let running = || {
-        let list = std::process::Command::new("ps").args(["-eo", "args"]).output().ok()?;
+        let list = std::process::Command::new("ps")
+            .args(["-eo", "args"])
+            .output()
+            .ok()?;
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
-        Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
+        Some(
+            list.lines()
+                .any(|line| line.starts_with(&format!("sleep {mark}"))),
+        )
     };
     if running().is_none() {
         // without `ps` this can't be checked
         return;
     }
     // these two leave the process group of the scorer
-    let wrappers = if cfg!(target_os = "linux") { &["", "timeout 600 ", "setsid "][..] } else { &[""] };
+    let wrappers = if cfg!(target_os = "linux") {
+        &["", "timeout 600 ", "setsid "][..]
+    } else {
+        &[""]
+    };
     for wrapper in wrappers {
         let mut process = scorer(&format!("{ANSWER}; {wrapper}sleep {mark} & true"), 10.0);
         assert_eq!(counts(&process.ask(&questions(3), &Stop::default())).0, 3);

@@ -1,4 +1,5 @@
-//! The cases of `suite/`: they are well-formed, each answer follows from its owners, and every recorded check holds.
+//! The cases of `suite/`: they are well-formed, each answer follows from its owners, and every
+//! recorded check holds.
 #![expect(clippy::float_cmp, reason = "halves of points are exact")]
 
 #[path = "suite/count.rs"]
@@ -89,10 +90,16 @@ fn folder() -> PathBuf {
 }
 
 fn levels() -> Vec<Level> {
-    let files = fs::read_dir(folder()).expect("the suite").map(|file| file.expect("a file").path());
-    let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "json")).collect();
+    let files = fs::read_dir(folder())
+        .expect("the suite")
+        .map(|file| file.expect("a file").path());
+    let mut files: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|end| end == "json"))
+        .collect();
     files.sort();
-    let read = |path: &PathBuf| serde_json::from_str(&fs::read_to_string(path).expect("a level")).expect("a level");
+    let read = |path: &PathBuf| {
+        serde_json::from_str(&fs::read_to_string(path).expect("a level")).expect("a level")
+    };
     files.iter().map(read).collect()
 }
 
@@ -105,11 +112,15 @@ impl Case {
         Board::new(&self.rows, &self.dead)
     }
 
-    /// Returns whether a record can contain the case: it names no player to move, and its marks show every dead stone.
+    /// Returns whether a record can contain the case: it names no player to move, and its marks
+    /// show every dead stone.
     fn is_in_records(&self) -> bool {
         let board = self.board();
         let is_marked = |owners: &Vec<String>| {
-            self.dead.iter().map(|point| board.place(point)).all(|(x, y)| !owners[y][x..].starts_with('.'))
+            self.dead
+                .iter()
+                .map(|point| board.place(point))
+                .all(|(x, y)| !owners[y][x..].starts_with('.'))
         };
         self.to_play.is_none() && self.owners.as_ref().is_some_and(is_marked)
     }
@@ -131,17 +142,43 @@ impl Case {
 fn cases_are_well_formed() {
     let mut ids = BTreeSet::new();
     for level in levels() {
-        assert_eq!((&*level.version, &*level.license), ("1.0.0", "CC0-1.0"), "{}", level.name);
+        assert_eq!(
+            (&*level.version, &*level.license),
+            ("1.0.0", "CC0-1.0"),
+            "{}",
+            level.name
+        );
         for case in level.cases {
             let id = &case.id;
-            assert!(ids.insert(id.clone()) && id.starts_with(&format!("{}/", level.name)), "{id}");
-            assert!(case.rows.iter().all(|row| row.len() == case.rows[0].len()), "{id}");
-            assert!(case.rows.concat().chars().all(|point| "XO.".contains(point)), "{id}");
+            assert!(
+                ids.insert(id.clone()) && id.starts_with(&format!("{}/", level.name)),
+                "{id}"
+            );
+            assert!(
+                case.rows.iter().all(|row| row.len() == case.rows[0].len()),
+                "{id}"
+            );
+            assert!(
+                case.rows
+                    .concat()
+                    .chars()
+                    .all(|point| "XO.".contains(point)),
+                "{id}"
+            );
             let stones = case.board().stones();
-            assert!(case.dead.iter().all(|point| stones.contains_key(point)), "{id}: a dead stone is no stone");
-            assert!(!case.ruling.is_empty() && !case.source.is_empty() && !case.checked.is_empty(), "{id}");
+            assert!(
+                case.dead.iter().all(|point| stones.contains_key(point)),
+                "{id}: a dead stone is no stone"
+            );
+            assert!(
+                !case.ruling.is_empty() && !case.source.is_empty() && !case.checked.is_empty(),
+                "{id}"
+            );
             assert!(!case.traps.is_empty(), "{id} has no trap");
-            assert!(case.owners.is_some() || case.to_play.is_some(), "{id} has no owners");
+            assert!(
+                case.owners.is_some() || case.to_play.is_some(),
+                "{id} has no owners"
+            );
             if let Some(owners) = &case.owners {
                 let lengths = |rows: &[String]| rows.iter().map(String::len).collect::<Vec<_>>();
                 assert_eq!(lengths(owners), lengths(&case.rows), "{id}");
@@ -155,13 +192,22 @@ fn cases_are_well_formed() {
 fn answers_follow_from_owners_and_rules() {
     for case in cases() {
         let winner = if case.margin > 0.0 { 'B' } else { 'W' };
-        let result = if case.margin == 0.0 { "0".to_owned() } else { format!("{winner}+{}", case.margin.abs()) };
+        let result = if case.margin == 0.0 {
+            "0".to_owned()
+        } else {
+            format!("{winner}+{}", case.margin.abs())
+        };
         assert_eq!(case.result, result, "{}", case.id);
         let Some(owners) = &case.owners else { continue };
         let [black, white] = case.board().points(owners, &case.counting());
         assert_eq!(case.points, Some([black, white]), "{}", case.id);
         assert_eq!(case.margin, black - white, "{}", case.id);
-        assert_eq!(case.margin - case.added, case.board().on_the_board(owners, case.method == "area"), "{}", case.id);
+        assert_eq!(
+            case.margin - case.added,
+            case.board().on_the_board(owners, case.method == "area"),
+            "{}",
+            case.id
+        );
     }
 }
 
@@ -170,7 +216,11 @@ fn traps_are_the_margins_of_mistakes() {
     for case in cases() {
         let Some(owners) = &case.owners else { continue };
         let made = mistakes(&case.board(), owners, &case.counting());
-        let stated: BTreeMap<&str, f64> = case.traps.iter().map(|trap| (trap.mistake.as_str(), trap.margin)).collect();
+        let stated: BTreeMap<&str, f64> = case
+            .traps
+            .iter()
+            .map(|trap| (trap.mistake.as_str(), trap.margin))
+            .collect();
         assert_eq!(stated, made, "{}", case.id);
     }
 }
@@ -178,15 +228,24 @@ fn traps_are_the_margins_of_mistakes() {
 /// The territory of the slow implementation of `independent`.
 fn independent(case: &Case) -> Vec<String> {
     let board = case.board();
-    let rows: Vec<String> = board.living_rows().iter().map(|row| row.to_lowercase()).collect();
+    let rows: Vec<String> = board
+        .living_rows()
+        .iter()
+        .map(|row| row.to_lowercase())
+        .collect();
     let dead = case.dead.iter().map(|point| board.place(point)).collect();
     let answer = score_with_dead("independent", &rows, &dead, &mut first);
-    answer.rows.iter().map(|row| row.to_uppercase().replace('X', "B").replace('O', "W")).collect()
+    answer
+        .rows
+        .iter()
+        .map(|row| row.to_uppercase().replace('X', "B").replace('O', "W"))
+        .collect()
 }
 
 #[test]
 fn recorded_checks_hold() {
-    let rulings = fs::read_to_string(folder().join("../corpus/rulings/labels.jsonl")).expect("the rulings");
+    let rulings =
+        fs::read_to_string(folder().join("../corpus/rulings/labels.jsonl")).expect("the rulings");
     cases().par_iter().for_each(|case| {
         let (id, board) = (&case.id, case.board());
         for check in &case.checked {
@@ -194,25 +253,36 @@ fn recorded_checks_hold() {
                 "count" => assert_eq!(case.owners, Some(board.reached_by_one_color()), "{id}"),
                 "independent" => assert_eq!(case.owners, Some(independent(case)), "{id}"),
                 "search" => {
-                    let cells = case.rows.iter().map(|row| row.to_lowercase().chars().collect()).collect();
+                    let cells = case
+                        .rows
+                        .iter()
+                        .map(|row| row.to_lowercase().chars().collect())
+                        .collect();
                     let whole = playout::Board { cells };
-                    let scores =
-                        [0, 1].map(|first| f64::from(score(&whole, Counted::Prisoners, first).expect("a small board")));
+                    let scores = [0, 1].map(|first| {
+                        f64::from(score(&whole, Counted::Prisoners, first).expect("a small board"))
+                    });
                     let expected = case.margin - case.added;
                     // the search counts eyes in seki
                     let with_eyes = board.on_the_board(&board.reached_by_one_color(), false);
                     let is_right = match case.to_play.as_deref() {
                         Some("black") => scores[0] == expected,
                         Some(_) => scores[1] == expected,
-                        None => scores[0] == scores[1] && [expected, with_eyes].contains(&scores[0]),
+                        None => {
+                            scores[0] == scores[1] && [expected, with_eyes].contains(&scores[0])
+                        }
                     };
                     assert!(is_right, "{id}: {scores:?}");
                 }
                 "ruling" => {
                     let name = id.split('/').next_back().expect("a name");
-                    let label = rulings.lines().find(|line| line.contains(&format!("\"{name}.sgf#1\"")));
+                    let label = rulings
+                        .lines()
+                        .find(|line| line.contains(&format!("\"{name}.sgf#1\"")));
                     assert!(
-                        label.is_some_and(|line| line.contains(&format!("\"result\": \"{}\"", case.result))),
+                        label.is_some_and(
+                            |line| line.contains(&format!("\"result\": \"{}\"", case.result))
+                        ),
                         "{id}"
                     );
                 }
@@ -225,17 +295,35 @@ fn recorded_checks_hold() {
 
 /// The games of `suite/*.sgf`, each with its case.
 fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
-    let strategies = strategies.iter().map(|name| strategy(name).expect("it is listed")).collect();
+    let strategies = strategies
+        .iter()
+        .map(|name| strategy(name).expect("it is listed"))
+        .collect();
     let dead = vec![DeadFrom::Marks, DeadFrom::None];
-    let options = Options { strategies, dead, needs_label: false, maps: Maps::All, ..Options::default() };
+    let options = Options {
+        strategies,
+        dead,
+        needs_label: false,
+        maps: Maps::All,
+        ..Options::default()
+    };
     let (labels, stop) = (Labels::default(), Stop::default());
-    let mut evaluator = GameEvaluator::new(Context { options: &options, labels: &labels, survey: None, stop: &stop });
+    let mut evaluator = GameEvaluator::new(Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &stop,
+    });
     let mut games = Vec::new();
     for level in levels() {
         let file = folder().join(format!("{}.sgf", level.name));
         let bytes = fs::read(&file).expect("the records of a level");
         let outcomes = evaluator.evaluate_bytes(&Entry::new(String::new(), file), Ok(&bytes));
-        let cases: Vec<Case> = level.cases.into_iter().filter(Case::is_in_records).collect();
+        let cases: Vec<Case> = level
+            .cases
+            .into_iter()
+            .filter(Case::is_in_records)
+            .collect();
         assert_eq!(cases.len(), outcomes.len(), "{}", level.name);
         games.extend(cases.into_iter().zip(outcomes));
     }
@@ -245,17 +333,31 @@ fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
 #[test]
 fn records_contain_the_cases() {
     for (case, outcome) in games(&["linked"]) {
-        let game = outcome.result.as_ref().unwrap_or_else(|skip| panic!("{}: {skip}", case.id));
-        let position = Position::from_diagram(&case.board().living_rows().join("\n")).expect("a board");
+        let game = outcome
+            .result
+            .as_ref()
+            .unwrap_or_else(|skip| panic!("{}: {skip}", case.id));
+        let position =
+            Position::from_diagram(&case.board().living_rows().join("\n")).expect("a board");
         assert_eq!(game.labelled.position, position, "{}", case.id);
         let dead: BTreeSet<String> = game.labelled.dead.iter().map(ToString::to_string).collect();
         assert_eq!(dead, case.dead.iter().cloned().collect(), "{}", case.id);
         let count = &game.labelled.count;
-        assert_eq!((count.komi.to_f64(), count.handicap), (case.komi, case.handicap), "{}", case.id);
+        assert_eq!(
+            (count.komi.to_f64(), count.handicap),
+            (case.komi, case.handicap),
+            "{}",
+            case.id
+        );
         assert_eq!(count.rules.method().name(), case.method, "{}", case.id);
         assert_eq!(count.rules.tax().name(), case.tax, "{}", case.id);
         if case.sgf.is_none() {
-            assert_eq!(game.labelled.label.margin.map(Points::to_f64), Some(case.margin), "{}", case.id);
+            assert_eq!(
+                game.labelled.label.margin.map(Points::to_f64),
+                Some(case.margin),
+                "{}",
+                case.id
+            );
         }
     }
 }
@@ -268,8 +370,19 @@ fn stated_results_are_read_except_in_listed_records() {
     let mut unread = Vec::new();
     for (case, outcome) in games(&["linked"]) {
         if case.sgf.is_some() {
-            assert!(case.stated.as_ref().is_none_or(|stated| *stated == case.result), "{}", case.id);
-            let label = &outcome.result.as_ref().expect("it was scored").labelled.label;
+            assert!(
+                case.stated
+                    .as_ref()
+                    .is_none_or(|stated| *stated == case.result),
+                "{}",
+                case.id
+            );
+            let label = &outcome
+                .result
+                .as_ref()
+                .expect("it was scored")
+                .labelled
+                .label;
             if label.margin.map(result_text) != case.stated {
                 unread.push(case.id);
             }
@@ -287,35 +400,69 @@ fn strategies_miss_only_listed_cases() {
             let answer = &outcome.result.as_ref().expect("it was scored").answers[number];
             let map = answer.map.as_ref().expect("every map is kept");
             let owner = |index: usize, cell: Cell| {
-                cell.color().or_else(|| map.statuses()[index].owner()).map_or('.', Color::letter)
+                cell.color()
+                    .or_else(|| map.statuses()[index].owner())
+                    .map_or('.', Color::letter)
             };
-            let position = &outcome.result.as_ref().expect("it was scored").labelled.position;
+            let position = &outcome
+                .result
+                .as_ref()
+                .expect("it was scored")
+                .labelled
+                .position;
             let owners = position.rows(owner);
             if answer.margin.to_f64() != case.margin || case.owners.as_ref() != Some(&owners) {
                 missed.push(case.id.as_str());
-                assert!(name != "reading" || !case.checked.iter().any(|check| check == "reading"), "{}", case.id);
+                assert!(
+                    name != "reading" || !case.checked.iter().any(|check| check == "reading"),
+                    "{}",
+                    case.id
+                );
             }
         }
         assert_eq!(missed, known, "{name}");
     }
 }
 
-/// Returns what a runner prints about the scorer `flood` in the runner's language, or `None` without its interpreter. With
-/// `change`, the code of the scorer is changed before.
-fn run(interpreter: &str, ending: &str, levels: &[&str], change: [&str; 2], code: i32) -> Option<String> {
-    let flood = fs::read_to_string(folder().join(format!("../examples/scorers/flood.{ending}"))).expect("a scorer");
+/// Returns what a runner prints about the scorer `flood` in the runner's language, or `None`
+/// without its interpreter. With `change`, the code of the scorer is changed before.
+fn run(
+    interpreter: &str,
+    ending: &str,
+    levels: &[&str],
+    change: [&str; 2],
+    code: i32,
+) -> Option<String> {
+    let flood = fs::read_to_string(folder().join(format!("../examples/scorers/flood.{ending}")))
+        .expect("a scorer");
     assert!(flood.contains(change[0]), "{ending}");
-    let scorer = tempfile::Builder::new().suffix(&format!(".{ending}")).tempfile().expect("a file");
+    let scorer = tempfile::Builder::new()
+        .suffix(&format!(".{ending}"))
+        .tempfile()
+        .expect("a file");
     fs::write(scorer.path(), flood.replace(change[0], change[1])).expect("a scorer");
     let runner = folder().join(format!("run.{ending}"));
     let command = format!("{interpreter} '{}'", scorer.path().display());
-    let output = Command::new(interpreter).arg(runner).args([&command, "60"]).args(levels).output();
+    let output = Command::new(interpreter)
+        .arg(runner)
+        .args([&command, "60"])
+        .args(levels)
+        .output();
     let Ok(output) = output else {
         eprintln!("SKIPPED: {interpreter} is not installed");
         return None;
     };
-    assert_eq!(output.status.code(), Some(code), "{interpreter}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{interpreter}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "{interpreter}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(
+        output.stderr.is_empty(),
+        "{interpreter}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     Some(String::from_utf8(output.stdout).expect("text"))
 }
 
@@ -328,9 +475,17 @@ fn run_both(levels: &[&str], changes: [[&str; 2]; 2], code: i32) -> Option<Strin
 
 #[test]
 fn runners_print_the_same() {
-    let Some(text) = run_both(&[], [["", ""]; 2], 1) else { return };
-    assert!(text.contains("area: 39 right, 0 wrong, 0 without an answer\n"), "{text}");
-    assert!(text.contains("seki/gap-of-two: +19 (it counts every surrounded point?), not +18: "), "{text}");
+    let Some(text) = run_both(&[], [["", ""]; 2], 1) else {
+        return;
+    };
+    assert!(
+        text.contains("area: 39 right, 0 wrong, 0 without an answer\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("seki/gap-of-two: +19 (it counts every surrounded point?), not +18: "),
+        "{text}"
+    );
     let right = "seki/corner-seki: the margin +23 is right, but the owners of some points are not (it counts ";
     assert!(text.contains(right), "{text}");
     run_both(&["area"], [["", ""]; 2], 0);
@@ -339,7 +494,17 @@ fn runners_print_the_same() {
 #[test]
 fn runners_name_the_mistake_of_a_scorer_that_ignores_dead_stones() {
     let changes = [["position[\"dead\"]", "[]"], ["of dead)", "of [])"]];
-    let Some(text) = run_both(&["dead-stones"], changes, 1) else { return };
-    assert!(text.contains("dead-stones: 0 right, 37 wrong, 0 without an answer\n"), "{text}");
-    assert_eq!(text.matches("(it leaves dead stones on the board?)").count(), 37, "{text}");
+    let Some(text) = run_both(&["dead-stones"], changes, 1) else {
+        return;
+    };
+    assert!(
+        text.contains("dead-stones: 0 right, 37 wrong, 0 without an answer\n"),
+        "{text}"
+    );
+    assert_eq!(
+        text.matches("(it leaves dead stones on the board?)")
+            .count(),
+        37,
+        "{text}"
+    );
 }

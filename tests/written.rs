@@ -1,5 +1,6 @@
-//! Checks `score --format sgf` on real games, which are not part of the project: the output is read again as the same
-//! game with the same result, and has every byte of the file outside `RE`, `TB` and `TW`.
+//! Checks `score --format sgf` on real games, which are not part of the project: the output is read
+//! again as the same game with the same result, and has every byte of the file outside `RE`, `TB`
+//! and `TW`.
 #![cfg(all(feature = "cli", feature = "archives"))]
 
 use std::borrow::Cow;
@@ -14,7 +15,12 @@ use seichi::sgf::{Encoding, Game, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
 /// The archives that only the ignored test reads, because they take longest.
-const LARGE: [&str; 4] = ["kgs-2002.tar.gz", "kgs-2003.zip", "kgs-2015.tar.xz", "kgs-2018.7z"];
+const LARGE: [&str; 4] = [
+    "kgs-2002.tar.gz",
+    "kgs-2003.zip",
+    "kgs-2015.tar.xz",
+    "kgs-2018.7z",
+];
 
 /// The games that the other test reads, by the end of their names.
 const PART: [&str; 4] = ["*13.sgf", "*27.sgf", "*58.sgf", "*86.sgf"];
@@ -32,7 +38,10 @@ struct Count {
 
 impl Count {
     fn differs(&mut self, kind: &'static str, game: &str) {
-        self.differences.entry(kind).or_default().push(game.to_owned());
+        self.differences
+            .entry(kind)
+            .or_default()
+            .push(game.to_owned());
     }
 }
 
@@ -51,10 +60,15 @@ fn all_written_real_games_read_back_unchanged() {
 /// Checks the games at `SEICHI_GAMES` that the options select.
 fn check_games(selected: &WalkOptions) {
     let games = std::env::var_os("SEICHI_GAMES").map(PathBuf::from);
-    let games = games.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"));
+    let games =
+        games.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"));
     if !games.is_dir() {
         // the test harness hides the output of passing tests that comes from macros
-        let _ = writeln!(io::stderr(), "SKIPPED: no real games at {}: set SEICHI_GAMES", games.display());
+        let _ = writeln!(
+            io::stderr(),
+            "SKIPPED: no real games at {}: set SEICHI_GAMES",
+            games.display()
+        );
         return;
     }
     let found = walk(&[games], selected).expect("games");
@@ -68,7 +82,12 @@ fn check_games(selected: &WalkOptions) {
     };
     let mut all = Count::default();
     let check = |entry: &Entry, outcomes: Vec<GameOutcome>| check_file(entry, &outcomes, &options);
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &Stop::default(),
+    };
     evaluate(&found.entries, 0, &context, check, |files| {
         for file in files {
             let count = file.expect("the evaluation is not interrupted").kept;
@@ -81,10 +100,20 @@ fn check_games(selected: &WalkOptions) {
             }
         }
     });
-    println!("{} games, {} written, {} skipped", all.games, all.written, all.skipped);
-    println!("rules known only from the replaced result: {} games", all.ruled_by_result);
+    println!(
+        "{} games, {} written, {} skipped",
+        all.games, all.written, all.skipped
+    );
+    println!(
+        "rules known only from the replaced result: {} games",
+        all.ruled_by_result
+    );
     for (kind, names) in &all.differences {
-        println!("{kind}: {} games, such as {}", names.len(), names[..names.len().min(5)].join(", "));
+        println!(
+            "{kind}: {} games, such as {}",
+            names.len(),
+            names[..names.len().min(5)].join(", ")
+        );
     }
     assert!(all.written > 100, "too few games were written");
     assert!(all.differences.is_empty());
@@ -92,12 +121,19 @@ fn check_games(selected: &WalkOptions) {
 
 /// Writes the scores of a file's games, and compares the file with the output.
 fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Count {
-    let mut count = Count { games: outcomes.len() as u64, ..Count::default() };
-    let scores: Vec<_> =
-        outcomes.iter().map(|outcome| outcome.result.as_ref().ok().and_then(|game| game.score())).collect();
+    let mut count = Count {
+        games: outcomes.len() as u64,
+        ..Count::default()
+    };
+    let scores: Vec<_> = outcomes
+        .iter()
+        .map(|outcome| outcome.result.as_ref().ok().and_then(|game| game.score()))
+        .collect();
     count.written = scores.iter().flatten().count() as u64;
     count.skipped = count.games - count.written;
-    let Some(bytes) = outcomes.first().and_then(|first| first.bytes.as_deref()) else { return count };
+    let Some(bytes) = outcomes.first().and_then(|first| first.bytes.as_deref()) else {
+        return count;
+    };
     let written = write_scores(bytes, Encoding::default(), &scores);
     if without_scores(bytes) != without_scores(&written) {
         count.differs("bytes", &entry.name);
@@ -108,24 +144,41 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     if write_scores(&written, Encoding::default(), &scores) != written {
         count.differs("written a second time", &entry.name);
     }
-    let games = |bytes| read(bytes, Encoding::default()).map(|(_, games)| games).unwrap_or_default();
+    let games = |bytes| {
+        read(bytes, Encoding::default())
+            .map(|(_, games)| games)
+            .unwrap_or_default()
+    };
     let (before, after) = (games(bytes), games(&written));
     if before.len() != after.len() {
         count.differs("number of games", &entry.name);
         return count;
     }
-    for (before, after) in before.iter().zip(&after).filter(|(before, after)| !is_same_game(before, after)) {
-        count.differs("game", &format!("{}#{} {}", entry.name, before.number, after.number));
+    for (before, after) in before
+        .iter()
+        .zip(&after)
+        .filter(|(before, after)| !is_same_game(before, after))
+    {
+        count.differs(
+            "game",
+            &format!("{}#{} {}", entry.name, before.number, after.number),
+        );
     }
     // the written games have no labels file
     let plain = Entry::new(entry.name.clone(), PathBuf::new());
     let (labels, stop) = (Labels::default(), Stop::default());
-    let context = Context { options, labels: &labels, survey: None, stop: &stop };
+    let context = Context {
+        options,
+        labels: &labels,
+        survey: None,
+        stop: &stop,
+    };
     let again = GameEvaluator::new(context).evaluate_bytes(&plain, Ok(&written));
     for (first, second) in outcomes.iter().zip(&again) {
         match (&first.result, &second.result) {
             (Ok(_), Ok(_))
-                if first.facts.rules_guessed == Some("stones") && second.facts.rules != first.facts.rules =>
+                if first.facts.rules_guessed == Some("stones")
+                    && second.facts.rules != first.facts.rules =>
             {
                 count.ruled_by_result += 1;
             }
@@ -153,7 +206,8 @@ fn is_same_game(before: &Game, after: &Game) -> bool {
     match (&before.record, &after.record) {
         (Ok(before), Ok(after)) => {
             let mut plain = after.clone();
-            (plain.marks, plain.bad_marks, plain.byte) = (before.marks.clone(), before.bad_marks, before.byte);
+            (plain.marks, plain.bad_marks, plain.byte) =
+                (before.marks.clone(), before.bad_marks, before.byte);
             plain.info.result.clone_from(&before.info.result);
             plain == *before
         }
@@ -162,12 +216,23 @@ fn is_same_game(before: &Game, after: &Game) -> bool {
     }
 }
 
-/// Returns a file without its properties `RE`, `TB` and `TW`. In encodings whose characters may contain the bytes of
-/// brackets or backslashes, the file is decoded first.
+/// Returns a file without its properties `RE`, `TB` and `TW`. In encodings whose characters may
+/// contain the bytes of brackets or backslashes, the file is decoded first.
 fn without_scores(bytes: &[u8]) -> Vec<u8> {
     let text = decode(bytes, Encoding::default());
-    let is_plain = ["UTF-8", "ISO-8859-1", "windows-1252", "windows-1251", "latin1"].contains(&text.encoding);
-    let bytes: Cow<'_, [u8]> = if is_plain { bytes.into() } else { text.as_bytes().into() };
+    let is_plain = [
+        "UTF-8",
+        "ISO-8859-1",
+        "windows-1252",
+        "windows-1251",
+        "latin1",
+    ]
+    .contains(&text.encoding);
+    let bytes: Cow<'_, [u8]> = if is_plain {
+        bytes.into()
+    } else {
+        text.as_bytes().into()
+    };
     let (mut rest, mut kept) = (&*bytes, Vec::with_capacity(bytes.len()));
     // outside values: the name of a property, and the start of its first value
     while let Some((&first, after)) = rest.split_first() {
@@ -177,10 +242,19 @@ fn without_scores(bytes: &[u8]) -> Vec<u8> {
             rest = &rest[end..];
             continue;
         }
-        let name = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let capitals: Vec<u8> = rest[..name].iter().copied().filter(u8::is_ascii_uppercase).collect();
+        let name = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
+        let capitals: Vec<u8> = rest[..name]
+            .iter()
+            .copied()
+            .filter(u8::is_ascii_uppercase)
+            .collect();
         let mut end = name + blanks(&rest[name..]);
-        if [b"RE", b"TB", b"TW"].iter().any(|score| capitals == *score) && rest.get(end) == Some(&b'[') {
+        if [b"RE", b"TB", b"TW"].iter().any(|score| capitals == *score)
+            && rest.get(end) == Some(&b'[')
+        {
             let mut last = end;
             while rest.get(end) == Some(&b'[') {
                 last = end + value_end(&rest[end..]);
@@ -200,7 +274,10 @@ fn without_scores(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns the number of blanks at the start.
 fn blanks(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+    bytes
+        .iter()
+        .take_while(|byte| byte.is_ascii_whitespace())
+        .count()
 }
 
 /// Returns the length of the value that begins with the first byte, a bracket.
@@ -218,6 +295,9 @@ fn value_end(bytes: &[u8]) -> usize {
 #[test]
 fn without_scores_removes_only_result_and_marks() {
     let left = |text: &str| String::from_utf8(without_scores(text.as_bytes())).expect("UTF-8");
-    assert_eq!(left("(;RE[B+1]C[RE[0\\]TB[aa] ]\nTB[aa] [bb];TW [cc]B[dd])"), "(;C[RE[0\\]TB[aa] ]\n;B[dd])");
+    assert_eq!(
+        left("(;RE[B+1]C[RE[0\\]TB[aa] ]\nTB[aa] [bb];TW [cc]B[dd])"),
+        "(;C[RE[0\\]TB[aa] ]\n;B[dd])"
+    );
     assert_eq!(left("x RE (;REsult[0]STB[1]TE[1])"), "x RE (;STB[1]TE[1])");
 }

@@ -7,7 +7,8 @@
 //!
 //! # Examples
 //!
-//! The margin of a record according to the strategy `linked`, with the dead stones that the record marks:
+//! The margin of a record according to the strategy `linked`, with the dead stones that the record
+//! marks:
 //!
 //! ```
 //! use seichi_core::board::replay;
@@ -32,9 +33,10 @@
 //!
 //! # Versions
 //!
-//! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should handle completely, such as
-//! [`safety::Doubt`], are not: a new variant comes with a new major version. Items that the documentation hides serve the
-//! crate `seichi` and its programs, and may change in any version.
+//! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should handle
+//! completely, such as [`safety::Doubt`], are not: a new variant comes with a new major version.
+//! Items that the documentation hides serve the crate `seichi` and its programs, and may change in
+//! any version.
 
 pub mod board;
 pub mod dead;

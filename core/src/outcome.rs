@@ -1,4 +1,5 @@
-//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a [`Crosstab`] from two maps.
+//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a [`Crosstab`]
+//! from two maps.
 
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +62,8 @@ impl Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
-    /// Points with a living stone that the label gives to a player, because the label considers the stone dead.
+    /// Points with a living stone that the label gives to a player, because the label considers the
+    /// stone dead.
     on_stones: u32,
 }
 
@@ -82,30 +84,44 @@ impl LabelCounts {
     /// Counts the points of `label`, region by region of `analysis`.
     pub fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
         self.by_region.clear();
-        self.by_region.extend(analysis.regions().iter().map(|region| {
-            let mut counts = [0; 3];
-            for &point in analysis.points(region) {
-                counts[column(label.owner(usize::from(point)))] += 1;
-            }
-            counts
-        }));
-        let on_stone = |&index: &usize| analysis.cells()[index].color().is_some() && label.owner(index).is_some();
-        self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
+        self.by_region
+            .extend(analysis.regions().iter().map(|region| {
+                let mut counts = [0; 3];
+                for &point in analysis.points(region) {
+                    counts[column(label.owner(usize::from(point)))] += 1;
+                }
+                counts
+            }));
+        let on_stone = |&index: &usize| {
+            analysis.cells()[index].color().is_some() && label.owner(index).is_some()
+        };
+        self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count())
+            .expect("at most 52 · 52");
     }
 
-    /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in seki or a false eye.
+    /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in
+    /// seki or a false eye.
     #[must_use]
     pub fn has_seki(&self, analysis: &Analysis) -> bool {
-        analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)
+        analysis
+            .controlled()
+            .any(|(number, ..)| self.by_region[number][2] > 0)
     }
 
-    /// Compares a strategy's `verdict` with the label. Both must be for the position of the last [`Self::set`].
+    /// Compares a strategy's `verdict` with the label. Both must be for the position of the last
+    /// [`Self::set`].
     #[must_use]
     pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
-        let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
+        let mut table = Crosstab {
+            on_stones: self.on_stones,
+            ..Crosstab::default()
+        };
         for (status, counts) in verdict.regions().iter().zip(&self.by_region) {
             if let &Some(status) = status {
-                counts.iter().zip(&mut table.counts[status as usize]).for_each(|(count, sum)| *sum += count);
+                counts
+                    .iter()
+                    .zip(&mut table.counts[status as usize])
+                    .for_each(|(count, sum)| *sum += count);
             }
         }
         for &(point, status) in verdict.points() {
@@ -125,23 +141,33 @@ impl Crosstab {
     /// Returns the number of points with `status` for the strategy that have an owner in the label.
     #[must_use]
     pub fn owned(&self, status: Status) -> u32 {
-        Color::BOTH.into_iter().map(|color| self.count(status, Some(color))).sum()
+        Color::BOTH
+            .into_iter()
+            .map(|color| self.count(status, Some(color)))
+            .sum()
     }
 
     /// Returns the number of points that the strategy and the label give to different colours.
     #[must_use]
     pub fn swapped(&self) -> u32 {
-        Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), Some(color.opponent()))).sum()
+        Color::BOTH
+            .into_iter()
+            .map(|color| self.count(Status::territory(color), Some(color.opponent())))
+            .sum()
     }
 
-    /// Returns the number of points that are territory for the strategy and have no owner in the label.
+    /// Returns the number of points that are territory for the strategy and have no owner in the
+    /// label.
     #[must_use]
     pub fn unowned_territory(&self) -> u32 {
-        Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
+        Color::BOTH
+            .into_iter()
+            .map(|color| self.count(Status::territory(color), None))
+            .sum()
     }
 
-    /// Returns the number of points with a living stone that the label gives to a player, because the label considers
-    /// the stone dead.
+    /// Returns the number of points with a living stone that the label gives to a player, because
+    /// the label considers the stone dead.
     #[must_use]
     pub const fn on_stones(&self) -> u32 {
         self.on_stones
@@ -150,8 +176,10 @@ impl Crosstab {
     /// Returns the number of points whose owner differs between the strategy and the label.
     #[must_use]
     pub fn differences(&self) -> u32 {
-        let unowned: u32 =
-            [Status::Seki, Status::FalseEye, Status::Dame].iter().map(|&status| self.owned(status)).sum();
+        let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame]
+            .iter()
+            .map(|&status| self.owned(status))
+            .sum();
         unowned + self.swapped() + self.unowned_territory() + self.on_stones
     }
 }
@@ -164,7 +192,10 @@ mod tests {
 
     #[test]
     fn outcome_names_match_the_reports() {
-        assert_eq!(Outcome::ALL.map(Outcome::name), ["exact", "winner", "wrong"]);
+        assert_eq!(
+            Outcome::ALL.map(Outcome::name),
+            ["exact", "winner", "wrong"]
+        );
     }
 
     #[test]
@@ -179,7 +210,9 @@ mod tests {
     #[test]
     fn crosstab_by_region_equals_count_by_points() {
         // a false eye has a different status from the rest of its region
-        let position = Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n").unwrap();
+        let position =
+            Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n")
+                .unwrap();
         let mut label = LabelMap::new(position.grid());
         for (index, point) in position.size().iter().enumerate() {
             let owner = [None, Some(Color::Black), Some(Color::White)][index % 3];
@@ -193,18 +226,33 @@ mod tests {
             let (mut verdict, mut map) = (Verdict::default(), TerritoryMap::default());
             evaluator.decide(strategy(name).unwrap(), &mut verdict);
             map.write(evaluator.analysis(), &verdict);
-            let differ = |point: &Point| map.get(*point).owner() != label.owner(position.grid().index(*point));
+            let differ = |point: &Point| {
+                map.get(*point).owner() != label.owner(position.grid().index(*point))
+            };
             let expected = position.size().iter().filter(differ).count();
             let table = counts.against(&verdict, &label);
-            assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
+            assert_eq!(
+                usize::try_from(table.differences()).unwrap(),
+                expected,
+                "{name}"
+            );
             assert_eq!(table.on_stones(), 22);
         }
         // a verdict with different owners inside regions: the label's owners, except on stones
         let mut verdict = Verdict::default();
         verdict.set_owners(evaluator.analysis(), |index| label.owner(index));
         let table = counts.against(&verdict, &label);
-        assert_eq!((table.differences(), table.swapped(), table.unowned_territory()), (22, 0, 0));
-        verdict.set_owners(evaluator.analysis(), |index| label.owner(index).map(Color::opponent));
+        assert_eq!(
+            (
+                table.differences(),
+                table.swapped(),
+                table.unowned_territory()
+            ),
+            (22, 0, 0)
+        );
+        verdict.set_owners(evaluator.analysis(), |index| {
+            label.owner(index).map(Color::opponent)
+        });
         assert_eq!(counts.against(&verdict, &label).swapped(), 6);
     }
 

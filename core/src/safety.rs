@@ -1,7 +1,8 @@
 //! Decides whether a finished board can be counted without asking the players.
 //!
-//! Nothing is proved here: each doubt is a sign that the players may count the board differently. `docs/dead-stones.md`
-//! measures how often the count of a board without doubts differs from the players' count.
+//! Nothing is proved here: each doubt is a sign that the players may count the board differently.
+//! `docs/dead-stones.md` measures how often the count of a board without doubts differs from the
+//! players' count.
 
 use crate::Stop;
 use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
@@ -12,13 +13,13 @@ use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Doubt {
-    /// The border between Black and White is open at these points, and the player who moves there first gains
-    /// territory.
+    /// The border between Black and White is open at these points, and the player who moves there
+    /// first gains territory.
     OpenBorder(Vec<Point>),
     /// Playouts and the source of dead stones disagree about these stones.
     DeadStones(Vec<Point>),
-    /// Only playouts consider these stones dead, and no search has proved it. The stones form groups of at least
-    /// [`Safety::LARGE_GROUP`] stones.
+    /// Only playouts consider these stones dead, and no search has proved it. The stones form
+    /// groups of at least [`Safety::LARGE_GROUP`] stones.
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
@@ -35,31 +36,44 @@ pub enum Doubt {
     UnknownRules,
     /// The stones of the recorded handicap are not on the board.
     MissingHandicap,
-    /// The record says that the game was not counted: for instance, a player resigned or lost on time.
+    /// The record says that the game was not counted: for instance, a player resigned or lost on
+    /// time.
     NotCounted,
     /// The file ends before the record does, so moves may be missing.
     Unclosed,
 }
 
 impl Doubt {
-    /// Returns the doubt about large groups of chains that are considered dead without a proof, if there are any. Chains
-    /// that share a liberty are one group.
+    /// Returns the doubt about large groups of chains that are considered dead without a proof, if
+    /// there are any. Chains that share a liberty are one group.
     #[doc(hidden)] // for playouts that are already made
     #[must_use]
     pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let grid = position.grid();
-        let unproved: Vec<&ChainLife> =
-            chains.iter().filter(|chain| chain.is_dead() && chain.proved.is_none()).collect();
+        let unproved: Vec<&ChainLife> = chains
+            .iter()
+            .filter(|chain| chain.is_dead() && chain.proved.is_none())
+            .collect();
         // for each cell with one of these stones, and for each chain, the number of its group
         let mut chain_at = vec![None; grid.cells()];
         for (number, chain) in unproved.iter().enumerate() {
-            chain.stones.iter().for_each(|&stone| chain_at[grid.index(stone)] = Some(number));
+            chain
+                .stones
+                .iter()
+                .for_each(|&stone| chain_at[grid.index(stone)] = Some(number));
         }
         let mut groups: Vec<usize> = (0..unproved.len()).collect();
-        for point in grid.points().filter(|&point| position.cells()[point] == Cell::Empty) {
+        for point in grid
+            .points()
+            .filter(|&point| position.cells()[point] == Cell::Empty)
+        {
             for color in Color::BOTH {
                 let is_own = |&near: &usize| position.cells()[near] == Cell::from(color);
-                let around = grid.neighbours(point).into_iter().filter(is_own).filter_map(|near| chain_at[near]);
+                let around = grid
+                    .neighbours(point)
+                    .into_iter()
+                    .filter(is_own)
+                    .filter_map(|near| chain_at[near]);
                 let joined: Vec<usize> = around.map(|chain| groups[chain]).collect();
                 for group in groups.iter_mut().filter(|group| joined.contains(group)) {
                     *group = joined[0];
@@ -67,11 +81,20 @@ impl Doubt {
             }
         }
         let size_of = |group| -> usize {
-            let members = unproved.iter().zip(&groups).filter(|&(_, &other)| other == group);
+            let members = unproved
+                .iter()
+                .zip(&groups)
+                .filter(|&(_, &other)| other == group);
             members.map(|(chain, _)| chain.stones.len()).sum()
         };
-        let large = unproved.iter().zip(&groups).filter(|&(_, &group)| size_of(group) >= Safety::LARGE_GROUP);
-        let mut stones: Vec<Point> = large.flat_map(|(chain, _)| &chain.stones).copied().collect();
+        let large = unproved
+            .iter()
+            .zip(&groups)
+            .filter(|&(_, &group)| size_of(group) >= Safety::LARGE_GROUP);
+        let mut stones: Vec<Point> = large
+            .flat_map(|(chain, _)| &chain.stones)
+            .copied()
+            .collect();
         stones.sort_unstable();
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
@@ -130,26 +153,30 @@ impl Doubt {
 pub struct Safety {
     /// The doubts, grouped by kind. Without any doubt, the board is safe to count.
     pub doubts: Vec<Doubt>,
-    /// The certainty of the least clear chain: the absolute value of its mean ownership. It is 1 on a board without
-    /// stones.
+    /// The certainty of the least clear chain: the absolute value of its mean ownership. It is 1 on
+    /// a board without stones.
     pub certainty: f64,
 }
 
 impl Safety {
-    /// The default minimum certainty of a safe board, according to playouts. A chain has this certainty if its points
-    /// go to one player twice as often as to the other. Above it, playouts consider the chain's status known.
+    /// The default minimum certainty of a safe board, according to playouts. A chain has this
+    /// certainty if its points go to one player twice as often as to the other. Above it, playouts
+    /// consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// The minimum number of stones of a group whose death has to be proved. On the professional games in
-    /// `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all boards whose count is far from the
-    /// record.
+    /// The minimum number of stones of a group whose death has to be proved. On the professional
+    /// games in `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all
+    /// boards whose count is far from the record.
     pub const LARGE_GROUP: usize = 7;
 
-    /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains` whose mean is closer to 0
-    /// than `least`.
+    /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
+    /// whose mean is closer to 0 than `least`.
     #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
-        let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);
+        let certainty = chains
+            .iter()
+            .map(|chain| chain.mean.abs())
+            .fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
         doubts.extend(unclear.map(Doubt::Unclear));
         sort_short_by_key(&mut doubts, Doubt::rank);
@@ -201,7 +228,10 @@ pub struct SafetyJudge {
 
 impl Default for SafetyJudge {
     fn default() -> Self {
-        Self { evaluator: Evaluator::new(), verdict: Verdict::default() }
+        Self {
+            evaluator: Evaluator::new(),
+            verdict: Verdict::default(),
+        }
     }
 }
 
@@ -211,12 +241,12 @@ impl SafetyJudge {
         self.evaluator.watch(stop);
     }
 
-    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except doubts about
-    /// unclear chains, which [`Safety::new`] adds. `estimator` runs the playouts, and holds the chains of `position`
-    /// afterwards.
+    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except
+    /// doubts about unclear chains, which [`Safety::new`] adds. `estimator` runs the playouts, and
+    /// holds the chains of `position` afterwards.
     ///
-    /// Local search is skipped under area rules, because eyes in seki count there, and on boards with open borders,
-    /// because it would take too long.
+    /// Local search is skipped under area rules, because eyes in seki count there, and on boards
+    /// with open borders, because it would take too long.
     pub fn doubts(
         &mut self,
         estimator: &mut Estimator,
@@ -232,16 +262,19 @@ impl SafetyJudge {
         let open = listed(size, self.open_borders());
         let is_searched = method == Method::Territory && open.is_none();
         let unlike = listed(size, symmetric_difference(dead, &found));
-        let mut doubts: Vec<Doubt> =
-            open.map(Doubt::OpenBorder).into_iter().chain(unlike.map(Doubt::DeadStones)).collect();
+        let mut doubts: Vec<Doubt> = open
+            .map(Doubt::OpenBorder)
+            .into_iter()
+            .chain(unlike.map(Doubt::DeadStones))
+            .collect();
         if is_searched {
             doubts.extend(self.searched());
         }
         doubts
     }
 
-    /// Returns the neutral points where the border between Black and White is open. If a player has no living stones,
-    /// there is no border yet, and all empty points are returned.
+    /// Returns the neutral points where the border between Black and White is open. If a player has
+    /// no living stones, there is no border yet, and all empty points are returned.
     fn open_borders(&self) -> Vec<Point> {
         let analysis = self.evaluator.analysis();
         let has_stones = |color: Color| analysis.blocks().iter().any(|block| block.color == color);
@@ -249,24 +282,41 @@ impl SafetyJudge {
             [true, true] => Completeness::open_regions(analysis).collect(),
             _ => analysis.regions().iter().collect(),
         };
-        let points = regions.into_iter().flat_map(|region| analysis.points(region));
-        points.map(|&point| analysis.grid().point(point.into())).collect()
+        let points = regions
+            .into_iter()
+            .flat_map(|region| analysis.points(region));
+        points
+            .map(|&point| analysis.grid().point(point.into()))
+            .collect()
     }
 
-    /// Returns the doubts of local search: the points whose owner depends on who moves first, and the points of
-    /// unfinished local games.
+    /// Returns the doubts of local search: the points whose owner depends on who moves first, and
+    /// the points of unfinished local games.
     fn searched(&mut self) -> impl Iterator<Item = Doubt> {
         self.evaluator.decide(READING, &mut self.verdict);
         let grid = self.evaluator.analysis().grid();
         let found = self.verdict.unsettled();
         // if the answer is certain anyway, an unfinished search does not matter
-        let unread = self.evaluator.local_results().iter().filter(|result| found.is_unread && result.is_unread);
-        let unread = unread.flat_map(|result| &result.points).map(|&cell| grid.point(cell.into()));
-        let unsettled = found.points.iter().map(|&(cell, _)| grid.point(cell.into()));
+        let unread = self
+            .evaluator
+            .local_results()
+            .iter()
+            .filter(|result| found.is_unread && result.is_unread);
+        let unread = unread
+            .flat_map(|result| &result.points)
+            .map(|&cell| grid.point(cell.into()));
+        let unsettled = found
+            .points
+            .iter()
+            .map(|&(cell, _)| grid.point(cell.into()));
         let [black_first, white_first] = found.swings;
-        let unsettled =
-            listed(grid.size(), unsettled).map(|points| Doubt::Unsettled { points, swing: black_first - white_first });
-        unsettled.into_iter().chain(listed(grid.size(), unread).map(Doubt::Unread))
+        let unsettled = listed(grid.size(), unsettled).map(|points| Doubt::Unsettled {
+            points,
+            swing: black_first - white_first,
+        });
+        unsettled
+            .into_iter()
+            .chain(listed(grid.size(), unread).map(Doubt::Unread))
     }
 }
 
@@ -280,7 +330,9 @@ fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Poi
 
 /// Returns the points that are in exactly one of the two lists.
 fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterator<Item = Point> {
-    let only = |one: &'a [Point], other: &'a [Point]| one.iter().copied().filter(|point| !other.contains(point));
+    let only = |one: &'a [Point], other: &'a [Point]| {
+        one.iter().copied().filter(|point| !other.contains(point))
+    };
     only(one, other).chain(only(other, one))
 }
 
@@ -295,37 +347,86 @@ mod tests {
             &position,
             dead,
             method,
-            Playouts { seed: 1979, ..Playouts::default() },
+            Playouts {
+                seed: 1979,
+                ..Playouts::default()
+            },
         );
-        let names = |doubt: &Doubt| doubt.points().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        found.iter().map(|doubt| (doubt.name(), names(doubt))).collect()
+        let names = |doubt: &Doubt| {
+            doubt
+                .points()
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        found
+            .iter()
+            .map(|doubt| (doubt.name(), names(doubt)))
+            .collect()
     }
 
     #[test]
     fn unclear_chains_are_doubts() {
-        let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean, proved: None, in_seki: false };
-        let open = Doubt::Unsettled { points: vec![Point::new(5, 0)], swing: 2 };
+        let chain = |x, mean| ChainLife {
+            stones: vec![Point::new(x, 0)],
+            mean,
+            proved: None,
+            in_seki: false,
+        };
+        let open = Doubt::Unsettled {
+            points: vec![Point::new(5, 0)],
+            swing: 2,
+        };
         let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
         let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);
-        assert_eq!(safety.doubts, [Doubt::Unclear(chain(1, -0.4)), Doubt::Unclear(chain(2, 0.1)), open.clone()]);
+        assert_eq!(
+            safety.doubts,
+            [
+                Doubt::Unclear(chain(1, -0.4)),
+                Doubt::Unclear(chain(2, 0.1)),
+                open.clone()
+            ]
+        );
         assert_eq!((safety.certainty, safety.verdict()), (0.1, "unsure"));
-        assert!(Safety::new(Vec::new(), chains, 0.1).is_safe(), "a mean at the limit is clear");
-        let unsorted =
-            vec![Doubt::UnknownRules, Doubt::Unproved(vec![Point::new(0, 0)]), Doubt::OpenBorder(Vec::new())];
-        let names: Vec<_> = Safety::new(unsorted, Vec::new(), 0.5).doubts.iter().map(Doubt::name).collect();
+        assert!(
+            Safety::new(Vec::new(), chains, 0.1).is_safe(),
+            "a mean at the limit is clear"
+        );
+        let unsorted = vec![
+            Doubt::UnknownRules,
+            Doubt::Unproved(vec![Point::new(0, 0)]),
+            Doubt::OpenBorder(Vec::new()),
+        ];
+        let names: Vec<_> = Safety::new(unsorted, Vec::new(), 0.5)
+            .doubts
+            .iter()
+            .map(Doubt::name)
+            .collect();
         assert_eq!(names, ["open-border", "unproved", "unknown-rules"]);
-        assert!(Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0, "no chain");
+        assert!(
+            Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0,
+            "no chain"
+        );
     }
 
     #[test]
     fn dead_chains_without_a_proof_that_share_a_liberty_are_one_group() {
         let chain = |stones: &[(u8, u8)]| {
             let stones = stones.iter().map(|&(x, y)| Point::new(x, y)).collect();
-            ChainLife { stones, mean: -1.0, proved: None, in_seki: false }
+            ChainLife {
+                stones,
+                mean: -1.0,
+                proved: None,
+                in_seki: false,
+            }
         };
         let doubt = |board: &str, x: u8| {
             let position = Position::from_diagram(board).unwrap();
-            let chains = [chain(&[(1, 1), (2, 1), (1, 2), (2, 2)]), chain(&[(x, 1), (x + 1, 1), (x, 2)])];
+            let chains = [
+                chain(&[(1, 1), (2, 1), (1, 2), (2, 2)]),
+                chain(&[(x, 1), (x + 1, 1), (x, 2)]),
+            ];
             Doubt::unproved(&position, &chains).map(|doubt| doubt.points().len())
         };
         assert_eq!(doubt("xxxxxxxx\nxoo.oo.x\nxoo.o..x\nx......x", 4), Some(7));
@@ -334,27 +435,55 @@ mod tests {
 
     #[test]
     fn playouts_give_the_certainty_of_chains() {
-        let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
+        let position =
+            Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
         let (mut judge, mut estimator) = (SafetyJudge::default(), Estimator::new());
         let dead = [Point::new(1, 1), Point::new(4, 2)];
-        assert!(judge.doubts(&mut estimator, &position, &dead, Method::Territory, Playouts::default()).is_empty());
+        assert!(
+            judge
+                .doubts(
+                    &mut estimator,
+                    &position,
+                    &dead,
+                    Method::Territory,
+                    Playouts::default()
+                )
+                .is_empty()
+        );
         for ChainLife { stones, mean, .. } in estimator.chains() {
-            assert_eq!(mean < -Safety::CERTAINTY, dead.contains(&stones[0]), "{stones:?} {mean}");
+            assert_eq!(
+                mean < -Safety::CERTAINTY,
+                dead.contains(&stones[0]),
+                "{stones:?} {mean}"
+            );
             assert!(mean.abs() > Safety::CERTAINTY, "{stones:?} {mean}");
         }
     }
 
     #[test]
     fn each_kind_of_doubt_is_found() {
-        let board = "....xo....\n...xxo..x.\nxxxxoo.o.o\noooooo..o.\n..........\n..o..o....\n..........";
+        let board =
+            "....xo....\n...xxo..x.\nxxxxoo.o.o\noooooo..o.\n..........\n..o..o....\n..........";
         let dead = [Point::new(8, 1)];
         assert!(doubts(board, &dead, Method::Territory).is_empty());
-        let [open, unmarked] = &doubts(board, &[], Method::Territory)[..] else { panic!("two doubts") };
-        assert_eq!((open.0, unmarked), ("open-border", &("dead-stones", "ib".to_owned())));
+        let [open, unmarked] = &doubts(board, &[], Method::Territory)[..] else {
+            panic!("two doubts")
+        };
+        assert_eq!(
+            (open.0, unmarked),
+            ("open-border", &("dead-stones", "ib".to_owned()))
+        );
         let dame = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n.........";
-        assert_eq!(doubts(dame, &[], Method::Territory), [("unsettled", "ga".to_owned())]);
+        assert_eq!(
+            doubts(dame, &[], Method::Territory),
+            [("unsettled", "ga".to_owned())]
+        );
         assert!(doubts(dame, &[], Method::Area).is_empty());
         let abandoned = ".....\n.x...\n.....\n...x.\n.....";
-        assert_eq!(doubts(abandoned, &[], Method::Area)[0].0, "open-border", "White has not played");
+        assert_eq!(
+            doubts(abandoned, &[], Method::Area)[0].0,
+            "open-border",
+            "White has not played"
+        );
     }
 }

@@ -72,15 +72,18 @@ macro_rules! reasons {
 reasons! {
     /// The file could not be read.
     Unreadable, Source, "unreadable";
-    /// Too many files are open. Chance decides which file fails, so the run ends with an error instead of skipping it.
+    /// Too many files are open. Chance decides which file fails, so the run ends with an error
+    /// instead of skipping it.
     TooManyOpen, Source, "too_many_open";
     /// The file, or the unpacked content of an archive, is larger than a limit.
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.
     LongPath, Source, "long_path";
-    /// The archive was not read: it is inside another archive, or this build does not support archives.
+    /// The archive was not read: it is inside another archive, or this build does not support
+    /// archives.
     Archive, Source, "archive";
-    /// Another file has the same name and is used instead; in an archive, the last file of that name is used.
+    /// Another file has the same name and is used instead; in an archive, the last file of that
+    /// name is used.
     DuplicateName, Source, "duplicate_name";
     /// The file is empty.
     Empty, Sgf, "empty";
@@ -130,23 +133,26 @@ reasons! {
     NoKomi, Header, "no_komi";
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not name the rules, and either its komi is typical of area rules, or its folder has at least one
-    /// area-scored record for every ten records without rules.
+    /// The record does not name the rules, and either its komi is typical of area rules, or its
+    /// folder has at least one area-scored record for every ten records without rules.
     UnknownRules, Header, "unknown_rules";
-    /// Skipped by `--unique`: another record of the same game has more moves, or has as many moves and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or has as many moves
+    /// and comes first.
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has a different result.
     Contradicted, Header, "contradicted";
     /// A move or a set-up stone is outside the board.
     OffBoard, Replay, "off_board";
-    /// Neither marks nor a labels file says which stones are dead, or stones were played after the last marks.
+    /// Neither marks nor a labels file says which stones are dead, or stones were played after the
+    /// last marks.
     NoDeadInfo, DeadStones, "no_dead_info";
     /// The engine gave no answer about the dead stones.
     EngineFailed, DeadStones, "engine_failed";
-    /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
+    /// Skipped by `--finished`: a border between Black and White is open, or a comment says that
+    /// moves are missing.
     NotFinished, Score, "not_finished";
-    /// `reading` gives the labels, but does not support the rules: they count territory differently from Japanese
-    /// rules.
+    /// `reading` gives the labels, but does not support the rules: they count territory differently
+    /// from Japanese rules.
     AreaRules, Score, "area_rules";
     /// `reading` gives the labels, but its search reached a limit without a proof.
     Unread, Score, "unread";
@@ -179,7 +185,11 @@ impl Skip {
             detail.truncate(end);
             detail.push('…');
         }
-        Self { reason, detail, byte: None }
+        Self {
+            reason,
+            detail,
+            byte: None,
+        }
     }
 
     /// Creates the skip for a bug in the program; `panic` is the payload of the panic.
@@ -194,7 +204,8 @@ impl Skip {
     #[must_use]
     pub fn text_of(panic: &(dyn std::any::Any + Send)) -> &str {
         let text = panic.downcast_ref::<String>().map(String::as_str);
-        text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
+        text.or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("unknown")
     }
 
     /// Returns the details, or the meaning of the reason if there are none.
@@ -205,12 +216,20 @@ impl Skip {
         }
         let meaning = self.reason.meaning();
         let mut letters = meaning.trim_end_matches('.').chars();
-        letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+        letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_lowercase)
+            .chain(letters)
+            .collect()
     }
 
     /// Creates a skip with the offset `byte`.
     pub fn at(reason: Reason, byte: usize, detail: impl Into<String>) -> Self {
-        Self { byte: Some(byte), ..Self::new(reason, detail) }
+        Self {
+            byte: Some(byte),
+            ..Self::new(reason, detail)
+        }
     }
 }
 
@@ -228,7 +247,13 @@ mod tests {
 
     #[test]
     fn skip_without_details_is_shown_with_its_meaning() {
-        assert_eq!(Skip::new(Reason::Empty, "").to_string(), "empty: the file is empty");
-        assert_eq!(Skip::at(Reason::NotGo, 3, "GM[2] is not Go").to_string(), "not_go: GM[2] is not Go");
+        assert_eq!(
+            Skip::new(Reason::Empty, "").to_string(),
+            "empty: the file is empty"
+        );
+        assert_eq!(
+            Skip::at(Reason::NotGo, 3, "GM[2] is not Go").to_string(),
+            "not_go: GM[2] is not Go"
+        );
     }
 }

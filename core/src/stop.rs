@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop, shared by the code that may make the request and the work that it ends. It is never taken back.
+/// A request to stop, shared by the code that may make the request and the work that it ends. It is
+/// never taken back.
 ///
 /// Searches and playouts that watch for it end soon afterwards. Their answers are then meaningless.
 ///

@@ -1,5 +1,5 @@
-//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays games with engines,
-//! and drafts and checks labels.
+//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays
+//! games with engines, and drafts and checks labels.
 
 mod generate;
 mod labels;
@@ -30,11 +30,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    run_program("seichi-corpus", || match Arguments::try_parse().map_err(Failure::Usage)?.command {
-        Command::Generate(options) => generate::run(&options, &stop_signal()),
-        Command::Labels(labels::LabelsCommand::Make(options)) => labels::make(&options),
-        Command::Labels(labels::LabelsCommand::Check(options)) => labels::check(&options, &stop_signal()),
-        Command::Sample(options) => sample::run(&options, &stop_signal()),
+    run_program("seichi-corpus", || {
+        match Arguments::try_parse().map_err(Failure::Usage)?.command {
+            Command::Generate(options) => generate::run(&options, &stop_signal()),
+            Command::Labels(labels::LabelsCommand::Make(options)) => labels::make(&options),
+            Command::Labels(labels::LabelsCommand::Check(options)) => {
+                labels::check(&options, &stop_signal())
+            }
+            Command::Sample(options) => sample::run(&options, &stop_signal()),
+        }
     })
     .into()
 }

@@ -1,4 +1,5 @@
-//! `seichi-corpus sample`: copies a sample of a run's records into a folder, for a repository whose CI counts them.
+//! `seichi-corpus sample`: copies a sample of a run's records into a folder, for a repository whose
+//! CI counts them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -15,7 +16,8 @@ use seichi::run::{SavedRow, SavedRun};
 
 #[derive(Debug, Args)]
 pub(crate) struct SampleArgs {
-    /// The folder of a run on the games. Its flags choose among which games: --finished, --size, --rules
+    /// The folder of a run on the games. Its flags choose among which games: --finished, --size,
+    /// --rules
     #[arg(value_name = "RUN", default_value = "reports")]
     run: PathBuf,
     /// The number of records
@@ -32,10 +34,23 @@ pub(crate) struct SampleArgs {
 pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
     let run = SavedRun::read(&options.run).map_err(anyhow::Error::new)?;
     let paths = paths_of_run(&run.arguments).filter(|paths| !paths.is_empty());
-    let paths = paths.with_context(|| format!("the run in {} does not name its paths", run.folder.display()))?;
-    let chosen = chosen(&run.games().map_err(anyhow::Error::new)?, options.number, options.seed);
-    std::fs::create_dir(&options.out).with_context(|| format!("failed to create {}", options.out.display()))?;
-    let words = ["seichi", "score", "--"].map(OsString::from).into_iter().chain(paths.into_iter().map(OsString::from));
+    let paths = paths.with_context(|| {
+        format!(
+            "the run in {} does not name its paths",
+            run.folder.display()
+        )
+    })?;
+    let chosen = chosen(
+        &run.games().map_err(anyhow::Error::new)?,
+        options.number,
+        options.seed,
+    );
+    std::fs::create_dir(&options.out)
+        .with_context(|| format!("failed to create {}", options.out.display()))?;
+    let words = ["seichi", "score", "--"]
+        .map(OsString::from)
+        .into_iter()
+        .chain(paths.into_iter().map(OsString::from));
     let mut left = chosen.clone();
     let mut written = Ok(());
     read_records(&words.collect::<Vec<_>>(), None, stop, |record| {
@@ -53,29 +68,50 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
     written?;
     match left.first() {
         Some(name) => Err(anyhow!("{name} no longer exists: run seichi eval again").into()),
-        None => print(format!("{}: {} records\n", options.out.display(), chosen.len())),
+        None => print(format!(
+            "{}: {} records\n",
+            options.out.display(),
+            chosen.len()
+        )),
     }
 }
 
-/// Returns the names of `number` records with a counted game: from each kind of game its share, but at random within it.
+/// Returns the names of `number` records with a counted game: from each kind of game its share, but
+/// at random within it.
 fn chosen(rows: &[SavedRow], number: usize, seed: u64) -> BTreeSet<String> {
     let mut records = BTreeMap::new();
     for row in rows.iter().filter(|row| row.is_counted()) {
-        let name = row.game.rsplit_once('#').map_or(&*row.game, |(name, _)| name);
+        let name = row
+            .game
+            .rsplit_once('#')
+            .map_or(&*row.game, |(name, _)| name);
         let hash = u64::from_str_radix(&row.hash, 16).unwrap_or_default();
         // spreads the bits of the seed over the hash
         let random = (hash ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        records.entry(name).or_insert(((&row.rules, row.handicap > 1, &row.finished), random));
+        records
+            .entry(name)
+            .or_insert(((&row.rules, row.handicap > 1, &row.finished), random));
     }
     let mut sorted: Vec<_> = records.into_iter().map(|(name, key)| (key, name)).collect();
     sorted.sort_unstable();
     let number = number.min(sorted.len());
-    (0..number).map(|index| sorted[index * sorted.len() / number].1.to_owned()).collect()
+    (0..number)
+        .map(|index| sorted[index * sorted.len() / number].1.to_owned())
+        .collect()
 }
 
-/// Returns the name of a copy: the record's name with characters that any file system takes. Names of archive members may
-/// have others.
+/// Returns the name of a copy: the record's name with characters that any file system takes. Names
+/// of archive members may have others.
 fn copy_name(name: &str) -> String {
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "._-".contains(letter) { letter } else { '-' };
-    name.trim_start_matches(['.', '-']).chars().map(plain).collect()
+    let plain = |letter: char| {
+        if letter.is_ascii_alphanumeric() || "._-".contains(letter) {
+            letter
+        } else {
+            '-'
+        }
+    };
+    name.trim_start_matches(['.', '-'])
+        .chars()
+        .map(plain)
+        .collect()
 }

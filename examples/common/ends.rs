@@ -11,5 +11,7 @@ pub(crate) type End = (String, Position, Vec<Point>);
 /// Returns the final positions of all games below some paths.
 pub(crate) fn boards(paths: &[String]) -> Result<Vec<End>, String> {
     let dead = vec![DeadFrom::Auto, DeadFrom::Estimate];
-    games::collect(paths, dead, |name, game| Some((name, game.position, game.dead)))
+    games::collect(paths, dead, |name, game| {
+        Some((name, game.position, game.dead))
+    })
 }

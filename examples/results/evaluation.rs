@@ -6,7 +6,8 @@ use seichi::Stop;
 use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{
-    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate,
+    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey,
+    evaluate,
 };
 use seichi::rules::Points;
 use seichi::territory::Strategy;
@@ -24,12 +25,20 @@ pub(crate) struct Evaluation {
 impl Evaluation {
     /// Returns the number of a strategy that was evaluated.
     pub(crate) fn number(&self, strategy: &str) -> usize {
-        self.figures.strategies.iter().position(|name| name == strategy).expect("an evaluated strategy")
+        self.figures
+            .strategies
+            .iter()
+            .position(|name| name == strategy)
+            .expect("an evaluated strategy")
     }
 
     /// Returns the figures of a strategy, if it was evaluated.
     pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
-        self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
+        self.figures
+            .all()
+            .strategies
+            .iter()
+            .find(|figures| figures.strategy == strategy)
     }
 
     /// Returns some of the games.
@@ -62,7 +71,11 @@ impl Part {
 
     /// Returns the name in tables.
     pub(crate) fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(part, _)| *part == self).expect("every part has a name").1
+        Self::NAMES
+            .iter()
+            .find(|(part, _)| *part == self)
+            .expect("every part has a name")
+            .1
     }
 
     fn has(self, game: &Game) -> bool {
@@ -75,7 +88,8 @@ impl Part {
     }
 }
 
-/// Returns options for games that people counted: playouts find the dead stones, and each game counts once.
+/// Returns options for games that people counted: playouts find the dead stones, and each game
+/// counts once.
 pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options {
     Options {
         strategies: strategies.to_vec(),
@@ -107,16 +121,28 @@ pub(crate) struct Game {
 impl Game {
     fn new(outcome: &GameOutcome) -> Option<Self> {
         let game = outcome.result.as_ref().ok()?;
-        let name = outcome.name.rsplit_once("!/").map_or(outcome.name.as_str(), |(_, name)| name);
-        let digits = outcome.facts.date.split(|letter: char| !letter.is_ascii_digit());
+        let name = outcome
+            .name
+            .rsplit_once("!/")
+            .map_or(outcome.name.as_str(), |(_, name)| name);
+        let digits = outcome
+            .facts
+            .date
+            .split(|letter: char| !letter.is_ascii_digit());
         Some(Self {
             name: name.to_owned(),
-            year: digits.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok()),
+            year: digits
+                .filter(|digits| digits.len() == 4)
+                .find_map(|digits| digits.parse().ok()),
             finished: game.is_finished(),
             owed: game.owes_moves == Some(true),
             label: game.labelled.label.margin?,
             margins: game.answers.iter().map(|answer| answer.margin).collect(),
-            is_right: game.answers.iter().map(|answer| answer.category.is_none()).collect(),
+            is_right: game
+                .answers
+                .iter()
+                .map(|answer| answer.category.is_none())
+                .collect(),
         })
     }
 
@@ -141,9 +167,17 @@ pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Eva
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
     let stop = Stop::default();
-    let unsurveyed = Context { options, labels: &labels, survey: None, stop: &stop };
+    let unsurveyed = Context {
+        options,
+        labels: &labels,
+        survey: None,
+        stop: &stop,
+    };
     let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;
-    let context = Context { survey: Some(&survey), ..unsurveyed };
+    let context = Context {
+        survey: Some(&survey),
+        ..unsurveyed
+    };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, [Option<Game>; 2])> {
         let evaluated = |outcome: &GameOutcome| {
             let sample = Sample::of(outcome);
@@ -168,5 +202,9 @@ pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Eva
         Ok(())
     })
     .map_err(|error: Interrupted| error.to_string())?;
-    Ok(Evaluation { figures: summary.figures(), games, area })
+    Ok(Evaluation {
+        figures: summary.figures(),
+        games,
+        area,
+    })
 }

@@ -36,7 +36,8 @@ impl Events {
         sum / games
     }
 
-    /// Returns the means of bootstrap samples, each of as many events as there are, in ascending order.
+    /// Returns the means of bootstrap samples, each of as many events as there are, in ascending
+    /// order.
     fn samples(&self) -> Vec<f64> {
         let mut rng = fastrand::Rng::with_seed(SEED);
         let sample = |_| {
@@ -51,27 +52,41 @@ impl Events {
     /// Returns the 95 % percentile interval of the mean.
     pub(crate) fn interval(&self) -> [f64; 2] {
         let means = self.samples();
-        [means[REPLICATES / 40], means[REPLICATES - 1 - REPLICATES / 40]]
+        [
+            means[REPLICATES / 40],
+            means[REPLICATES - 1 - REPLICATES / 40],
+        ]
     }
 
-    /// Returns the range that has the mean of as many other games of the same kind with a probability of 95 %: its error
-    /// and the error of this mean are equally large.
+    /// Returns the range that has the mean of as many other games of the same kind with a
+    /// probability of 95 %: its error and the error of this mean are equally large.
     pub(crate) fn prediction(&self) -> [f64; 2] {
         let [low, high] = self.interval();
         let mean = self.mean();
-        [mean - (mean - low) * f64::sqrt(2.0), mean + (high - mean) * f64::sqrt(2.0)]
+        [
+            mean - (mean - low) * f64::sqrt(2.0),
+            mean + (high - mean) * f64::sqrt(2.0),
+        ]
     }
 
-    /// Returns the two-sided p-value of the hypothesis that the sign of each event's sum is due to chance.
+    /// Returns the two-sided p-value of the hypothesis that the sign of each event's sum is due to
+    /// chance.
     pub(crate) fn sign_test(&self) -> f64 {
         let mut rng = fastrand::Rng::with_seed(SEED);
         let found = total(self.0.iter())[0].abs();
         let mut as_large = 1.0;
         for _ in 0..REPLICATES {
-            let sum: f64 = self.0.iter().map(|[sum, _]| if rng.bool() { *sum } else { -sum }).sum();
+            let sum: f64 = self
+                .0
+                .iter()
+                .map(|[sum, _]| if rng.bool() { *sum } else { -sum })
+                .sum();
             as_large += f64::from(u8::from(sum.abs() >= found));
         }
-        #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52 replicates")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "there are fewer than 2^52 replicates"
+        )]
         let all = 1.0 + REPLICATES as f64;
         as_large / all
     }
@@ -79,7 +94,9 @@ impl Events {
 
 /// Returns the sums over some events.
 fn total<'a>(events: impl Iterator<Item = &'a [f64; 2]>) -> [f64; 2] {
-    events.fold([0.0; 2], |[sum, games], [more, others]| [sum + more, games + others])
+    events.fold([0.0; 2], |[sum, games], [more, others]| {
+        [sum + more, games + others]
+    })
 }
 
 #[cfg(test)]
@@ -89,7 +106,10 @@ mod tests {
     #[test]
     fn many_like_events_give_a_narrow_interval_and_a_small_p() {
         let events = Events(vec![[2.0, 10.0]; 40]);
-        assert_eq!((events.count(), events.mean(), events.interval()), (40, 0.2, [0.2, 0.2]));
+        assert_eq!(
+            (events.count(), events.mean(), events.interval()),
+            (40, 0.2, [0.2, 0.2])
+        );
         assert!(events.sign_test() < 2e-4);
     }
 

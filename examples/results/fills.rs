@@ -42,7 +42,10 @@ pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
         }
         fills.push(Fill {
             strategy,
-            name: place.map_or_else(|| format!("`{name}`"), |place| format!("{}: {name}", number(place))),
+            name: place.map_or_else(
+                || format!("`{name}`"),
+                |place| format!("{}: {name}", number(place)),
+            ),
             shares: halves.each_ref().map(|games| share(games, strategy)),
         });
     }
@@ -52,34 +55,57 @@ pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
 
 /// Returns both halves of a part of the games.
 fn halves(people: &Evaluation, part: Part) -> [Vec<&Game>; 2] {
-    let (first, second) = people.part(part).into_iter().partition(|game| game.half() == 0);
+    let (first, second) = people
+        .part(part)
+        .into_iter()
+        .partition(|game| game.half() == 0);
     [first, second]
 }
 
-/// Returns the table: a row for each fill, with the shares of games with the label's margin on both halves, and
-/// comparisons on the second.
+/// Returns the table: a row for each fill, with the shares of games with the label's margin on both
+/// halves, and comparisons on the second.
 pub(crate) fn table(people: &Evaluation) -> String {
     let fills = fills(people);
-    let parts = [Part::Settled, Part::Finished, Part::All].map(|part| (part.name(), halves(people, part)));
+    let parts =
+        [Part::Settled, Part::Finished, Part::All].map(|part| (part.name(), halves(people, part)));
     let [(_, [_, second]), ..] = &parts;
     let rivals = RIVALS.map(|name| people.number(name));
-    let compare = |fill: &Fill| rivals.map(|rival| Discordant::between(second.iter().copied(), [fill.strategy, rival]));
+    let compare = |fill: &Fill| {
+        rivals.map(|rival| Discordant::between(second.iter().copied(), [fill.strategy, rival]))
+    };
     let pairs: Vec<[Discordant; 3]> = fills.iter().map(compare).collect();
     let p: Vec<f64> = pairs.iter().flatten().map(|pair| pair.p()).collect();
     let corrected = holm(&p);
     let mut text = TEXT.to_owned() + "\n| fill |";
     for (name, [first, second]) in &parts {
-        let _ = write!(text, " {name}: first half, {} | second, {} |", grouped(first.len()), grouped(second.len()));
+        let _ = write!(
+            text,
+            " {name}: first half, {} | second, {} |",
+            grouped(first.len()),
+            grouped(second.len())
+        );
     }
-    let _ = writeln!(text, " {} |", RIVALS.map(|name| format!(": `{name}`, p")).join(" | "));
-    let _ = writeln!(text, "|---|{}", "--:|".repeat(2 * parts.len() + RIVALS.len()));
+    let _ = writeln!(
+        text,
+        " {} |",
+        RIVALS.map(|name| format!(": `{name}`, p")).join(" | ")
+    );
+    let _ = writeln!(
+        text,
+        "|---|{}",
+        "--:|".repeat(2 * parts.len() + RIVALS.len())
+    );
     for (row, fill) in fills.iter().enumerate() {
         let _ = write!(text, "| {} |", fill.name);
         for games in parts.iter().flat_map(|(_, halves)| halves) {
             let _ = write!(text, " {} |", percent(share(games, fill.strategy)));
         }
         for (rival, Discordant { first, second }) in pairs[row].iter().enumerate() {
-            let _ = write!(text, " {first} : {second}, {} |", p_value(corrected[RIVALS.len() * row + rival]));
+            let _ = write!(
+                text,
+                " {first} : {second}, {} |",
+                p_value(corrected[RIVALS.len() * row + rival])
+            );
         }
         text.push('\n');
     }

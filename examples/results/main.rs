@@ -1,13 +1,14 @@
-//! Makes `docs/results.md`, the page that compares filling strategies, and `examples/results/fills.md`, the table of all
-//! fills that were tried, from archives of games.
+//! Makes `docs/results.md`, the page that compares filling strategies, and
+//! `examples/results/fills.md`, the table of all fills that were tried, from archives of games.
 //!
 //! ```sh
 //! cargo run --release --example results -- --people PATH... --server PATH... --table FILE
 //! ```
 //!
-//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; playouts find their dead stones.
-//! `--server` are games of KGS with marks. Both are evaluated like `seichi eval`. The margins of every game go to the CSV
-//! file `--table`. The other files in this folder have the text of the page and the findings about boards.
+//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; playouts find
+//! their dead stones. `--server` are games of KGS with marks. Both are evaluated like `seichi
+//! eval`. The margins of every game go to the CSV file `--table`. The other files in this folder
+//! have the text of the page and the findings about boards.
 
 mod evaluation;
 mod events;
@@ -77,7 +78,10 @@ fn run() -> Result<(), String> {
     for (file, text) in [
         (top.join("docs/results.md"), results.page),
         (top.join("examples/results/fills.md"), results.fills),
-        (top.join("examples/results/table.csv"), table::example(&results.table)),
+        (
+            top.join("examples/results/table.csv"),
+            table::example(&results.table),
+        ),
         (table, results.table),
     ] {
         fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -89,27 +93,69 @@ fn run() -> Result<(), String> {
 pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results, String> {
     // `independent` decides like `teire`, but does not count protective moves
     let names = SHOWN.into_iter().chain(["independent"]);
-    let strategies: Vec<&'static dyn Strategy> = names.map(|name| strategy(name).expect("a strategy")).collect();
-    let all: Vec<_> = strategies.iter().copied().chain(rules::controls()).chain(rules::tried()).collect();
-    let marked = || Options { strategies: strategies.clone(), ..Options::default() };
-    let play = Options { against: Against::Reading, ..marked() };
-    let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
+    let strategies: Vec<&'static dyn Strategy> = names
+        .map(|name| strategy(name).expect("a strategy"))
+        .collect();
+    let all: Vec<_> = strategies
+        .iter()
+        .copied()
+        .chain(rules::controls())
+        .chain(rules::tried())
+        .collect();
+    let marked = || Options {
+        strategies: strategies.clone(),
+        ..Options::default()
+    };
+    let play = Options {
+        against: Against::Reading,
+        ..marked()
+    };
+    let article = [PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/corpus/article"
+    ))];
     let counted = evaluate_paths(people, &counted_by_people(&all))?;
     let other = |(count, seed): (u32, u64)| -> Result<(u32, u64, Evaluation), String> {
         let options = counted_by_people(&strategies);
-        let playouts = Playouts { count, seed, ..options.playouts };
-        Ok((count, seed, evaluate_paths(people, &Options { playouts, ..options })?))
+        let playouts = Playouts {
+            count,
+            seed,
+            ..options.playouts
+        };
+        Ok((
+            count,
+            seed,
+            evaluate_paths(
+                people,
+                &Options {
+                    playouts,
+                    ..options
+                },
+            )?,
+        ))
     };
     let table = table::text(&counted);
     let fills = fills::table(&counted);
     let page = Page {
         article: evaluate_paths(&article, &marked())?,
-        other_playouts: OTHER_PLAYOUTS.into_iter().map(other).collect::<Result<_, _>>()?,
+        other_playouts: OTHER_PLAYOUTS
+            .into_iter()
+            .map(other)
+            .collect::<Result<_, _>>()?,
         play: evaluate_paths(server, &play)?,
         server: evaluate_paths(server, &marked())?,
-        archives: people.iter().chain(server).filter(|path| path.is_file()).cloned().collect(),
+        archives: people
+            .iter()
+            .chain(server)
+            .filter(|path| path.is_file())
+            .cloned()
+            .collect(),
         table: &table,
         people: counted,
     };
-    Ok(Results { page: page.text()?, fills, table })
+    Ok(Results {
+        page: page.text()?,
+        fills,
+        table,
+    })
 }

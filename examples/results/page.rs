@@ -14,14 +14,24 @@ use sha2::{Digest as _, Sha256};
 use super::evaluation::{Evaluation, Game, Part};
 use super::events::{Events, REPLICATES, SEED};
 use super::rules::CONTROLS;
-use super::tables::{Discordant, count, difference, exact, grouped, p_value, percent, points, share, share_of_events};
+use super::tables::{
+    Discordant, count, difference, exact, grouped, p_value, percent, points, share, share_of_events,
+};
 
 /// The page, with `{{…}}` in place of each figure or table.
 const TEXT: &str = include_str!("page.md");
 
 /// The strategies that the page compares.
-pub(crate) const SHOWN: [&str; 8] =
-    ["flood", "fixed-black", "alternating", "checkered", "grey", "majority", "linked", "teire"];
+pub(crate) const SHOWN: [&str; 8] = [
+    "flood",
+    "fixed-black",
+    "alternating",
+    "checkered",
+    "grey",
+    "majority",
+    "linked",
+    "teire",
+];
 
 /// The eras of the games, and the strategies that the page shows for each.
 const ERAS: [(&str, RangeInclusive<u32>); 4] = [
@@ -32,7 +42,8 @@ const ERAS: [(&str, RangeInclusive<u32>); 4] = [
 ];
 const ERA_STRATEGIES: [&str; 3] = ["checkered", "linked", "teire"];
 
-/// The planned comparisons: the part of the games, and two strategies. The first is expected to be right more often.
+/// The planned comparisons: the part of the games, and two strategies. The first is expected to be
+/// right more often.
 const PLANNED: [(Part, [&str; 2]); 11] = [
     (Part::Settled, ["linked", "majority"]),
     (Part::Settled, ["linked", "grey"]),
@@ -106,14 +117,23 @@ impl Page<'_> {
             ["signatures"] => self.signatures(),
             ["archives"] => self.archives().map_err(|error| error.to_string())?,
             ["digest"] => digest(self.table.as_bytes()),
-            ["events"] => Events::new(&self.people.part(Part::All), |_| 0.0).count().to_string(),
+            ["events"] => Events::new(&self.people.part(Part::All), |_| 0.0)
+                .count()
+                .to_string(),
             ["replicates"] => grouped(REPLICATES),
             ["seed"] => SEED.to_string(),
             ["games"] => grouped(self.people.games.len()),
             ["part", part] => grouped(self.part(part)?.len()),
-            ["rate", strategy, part] => percent(share(&self.part(part)?, self.people.number(strategy))),
-            ["only", first, second, part] => self.discordant(&self.part(part)?, [first, second]).first.to_string(),
-            ["p", first, second, part] => p_value(self.discordant(&self.part(part)?, [first, second]).p()),
+            ["rate", strategy, part] => {
+                percent(share(&self.part(part)?, self.people.number(strategy)))
+            }
+            ["only", first, second, part] => self
+                .discordant(&self.part(part)?, [first, second])
+                .first
+                .to_string(),
+            ["p", first, second, part] => {
+                p_value(self.discordant(&self.part(part)?, [first, second]).p())
+            }
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
     }
@@ -130,23 +150,38 @@ impl Page<'_> {
 
     /// Compares two strategies on some games that people counted.
     fn discordant(&self, games: &[&Game], pair: [&str; 2]) -> Discordant {
-        Discordant::between(games.iter().copied(), pair.map(|name| self.people.number(name)))
+        Discordant::between(
+            games.iter().copied(),
+            pair.map(|name| self.people.number(name)),
+        )
     }
 
-    /// Returns the differences between two strategies, by event: 1 for a game that only the first has right.
+    /// Returns the differences between two strategies, by event: 1 for a game that only the first
+    /// has right.
     fn differences(&self, games: &[&Game], pair: [&str; 2]) -> Events {
         let [one, other] = pair.map(|name| self.people.number(name));
-        Events::new(games, |game| f64::from(u8::from(game.is_exact(one))) - f64::from(u8::from(game.is_exact(other))))
+        Events::new(games, |game| {
+            f64::from(u8::from(game.is_exact(one))) - f64::from(u8::from(game.is_exact(other)))
+        })
     }
 
-    /// The main strategies on finished games where nothing is owed, where something is, and on all of them.
+    /// The main strategies on finished games where nothing is owed, where something is, and on all
+    /// of them.
     fn owed(&self) -> String {
-        let columns = [Part::Settled, Part::Owing, Part::Finished, Part::All].map(|part| self.people.part(part));
+        let columns = [Part::Settled, Part::Owing, Part::Finished, Part::All]
+            .map(|part| self.people.part(part));
         let mut text =
             "| 95 % interval in brackets | nothing owed | something owed | all finished | with unfinished games |\n\
              |---|--:|--:|--:|--:|\n"
                 .to_owned();
-        let _ = writeln!(text, "| games | {} |", columns.each_ref().map(|games| grouped(games.len())).join(" | "));
+        let _ = writeln!(
+            text,
+            "| games | {} |",
+            columns
+                .each_ref()
+                .map(|games| grouped(games.len()))
+                .join(" | ")
+        );
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let _ = write!(text, "| `{strategy}` |");
@@ -171,7 +206,11 @@ impl Page<'_> {
             let events = Events::new(&games, |_| 0.0).count();
             let _ = write!(text, "| {name} | {} | {events} |", grouped(games.len()));
             for strategy in ERA_STRATEGIES {
-                let _ = write!(text, " {} |", share_of_events(&games, self.people.number(strategy)));
+                let _ = write!(
+                    text,
+                    " {} |",
+                    share_of_events(&games, self.people.number(strategy))
+                );
             }
             text.push('\n');
         }
@@ -189,19 +228,28 @@ impl Page<'_> {
             ("second half", true, Some(1)),
             ("unfinished", false, None),
         ] {
-            let is_meant = |game: &&Game| game.finished == finished && half.is_none_or(|half| game.half() == half);
+            let is_meant = |game: &&Game| {
+                game.finished == finished && half.is_none_or(|half| game.half() == half)
+            };
             let games: Vec<&Game> = self.people.area.iter().filter(is_meant).collect();
             let [linked, teire] = numbers.map(|number| percent(share(&games, number)));
             let Discordant { first, second } = Discordant::between(games.iter().copied(), numbers);
-            let _ = writeln!(text, "| {name} | {} | {linked} | {teire} | {second} : {first} |", games.len());
+            let _ = writeln!(
+                text,
+                "| {name} | {} | {linked} | {teire} | {second} : {first} |",
+                games.len()
+            );
         }
         text
     }
 
     /// For each strategy, whether its maps of the article's boards are right.
     fn article(&self) -> String {
-        let mut text =
-            format!("| | {} |\n|---|{}\n", BOARDS.map(|(_, title)| title).join(" | "), ":-:|".repeat(BOARDS.len()));
+        let mut text = format!(
+            "| | {} |\n|---|{}\n",
+            BOARDS.map(|(_, title)| title).join(" | "),
+            ":-:|".repeat(BOARDS.len())
+        );
         for (number, strategy) in SHOWN.iter().enumerate() {
             let cell = |(file, _)| {
                 let is_it = |game: &&Game| game.name.ends_with(&format!("{file}.sgf#1"));
@@ -217,7 +265,9 @@ impl Page<'_> {
     fn labels(&self) -> String {
         let columns = [&self.play, &self.server];
         let mut text = "| | play | KGS |\n|---|--:|--:|\n".to_owned();
-        let counts = columns.map(|column| grouped(column.games.len())).join(" | ");
+        let counts = columns
+            .map(|column| grouped(column.games.len()))
+            .join(" | ");
         let _ = writeln!(text, "| games | {counts} |");
         for strategy in SHOWN {
             let shares = columns.map(|column| exact(column.of(strategy))).join(" | ");
@@ -226,26 +276,58 @@ impl Page<'_> {
         text
     }
 
-    /// The way from all records to the games that are compared, with the number of games that each step leaves out.
+    /// The way from all records to the games that are compared, with the number of games that each
+    /// step leaves out.
     fn flow(&self) -> String {
         let columns = [&self.people, &self.server];
-        let mut rows: Vec<(String, [u64; 2])> =
-            vec![("records".to_owned(), columns.map(|column| column.figures.games))];
-        let skipped = |figures: &Figures, reason: &str| figures.skipped.get(reason).copied().unwrap_or_default();
+        let mut rows: Vec<(String, [u64; 2])> = vec![(
+            "records".to_owned(),
+            columns.map(|column| column.figures.games),
+        )];
+        let skipped = |figures: &Figures, reason: &str| {
+            figures.skipped.get(reason).copied().unwrap_or_default()
+        };
         let mut reasons: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
-        for reason in columns.iter().flat_map(|column| column.figures.skipped.keys()) {
-            reasons.insert(reason, columns.map(|column| skipped(&column.figures, reason)));
+        for reason in columns
+            .iter()
+            .flat_map(|column| column.figures.skipped.keys())
+        {
+            reasons.insert(
+                reason,
+                columns.map(|column| skipped(&column.figures, reason)),
+            );
         }
         let mut reasons: Vec<_> = reasons.into_iter().collect();
         reasons.sort_by_key(|(_, counts)| std::cmp::Reverse(*counts));
-        rows.extend(reasons.into_iter().map(|(reason, counts)| (format!("− `{reason}`"), counts)));
+        rows.extend(
+            reasons
+                .into_iter()
+                .map(|(reason, counts)| (format!("− `{reason}`"), counts)),
+        );
         let inconsistent = columns.map(|column| {
-            column.figures.label_checks.get(LabelCheck::Inconsistent.name()).copied().unwrap_or_default()
+            column
+                .figures
+                .label_checks
+                .get(LabelCheck::Inconsistent.name())
+                .copied()
+                .unwrap_or_default()
         });
-        rows.push(("− label contradicts the komi or the marks".to_owned(), inconsistent));
-        let area = columns.map(|column| column.figures.strata.get("method=area").map_or(0, |stratum| stratum.games));
+        rows.push((
+            "− label contradicts the komi or the marks".to_owned(),
+            inconsistent,
+        ));
+        let area = columns.map(|column| {
+            column
+                .figures
+                .strata
+                .get("method=area")
+                .map_or(0, |stratum| stratum.games)
+        });
         rows.push(("− area rules: all fills agree".to_owned(), area));
-        rows.push(("**= compared**".to_owned(), columns.map(|column| column.games.len() as u64)));
+        rows.push((
+            "**= compared**".to_owned(),
+            columns.map(|column| column.games.len() as u64),
+        ));
         let of_part = |part| columns.map(|column| column.part(part).len() as u64);
         let [all, finished] = [Part::All, Part::Finished].map(of_part);
         rows.push((
@@ -257,13 +339,16 @@ impl Page<'_> {
         rows.push(("of these, something owed".to_owned(), of_part(Part::Owing)));
         let mut text = "| | people | KGS |\n|---|--:|--:|\n".to_owned();
         for (name, counts) in rows {
-            let counts = counts.map(|count| grouped(usize::try_from(count).expect("a count of games"))).join(" | ");
+            let counts = counts
+                .map(|count| grouped(usize::try_from(count).expect("a count of games")))
+                .join(" | ");
             let _ = writeln!(text, "| {name} | {counts} |");
         }
         text
     }
 
-    /// The planned comparisons, each alone, on all games and on both halves, with the predicted difference on other games.
+    /// The planned comparisons, each alone, on all games and on both halves, with the predicted
+    /// difference on other games.
     fn planned(&self) -> String {
         let mut text = "| finished games | pair | only the first : only the second | p, games | p, events | difference in percentage points | \
                         first half | second half | predicted |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n"
@@ -296,18 +381,23 @@ impl Page<'_> {
         text
     }
 
-    /// The pairs of strategies that do not differ where nothing is owed, after Holm's correction for all pairs.
+    /// The pairs of strategies that do not differ where nothing is owed, after Holm's correction
+    /// for all pairs.
     fn explored(&self) -> String {
         let mut pairs = Vec::new();
         for (at, first) in SHOWN.iter().enumerate() {
             pairs.extend(SHOWN[at + 1..].iter().map(|second| [*first, *second]));
         }
         let games = self.people.part(Part::Settled);
-        let p: Vec<f64> = pairs.iter().map(|&pair| self.discordant(&games, pair).p()).collect();
+        let p: Vec<f64> = pairs
+            .iter()
+            .map(|&pair| self.discordant(&games, pair).p())
+            .collect();
         let corrected = holm(&p);
         let alike = pairs.iter().zip(&corrected).filter(|(_, p)| **p > ALPHA);
-        let alike: Vec<String> =
-            alike.map(|([first, second], p)| format!("`{first}` : `{second}` (p = {})", p_value(*p))).collect();
+        let alike: Vec<String> = alike
+            .map(|([first, second], p)| format!("`{first}` : `{second}` (p = {})", p_value(*p)))
+            .collect();
         let pairs = pairs.len();
         format!(
             "Of all {pairs} pairs, these show no significant difference where nothing is owed (McNemar's exact test, with \
@@ -334,19 +424,28 @@ impl Page<'_> {
     /// The figures with other playouts.
     fn playouts(&self) -> String {
         let mut text = "| playouts, seed | finished | nothing owed | margins of `linked` that differ | `checkered` | `majority` | `linked` | `linked` : `majority` |\n|---|--:|--:|--:|--:|--:|--:|--:|\n".to_owned();
-        let usual: BTreeMap<&str, &Game> = self.people.games.iter().map(|game| (game.name.as_str(), game)).collect();
+        let usual: BTreeMap<&str, &Game> = self
+            .people
+            .games
+            .iter()
+            .map(|game| (game.name.as_str(), game))
+            .collect();
         let first = (200, SEED, &self.people);
-        let others = self.other_playouts.iter().map(|(number, seed, evaluation)| (*number, *seed, evaluation));
+        let others = self
+            .other_playouts
+            .iter()
+            .map(|(number, seed, evaluation)| (*number, *seed, evaluation));
         for (number, seed, evaluation) in std::iter::once(first).chain(others) {
             let games = evaluation.part(Part::Settled);
             let linked = evaluation.number("linked");
             let differs = |game: &&Game| {
-                usual
-                    .get(game.name.as_str())
-                    .is_some_and(|usual| usual.margins[self.people.number("linked")] != game.margins[linked])
+                usual.get(game.name.as_str()).is_some_and(|usual| {
+                    usual.margins[self.people.number("linked")] != game.margins[linked]
+                })
             };
             let differing = evaluation.games.iter().filter(differs).count();
-            let rates = ["checkered", "majority", "linked"].map(|name| percent(share(&games, evaluation.number(name))));
+            let rates = ["checkered", "majority", "linked"]
+                .map(|name| percent(share(&games, evaluation.number(name))));
             let pair = [linked, evaluation.number("majority")];
             let Discordant { first, second } = Discordant::between(games.iter().copied(), pair);
             let _ = writeln!(
@@ -362,8 +461,14 @@ impl Page<'_> {
     }
 
     fn signatures(&self) -> String {
-        let named = [("people", &self.people), ("play", &self.play), ("KGS", &self.server)];
-        let line = |(name, evaluation): (&str, &Evaluation)| format!("- {name}: `{}`\n", evaluation.figures.signature);
+        let named = [
+            ("people", &self.people),
+            ("play", &self.play),
+            ("KGS", &self.server),
+        ];
+        let line = |(name, evaluation): (&str, &Evaluation)| {
+            format!("- {name}: `{}`\n", evaluation.figures.signature)
+        };
         named.map(line).concat()
     }
 

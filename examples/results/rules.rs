@@ -1,5 +1,5 @@
-//! The fills that are tried. Each is a measure that gives a dame point to one colour, rules for ties, and a way to treat
-//! the points that are decided.
+//! The fills that are tried. Each is a measure that gives a dame point to one colour, rules for
+//! ties, and a way to treat the points that are decided.
 
 use seichi::board::{Cell, Color};
 use seichi::territory::{Analysis, Dame, FillDame, Rule, Strategy};
@@ -49,7 +49,8 @@ pub(crate) enum Measure {
     Nothing,
 }
 
-/// A rule for a point where the measures of both colours are equal. The first rule of a list that decides counts.
+/// A rule for a point where the measures of both colours are equal. The first rule of a list that
+/// decides counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tie {
     /// Like a chessboard, in each region of dame, the first point black.
@@ -77,7 +78,8 @@ pub(crate) enum How {
     StoneAndAcross,
     /// No stone: only the blocks of this colour that touch the point are joined. Nothing opposes.
     JoinOnly,
-    /// Only points that two blocks of both colours touch are decided by the measure; all others join, as in `linked`.
+    /// Only points that two blocks of both colours touch are decided by the measure; all others
+    /// join, as in `linked`.
     ContestedOnly,
 }
 
@@ -88,7 +90,12 @@ pub(crate) const CONTROLS: [&str; 3] = ["chance-1", "chance-2", "chance-3"];
 pub(crate) fn controls() -> [&'static dyn Strategy; 3] {
     let ties: [&'static [Tie]; 3] = [&[Tie::Chance(1)], &[Tie::Chance(2)], &[Tie::Chance(3)]];
     std::array::from_fn(|number| -> &'static dyn Strategy {
-        let fill = Tried { name: CONTROLS[number], measure: Measure::Nothing, ties: ties[number], how: How::Stone };
+        let fill = Tried {
+            name: CONTROLS[number],
+            measure: Measure::Nothing,
+            ties: ties[number],
+            how: How::Stone,
+        };
         Box::leak(Box::new(fill))
     })
 }
@@ -97,8 +104,8 @@ pub(crate) fn controls() -> [&'static dyn Strategy; 3] {
 pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
     use How::{ContestedOnly, JoinOnly, Stone, StoneAndAcross};
     use Measure::{
-        Around, Blocks, Diagonals, Eyeless, Eyes, Fewest, Largest, Near, Nothing, Smallest, Stones, StonesRepeated,
-        Strongest, Sum, Weakest,
+        Around, Blocks, Diagonals, Eyeless, Eyes, Fewest, Largest, Near, Nothing, Smallest, Stones,
+        StonesRepeated, Strongest, Sum, Weakest,
     };
     use Tie::{By, Chess, Empty, Join, Stripes, Turns};
     let list: &[(Measure, &'static [Tie], How)] = &[
@@ -170,12 +177,21 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         (Strongest, &[Join], Stone),
         (Sum, &[Join], Stone),
     ];
-    let strategy = |&(measure, ties, how): &(Measure, &'static [Tie], How)| -> &'static dyn Strategy {
-        let words = [how.words().to_owned(), measure.words().to_owned()].into_iter();
-        let otherwise = ties.iter().map(|tie| format!("else {}", tie.words()));
-        let words: Vec<String> = words.filter(|words| !words.is_empty()).chain(otherwise).collect();
-        Box::leak(Box::new(Tried { name: String::leak(words.join("; ")), measure, ties, how }))
-    };
+    let strategy =
+        |&(measure, ties, how): &(Measure, &'static [Tie], How)| -> &'static dyn Strategy {
+            let words = [how.words().to_owned(), measure.words().to_owned()].into_iter();
+            let otherwise = ties.iter().map(|tie| format!("else {}", tie.words()));
+            let words: Vec<String> = words
+                .filter(|words| !words.is_empty())
+                .chain(otherwise)
+                .collect();
+            Box::leak(Box::new(Tried {
+                name: String::leak(words.join("; ")),
+                measure,
+                ties,
+                how,
+            }))
+        };
     list.iter().map(strategy).collect()
 }
 
@@ -183,7 +199,9 @@ impl Measure {
     fn words(self) -> &'static str {
         match self {
             Self::Stones => "most adjacent stones",
-            Self::StonesRepeated => "most adjacent stones, filled dame included, until nothing changes",
+            Self::StonesRepeated => {
+                "most adjacent stones, filled dame included, until nothing changes"
+            }
             Self::Blocks => "most adjacent blocks",
             Self::Diagonals => "most stones on the diagonals",
             Self::Around => "most stones around, adjacent ones counted twice",
@@ -221,7 +239,9 @@ impl How {
             Self::Stone => "",
             Self::StoneAndAcross => "every dame joins what touches it, and besides",
             Self::JoinOnly => "no stones: only the winner's blocks are joined",
-            Self::ContestedOnly => "only where two blocks of both colours touch; elsewhere empty, joining",
+            Self::ContestedOnly => {
+                "only where two blocks of both colours touch; elsewhere empty, joining"
+            }
         }
     }
 }
@@ -260,22 +280,40 @@ struct Board<'a> {
 impl<'a> Board<'a> {
     fn new(analysis: &'a Analysis) -> Self {
         let (grid, cells) = (analysis.grid(), analysis.cells());
-        let mut blocks: Vec<_> = analysis.blocks().iter().map(|block| [0, 0, i32::from(block.stones)]).collect();
-        for index in grid.points().filter(|&index| cells[index].color().is_none()) {
+        let mut blocks: Vec<_> = analysis
+            .blocks()
+            .iter()
+            .map(|block| [0, 0, i32::from(block.stones)])
+            .collect();
+        for index in grid
+            .points()
+            .filter(|&index| cells[index].color().is_none())
+        {
             for block in adjacent(analysis, index, None) {
                 blocks[block][0] += 1;
             }
         }
-        for region in analysis.regions().iter().filter(|region| region.owner.is_some()) {
+        for region in analysis
+            .regions()
+            .iter()
+            .filter(|region| region.owner.is_some())
+        {
             for &block in analysis.blocks_around(region) {
                 blocks[usize::from(block)][1] += 1;
             }
         }
-        Self { analysis, cells: cells.to_vec(), blocks }
+        Self {
+            analysis,
+            cells: cells.to_vec(),
+            blocks,
+        }
     }
 
     fn count(&self, cells: [usize; 4], color: Color) -> i32 {
-        cells.iter().map(|&cell| i32::from(self.cells[cell].color() == Some(color))).sum()
+        cells
+            .iter()
+            .map(|&cell| i32::from(self.cells[cell].color() == Some(color)))
+            .sum()
     }
 
     /// The measure of a point for a colour.
@@ -287,7 +325,10 @@ impl<'a> Board<'a> {
             Measure::Stones | Measure::StonesRepeated => self.count(grid.neighbours(index), color),
             Measure::Fewest => -self.count(grid.neighbours(index), color),
             Measure::Diagonals => self.count(grid.diagonals(index), color),
-            Measure::Around => 2 * self.count(grid.neighbours(index), color) + self.count(grid.diagonals(index), color),
+            Measure::Around => {
+                2 * self.count(grid.neighbours(index), color)
+                    + self.count(grid.diagonals(index), color)
+            }
             Measure::Blocks => i32::try_from(blocks.len()).unwrap_or(4),
             Measure::Weakest => of(0).min().map_or(i32::MIN, |least| -least),
             Measure::Eyeless => of(1).min().map_or(i32::MIN, |least| -least),
@@ -323,10 +364,14 @@ impl<'a> Board<'a> {
 
 /// The distinct blocks next to a point, of one colour or of both.
 fn adjacent(analysis: &Analysis, index: usize, color: Option<Color>) -> Vec<usize> {
-    let stones = analysis.grid().neighbours(index).into_iter().filter(|&cell| {
-        let stone = analysis.cells()[cell].color();
-        stone.is_some() && (color.is_none() || stone == color)
-    });
+    let stones = analysis
+        .grid()
+        .neighbours(index)
+        .into_iter()
+        .filter(|&cell| {
+            let stone = analysis.cells()[cell].color();
+            stone.is_some() && (color.is_none() || stone == color)
+        });
     let mut blocks: Vec<usize> = stones.map(|cell| analysis.block(cell)).collect();
     blocks.sort_unstable();
     blocks.dedup();
@@ -337,13 +382,23 @@ impl FillDame for Tried {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
         let analysis = dame.analysis();
         let mut board = Board::new(analysis);
-        let regions = || analysis.regions().iter().filter(|region| region.owner.is_none());
-        let points = || regions().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point));
+        let regions = || {
+            analysis
+                .regions()
+                .iter()
+                .filter(|region| region.owner.is_none())
+        };
+        let points = || {
+            regions()
+                .flat_map(|region| analysis.points(region))
+                .map(|&point| usize::from(point))
+        };
         if self.measure == Measure::StonesRepeated {
             loop {
                 let open = points().filter(|&point| board.cells[point].color().is_none());
-                let found: Vec<_> =
-                    open.filter_map(|point| Some((point, board.larger(Measure::Stones, point)?))).collect();
+                let found: Vec<_> = open
+                    .filter_map(|point| Some((point, board.larger(Measure::Stones, point)?)))
+                    .collect();
                 if found.is_empty() {
                     break;
                 }
@@ -359,7 +414,12 @@ impl FillDame for Tried {
                 let index = usize::from(point);
                 let (column, row) = analysis.grid().column_and_row(index);
                 let first = *first.get_or_insert((column + row) % 2);
-                choices[index] = self.choice(&board, index, [(column + row + first) % 2, row % 2], &mut turn);
+                choices[index] = self.choice(
+                    &board,
+                    index,
+                    [(column + row + first) % 2, row % 2],
+                    &mut turn,
+                );
             }
         }
         for index in points() {
@@ -390,7 +450,13 @@ impl FillDame for Tried {
 }
 
 impl Tried {
-    fn choice(&self, board: &Board<'_>, index: usize, parities: [usize; 2], turn: &mut Color) -> Choice {
+    fn choice(
+        &self,
+        board: &Board<'_>,
+        index: usize,
+        parities: [usize; 2],
+        turn: &mut Color,
+    ) -> Choice {
         let decided = match self.measure {
             Measure::StonesRepeated => board.cells[index].color(),
             measure => board.larger(measure, index),
@@ -407,7 +473,9 @@ impl Tried {
                 Tie::Join => return Choice::Join,
                 Tie::Empty => return Choice::Empty,
                 Tie::Chance(seed) => Some(
-                    *fastrand::Rng::with_seed(seed << 32 | index as u64).choice(&Color::BOTH).expect("two colours"),
+                    *fastrand::Rng::with_seed(seed << 32 | index as u64)
+                        .choice(&Color::BOTH)
+                        .expect("two colours"),
                 ),
             };
             if let Some(color) = color {

@@ -16,7 +16,10 @@ pub(crate) fn text(people: &Evaluation) -> String {
         let place = tried.iter().position(|fill| fill.name() == name);
         place.map_or_else(|| name.clone(), number)
     });
-    let mut text = format!("game,event,year,half,finished,owed,recorded,{}\n", columns.collect::<Vec<_>>().join(","));
+    let mut text = format!(
+        "game,event,year,half,finished,owed,recorded,{}\n",
+        columns.collect::<Vec<_>>().join(",")
+    );
     // an archive and a folder have their own orders
     let mut games: Vec<&Game> = people.games.iter().collect();
     games.sort_by(|one, other| one.name.cmp(&other.name));
@@ -25,7 +28,11 @@ pub(crate) fn text(people: &Evaluation) -> String {
         let year = game.year.map(|year| year.to_string()).unwrap_or_default();
         let (name, event) = (quoted(&game.name), quoted(game.event()));
         let (half, finished, owed) = (game.half() + 1, yes_no(game.finished), yes_no(game.owed));
-        let _ = write!(text, "{name},{event},{year},{half},{finished},{owed},{}", game.label);
+        let _ = write!(
+            text,
+            "{name},{event},{year},{half},{finished},{owed},{}",
+            game.label
+        );
         for margin in &game.margins {
             let _ = write!(text, ",{margin}");
         }
@@ -41,5 +48,9 @@ pub(crate) fn example(table: &str) -> String {
 
 /// Returns a field of a CSV file.
 fn quoted(field: &str) -> String {
-    if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
+    if field.contains([',', '"']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
 }

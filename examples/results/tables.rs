@@ -8,12 +8,18 @@ use super::events::Events;
 
 /// A cell of a table that compares several evaluations.
 pub(crate) fn exact(figures: Option<&StrategyFigures>) -> String {
-    figures.and_then(|figures| figures.exact_rate).map_or("–".to_owned(), percent)
+    figures
+        .and_then(|figures| figures.exact_rate)
+        .map_or("–".to_owned(), percent)
 }
 
 /// A number with a comma between thousands.
 pub(crate) fn grouped(number: usize) -> String {
-    if number < 1000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1000), number % 1000) }
+    if number < 1000 {
+        number.to_string()
+    } else {
+        format!("{},{:03}", grouped(number / 1000), number % 1000)
+    }
 }
 
 /// A share in per cent.
@@ -23,7 +29,12 @@ pub(crate) fn percent(rate: f64) -> String {
 
 /// A difference of rates in percentage points, with its interval.
 pub(crate) fn difference(difference: f64, [low, high]: [f64; 2]) -> String {
-    format!("{} ({} to {})", points(difference), points(low), points(high))
+    format!(
+        "{} ({} to {})",
+        points(difference),
+        points(low),
+        points(high)
+    )
 }
 
 /// A difference of rates in percentage points.
@@ -39,8 +50,14 @@ pub(crate) fn share(games: &[&Game], strategy: usize) -> f64 {
 
 /// The share of games that a strategy has right, with the 95 % interval of a sample of events.
 pub(crate) fn share_of_events(games: &[&Game], strategy: usize) -> String {
-    let [low, high] = Events::new(games, |game| f64::from(u8::from(game.is_exact(strategy)))).interval();
-    format!("{} ({:.1} – {:.1})", percent(share(games, strategy)), 100.0 * low, 100.0 * high)
+    let [low, high] =
+        Events::new(games, |game| f64::from(u8::from(game.is_exact(strategy)))).interval();
+    format!(
+        "{} ({:.1} – {:.1})",
+        percent(share(games, strategy)),
+        100.0 * low,
+        100.0 * high
+    )
 }
 
 /// A number of games.
@@ -60,9 +77,13 @@ pub(crate) fn p_value(p: f64) -> String {
     let (digit, power) = text.split_once('e').unwrap_or((&text, "0"));
     let raised = |letter: char| match letter {
         '-' => '⁻',
-        digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit.to_digit(10).unwrap_or_default() as usize],
+        digit => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹']
+            [digit.to_digit(10).unwrap_or_default() as usize],
     };
-    format!("{digit}·10{}", power.chars().map(raised).collect::<String>())
+    format!(
+        "{digit}·10{}",
+        power.chars().map(raised).collect::<String>()
+    )
 }
 
 /// Games that only one of two strategies has right.
@@ -76,7 +97,10 @@ pub(crate) struct Discordant {
 
 impl Discordant {
     /// Compares two strategies, given by their numbers, on some games.
-    pub(crate) fn between<'a>(games: impl IntoIterator<Item = &'a Game>, [first, second]: [usize; 2]) -> Self {
+    pub(crate) fn between<'a>(
+        games: impl IntoIterator<Item = &'a Game>,
+        [first, second]: [usize; 2],
+    ) -> Self {
         let mut sum = Self::default();
         for game in games {
             match (game.is_exact(first), game.is_exact(second)) {

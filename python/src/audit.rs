@@ -23,10 +23,14 @@ impl Observer for Messages {
     }
 }
 
-/// Audits the games of `paths` with the flags of `seichi audit`, and returns its rows as JSON, and its messages. Handlers
-/// of signals are called on this thread.
+/// Audits the games of `paths` with the flags of `seichi audit`, and returns its rows as JSON, and
+/// its messages. Handlers of signals are called on this thread.
 #[pyfunction]
-pub(crate) fn audit(py: Python<'_>, paths: Vec<OsString>, flags: Flags) -> PyResult<(String, Vec<String>)> {
+pub(crate) fn audit(
+    py: Python<'_>,
+    paths: Vec<OsString>,
+    flags: Flags,
+) -> PyResult<(String, Vec<String>)> {
     let mut words = command_words("audit", flags)?;
     words.push("--".into());
     words.extend(paths);

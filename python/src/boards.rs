@@ -10,12 +10,14 @@ use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, count_board, take_off};
 use seichi::rules::{Count, Points, Rules};
 use seichi::sgf::result_text;
-use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Verdict, strategy};
+use seichi::territory::{
+    AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Verdict, strategy,
+};
 
 use crate::errors::mistaken;
 
-/// The owners of points (0 neither, 1 Black, 2 White) and their kinds ([`kind`]), each of shape `[boards, height,
-/// width]`.
+/// The owners of points (0 neither, 1 Black, 2 White) and their kinds ([`kind`]), each of shape
+/// `[boards, height, width]`.
 type Scored<'py> = (Bound<'py, PyArray3<i8>>, Bound<'py, PyArray3<u8>>);
 
 /// Adds the functions of this module.
@@ -23,14 +25,18 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let names = STRATEGIES.iter().map(|strategy| strategy.name());
     module.add("strategies", names.collect::<Vec<_>>())?;
     let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control());
-    module.add("controls", controls.map(|strategy| strategy.name()).collect::<Vec<_>>())?;
+    module.add(
+        "controls",
+        controls.map(|strategy| strategy.name()).collect::<Vec<_>>(),
+    )?;
     module.add_function(wrap_pyfunction!(score_territory, module)?)?;
     module.add_function(wrap_pyfunction!(score_area, module)?)?;
     module.add_function(wrap_pyfunction!(final_score, module)?)?;
     module.add_function(wrap_pyfunction!(guess_dead, module)?)
 }
 
-/// Scores boards under territory rules with the strategy `name`. All arrays have the shape `[boards, height, width]`.
+/// Scores boards under territory rules with the strategy `name`. All arrays have the shape
+/// `[boards, height, width]`.
 #[pyfunction]
 fn score_territory<'py>(
     stones: PyReadonlyArray3<'py, i8>,
@@ -42,12 +48,16 @@ fn score_territory<'py>(
 
 /// Scores boards under area rules. All arrays have the shape `[boards, height, width]`.
 #[pyfunction]
-fn score_area<'py>(stones: PyReadonlyArray3<'py, i8>, dead: PyReadonlyArray3<'py, bool>) -> PyResult<Scored<'py>> {
+fn score_area<'py>(
+    stones: PyReadonlyArray3<'py, i8>,
+    dead: PyReadonlyArray3<'py, bool>,
+) -> PyResult<Scored<'py>> {
     score(&stones, &dead, AREA, true)
 }
 
-/// Returns the points of Black and of White on a board of shape `[1, height, width]` at the end of a game, the margin, and the
-/// result's text. `first_pass` is the player who passed first: 1 Black, 2 White, 0 unknown.
+/// Returns the points of Black and of White on a board of shape `[1, height, width]` at the end of
+/// a game, the margin, and the result's text. `first_pass` is the player who passed first: 1 Black,
+/// 2 White, 0 unknown.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 fn final_score(
@@ -64,28 +74,64 @@ fn final_score(
     let strategy = named_strategy(py, name)?;
     let rules = Rules::parse(rules).map_err(|why| mistaken(py, &why))?;
     let komi = Points::try_from(komi).map_err(PyValueError::new_err)?;
-    let first_pass = Color::BOTH.get(usize::from(first_pass).wrapping_sub(1)).copied();
+    let first_pass = Color::BOTH
+        .get(usize::from(first_pass).wrapping_sub(1))
+        .copied();
     if rules.has_button() && first_pass.is_none() {
-        return Err(mistaken(py, "under these rules, first_pass must be the player who passed first, 1 or 2"));
+        return Err(mistaken(
+            py,
+            "under these rules, first_pass must be the player who passed first, 1 or 2",
+        ));
     }
     let board = position(stones.as_array().index_axis(Axis(0), 0))?;
     let dead = dead_stones(&board, dead.as_array().index_axis(Axis(0), 0));
-    let ending = Count { rules, komi, handicap, stones: [0; 2], prisoners, first_pass, to_move: None };
+    let ending = Count {
+        rules,
+        komi,
+        handicap,
+        stones: [0; 2],
+        prisoners,
+        first_pass,
+        to_move: None,
+    };
     let mut verdict = Verdict::default();
     let mut evaluator = Evaluator::new();
-    let count = count_board(&board, &dead, ending, strategy, &mut evaluator, &mut verdict);
+    let count = count_board(
+        &board,
+        &dead,
+        ending,
+        strategy,
+        &mut evaluator,
+        &mut verdict,
+    );
     let [black, white] = count.points(verdict.counts().scored());
-    Ok((black.to_f64(), white.to_f64(), (black - white).to_f64(), result_text(black - white)))
+    Ok((
+        black.to_f64(),
+        white.to_f64(),
+        (black - white).to_f64(),
+        result_text(black - white),
+    ))
 }
 
 /// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`.
 #[pyfunction]
-fn guess_dead(stones: PyReadonlyArray3<'_, i8>, playouts: u32, seed: u64) -> PyResult<Bound<'_, PyArray3<bool>>> {
+fn guess_dead(
+    stones: PyReadonlyArray3<'_, i8>,
+    playouts: u32,
+    seed: u64,
+) -> PyResult<Bound<'_, PyArray3<bool>>> {
     let (py, boards) = (stones.py(), stones.as_array());
     let (mut dead, mut estimator) = (Array3::from_elem(boards.raw_dim(), false), Estimator::new());
     for_each_board(py, boards.len_of(Axis(0)), |board| {
         let position = position(boards.index_axis(Axis(0), board))?;
-        for point in estimator.dead(&position, Playouts { count: playouts, seed, first: None }) {
+        for point in estimator.dead(
+            &position,
+            Playouts {
+                count: playouts,
+                seed,
+                first: None,
+            },
+        ) {
             dead.index_axis_mut(Axis(0), board)[cell(point)] = true;
         }
         Ok(())
@@ -100,7 +146,11 @@ const INTERVAL: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// The error of `work`, or the exception of a signal's handler, such as `KeyboardInterrupt`.
-fn for_each_board(py: Python<'_>, boards: usize, mut work: impl FnMut(usize) -> PyResult<()> + Send) -> PyResult<()> {
+fn for_each_board(
+    py: Python<'_>,
+    boards: usize,
+    mut work: impl FnMut(usize) -> PyResult<()> + Send,
+) -> PyResult<()> {
     py.detach(|| {
         let mut checked = Instant::now();
         for board in 0..boards {
@@ -123,11 +173,27 @@ fn score<'py>(
     counts_stones: bool,
 ) -> PyResult<Scored<'py>> {
     let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
-    let mut scorer = Scorer { evaluator: Evaluator::new(), map: TerritoryMap::default(), strategy, counts_stones };
-    let (mut owners, mut kinds) = (Array3::zeros(stones.raw_dim()), Array3::zeros(stones.raw_dim()));
+    let mut scorer = Scorer {
+        evaluator: Evaluator::new(),
+        map: TerritoryMap::default(),
+        strategy,
+        counts_stones,
+    };
+    let (mut owners, mut kinds) = (
+        Array3::zeros(stones.raw_dim()),
+        Array3::zeros(stones.raw_dim()),
+    );
     for_each_board(py, stones.len_of(Axis(0)), |board| {
-        let (owner, kind) = (owners.index_axis_mut(Axis(0), board), kinds.index_axis_mut(Axis(0), board));
-        scorer.board(stones.index_axis(Axis(0), board), dead.index_axis(Axis(0), board), owner, kind)
+        let (owner, kind) = (
+            owners.index_axis_mut(Axis(0), board),
+            kinds.index_axis_mut(Axis(0), board),
+        );
+        scorer.board(
+            stones.index_axis(Axis(0), board),
+            dead.index_axis(Axis(0), board),
+            owner,
+            kind,
+        )
     })?;
     Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
 }
@@ -155,13 +221,19 @@ impl Scorer {
         let (living, _) = take_off(&whole, &dead);
         self.evaluator.set(&living, &dead);
         self.evaluator.write_map(self.strategy, &mut self.map);
-        write_map(&living, &self.map, self.counts_stones, &mut owners, &mut kinds);
+        write_map(
+            &living,
+            &self.map,
+            self.counts_stones,
+            &mut owners,
+            &mut kinds,
+        );
         Ok(())
     }
 }
 
-/// Writes the owners and the kinds of the points of a map. With `counts_stones`, a living stone's point counts for its
-/// colour.
+/// Writes the owners and the kinds of the points of a map. With `counts_stones`, a living stone's
+/// point counts for its colour.
 pub(crate) fn write_map(
     living: &Position,
     map: &TerritoryMap,
@@ -173,7 +245,11 @@ pub(crate) fn write_map(
     for (row, cells) in grid.rows().enumerate() {
         for (column, index) in cells.enumerate() {
             let (status, stone) = (map.statuses()[index], living.cells()[index].color());
-            let color = if counts_stones { status.owner().or(stone) } else { status.owner() };
+            let color = if counts_stones {
+                status.owner().or(stone)
+            } else {
+                status.owner()
+            };
             owners[[row, column]] = owner(color);
             kinds[[row, column]] = kind(status);
         }
@@ -217,7 +293,8 @@ fn dead_stones(board: &Position, dead: ArrayView2<'_, bool>) -> Vec<Point> {
 /// If the size is not valid for a board, or a stone is not 0, 1 or 2.
 fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
     let length = |axis| u32::try_from(stones.len_of(Axis(axis))).unwrap_or(u32::MAX);
-    let size = Size::new(length(1), length(0)).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let size = Size::new(length(1), length(0))
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let mut position = Position::new(size);
     for point in size.iter() {
         let color = match stones[cell(point)] {
@@ -225,7 +302,8 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
             1 => Color::Black,
             2 => Color::White,
             other => {
-                let message = format!("a point must be 0 (empty), 1 (Black) or 2 (White), not {other}");
+                let message =
+                    format!("a point must be 0 (empty), 1 (Black) or 2 (White), not {other}");
                 return Err(PyValueError::new_err(message));
             }
         };
@@ -239,6 +317,17 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
 /// # Errors
 /// If no strategy has the name.
 fn named_strategy(py: Python<'_>, name: &str) -> PyResult<&'static dyn Strategy> {
-    let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    strategy(name).ok_or_else(|| mistaken(py, &format!("unknown strategy {name:?}; the strategies are {}", names())))
+    let names = || {
+        STRATEGIES
+            .iter()
+            .map(|strategy| strategy.name())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    strategy(name).ok_or_else(|| {
+        mistaken(
+            py,
+            &format!("unknown strategy {name:?}; the strategies are {}", names()),
+        )
+    })
 }

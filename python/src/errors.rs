@@ -9,8 +9,15 @@ use seichi::skip::Skip;
 /// The module with the exceptions.
 const MODULE: &str = "seichi.errors";
 
-fn exception<'py>(py: Python<'py>, name: &str, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
-    let created = py.import(MODULE).and_then(|module| module.getattr(name)).and_then(|class| class.call1(arguments));
+fn exception<'py>(
+    py: Python<'py>,
+    name: &str,
+    arguments: impl pyo3::call::PyCallArgs<'py>,
+) -> PyErr {
+    let created = py
+        .import(MODULE)
+        .and_then(|module| module.getattr(name))
+        .and_then(|class| class.call1(arguments));
     created.map_or_else(|error| error, PyErr::from_value)
 }
 
@@ -36,7 +43,18 @@ pub(crate) fn unreadable(py: Python<'_>, error: &SavedError) -> PyErr {
 
 /// Returns the exception of a game that can't be scored.
 pub(crate) fn skipped(py: Python<'_>, name: &str, skip: &Skip) -> PyErr {
-    let Skip { reason, detail, byte } = skip;
-    let facts = (name, reason.name(), reason.stage().name(), reason.meaning(), detail, *byte);
+    let Skip {
+        reason,
+        detail,
+        byte,
+    } = skip;
+    let facts = (
+        name,
+        reason.name(),
+        reason.stage().name(),
+        reason.meaning(),
+        detail,
+        *byte,
+    );
     exception(py, "SkipError", facts)
 }

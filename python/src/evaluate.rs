@@ -23,11 +23,12 @@ use crate::scorer::{Raised, scorers};
 /// The time between two checks of signals and progress.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Evaluates the games of `paths` with the flags of `seichi eval`, and returns the folder of the run.
+/// Evaluates the games of `paths` with the flags of `seichi eval`, and returns the folder of the
+/// run.
 ///
-/// `progress` is called with three numbers: files that are done, all files, and games. `warn` is called with each
-/// message. Both are called on this thread, as are the handlers of signals. If one of them raises an exception, the
-/// evaluation stops and nothing is written.
+/// `progress` is called with three numbers: files that are done, all files, and games. `warn` is
+/// called with each message. Both are called on this thread, as are the handlers of signals. If one
+/// of them raises an exception, the evaluation stops and nothing is written.
 #[pyfunction]
 pub(crate) fn evaluate(
     py: Python<'_>,
@@ -48,21 +49,36 @@ pub(crate) fn evaluate(
     let state = Arc::new(State::default());
     let thread = {
         let state = Arc::clone(&state);
-        let run = move || command.run(&state.stop, &mut Reporter { state: &state, sender }).map(drop);
-        thread::Builder::new().name("seichi".to_owned()).spawn(run)?
+        let run = move || {
+            command
+                .run(
+                    &state.stop,
+                    &mut Reporter {
+                        state: &state,
+                        sender,
+                    },
+                )
+                .map(drop)
+        };
+        thread::Builder::new()
+            .name("seichi".to_owned())
+            .spawn(run)?
     };
     follow(py, &state, messages, progress, warn)?;
     match py.detach(|| thread.join()) {
         Ok(Ok(())) => Ok(out),
         Ok(Err(error)) => Err(raised.chain(py, failed(py, &error))),
-        Err(_) => Err(PyRuntimeError::new_err("the evaluation failed because of a bug in seichi")),
+        Err(_) => Err(PyRuntimeError::new_err(
+            "the evaluation failed because of a bug in seichi",
+        )),
     }
 }
 
 /// Does `work` on another thread, and calls the handlers of signals on this one.
 ///
 /// # Errors
-/// The exception that a handler raised, once `work` has ended. It should end soon after its argument is set.
+/// The exception that a handler raised, once `work` has ended. It should end soon after its
+/// argument is set.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,
@@ -70,10 +86,16 @@ pub(crate) fn interruptible<T: Send + 'static>(
     let stop = Stop::default();
     let on_thread = stop.clone();
     let (sender, done) = channel();
-    thread::Builder::new().name("seichi".to_owned()).spawn(move || drop(sender.send(work(&on_thread))))?;
+    thread::Builder::new()
+        .name("seichi".to_owned())
+        .spawn(move || drop(sender.send(work(&on_thread))))?;
     let (done, mut raised) = (Mutex::new(done), None);
     loop {
-        let received = py.detach(|| done.lock().expect("no other thread has it").recv_timeout(INTERVAL));
+        let received = py.detach(|| {
+            done.lock()
+                .expect("no other thread has it")
+                .recv_timeout(INTERVAL)
+        });
         if let Err(exception) = py.check_signals() {
             stop.set();
             raised = Some(exception);
@@ -83,7 +105,9 @@ pub(crate) fn interruptible<T: Send + 'static>(
             (_, Some(exception)) => return Err(exception),
             (Ok(done), None) => return Ok(done),
             (Err(RecvTimeoutError::Disconnected), None) => {
-                return Err(PyRuntimeError::new_err("the evaluation failed because of a bug in seichi"));
+                return Err(PyRuntimeError::new_err(
+                    "the evaluation failed because of a bug in seichi",
+                ));
             }
         }
     }
@@ -123,7 +147,9 @@ impl Observer for Reporter<'_> {
 
     fn file(&mut self, games: &[GameNote]) {
         self.state.done.fetch_add(1, Ordering::Relaxed);
-        self.state.games.fetch_add(games.len() as u64, Ordering::Relaxed);
+        self.state
+            .games
+            .fetch_add(games.len() as u64, Ordering::Relaxed);
     }
 
     fn note(&mut self, message: &str) {
@@ -136,11 +162,12 @@ impl Observer for Reporter<'_> {
     }
 }
 
-/// Waits for the end of an evaluation, and meanwhile calls `progress` and `warn` and the handlers of signals.
+/// Waits for the end of an evaluation, and meanwhile calls `progress` and `warn` and the handlers
+/// of signals.
 ///
 /// # Errors
-/// The exception that one of them raised, after the evaluation has stopped. A second exception ends the wait, because a
-/// thread may be blocked reading a file that never ends.
+/// The exception that one of them raised, after the evaluation has stopped. A second exception ends
+/// the wait, because a thread may be blocked reading a file that never ends.
 fn follow(
     py: Python<'_>,
     state: &State,
@@ -152,7 +179,12 @@ fn follow(
     let mut raised: Option<PyErr> = None;
     let mut shown = [0; 3];
     loop {
-        let received = py.detach(|| messages.lock().expect("no other thread has it").recv_timeout(INTERVAL));
+        let received = py.detach(|| {
+            messages
+                .lock()
+                .expect("no other thread has it")
+                .recv_timeout(INTERVAL)
+        });
         let is_over = received == Err(RecvTimeoutError::Disconnected);
         let mut called = py.check_signals();
         if let (Ok(message), Ok(()), None) = (&received, &called, &raised) {

@@ -30,18 +30,31 @@ pub(crate) fn command_words(command: &str, flags: Flags) -> PyResult<Vec<OsStrin
         FlagValue::Switch(on) => Value::Switch(on),
         FlagValue::Words(words) => Value::Words(words),
     };
-    words(command, flags.into_iter().map(|(name, given)| (name, value(given))).collect())
-        .map_err(|error| unexpected(&error))
+    words(
+        command,
+        flags
+            .into_iter()
+            .map(|(name, given)| (name, value(given)))
+            .collect(),
+    )
+    .map_err(|error| unexpected(&error))
 }
 
-/// Returns the flags of a command: the name of each, its help, whether it takes a value, and whether it takes several.
+/// Returns the flags of a command: the name of each, its help, whether it takes a value, and
+/// whether it takes several.
 #[pyfunction]
 pub(crate) fn flags_of(command: &str) -> Vec<(String, String, bool, bool)> {
-    let row = |Flag { name, help, takes_value, takes_several }| (name, help, takes_value, takes_several);
+    let row = |Flag {
+                   name,
+                   help,
+                   takes_value,
+                   takes_several,
+               }| (name, help, takes_value, takes_several);
     flags(command).into_iter().map(row).collect()
 }
 
-/// The last flags of `seichi score` with their options, because parsing the arguments takes longer than scoring a game.
+/// The last flags of `seichi score` with their options, because parsing the arguments takes longer
+/// than scoring a game.
 static PARSED: Mutex<Vec<(Flags, Arc<Options>)>> = Mutex::new(Vec::new());
 
 /// The number of entries of [`PARSED`].
@@ -57,7 +70,10 @@ pub(crate) fn game_options(py: Python<'_>, flags: Flags) -> PyResult<Arc<Options
         return Ok(Arc::clone(options));
     }
     let words = command_words("score", flags.clone())?;
-    let options = Arc::new(py.detach(|| score_options(words)).map_err(|error| failed(py, &error))?);
+    let options = Arc::new(
+        py.detach(|| score_options(words))
+            .map_err(|error| failed(py, &error))?,
+    );
     let mut known = known();
     if known.len() == KEPT {
         known.remove(0);

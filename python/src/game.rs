@@ -23,7 +23,8 @@ use crate::flags::{Flags, game_options};
 use crate::outcome::{Answer, Label, answers, board, dead_stones, label};
 use crate::scorer::{Raised, scorers};
 
-/// A game of a record that can be scored: the base class of `seichi.Game`, which inherits its properties.
+/// A game of a record that can be scored: the base class of `seichi.Game`, which inherits its
+/// properties.
 #[pyclass(frozen, subclass, module = "seichi._seichi")]
 pub(crate) struct Game(Arc<Evaluation>);
 
@@ -36,8 +37,8 @@ struct Evaluation {
 /// The name of a game, and the game or the reason why it can't be scored.
 type NamedGame = (String, Result<Game, Skip>);
 
-/// Returns the games of a record, with a `SkipError` for each game that can't be scored. `file` names the record,
-/// and `before` is the number of games in earlier pieces of it.
+/// Returns the games of a record, with a `SkipError` for each game that can't be scored. `file`
+/// names the record, and `before` is the number of games in earlier pieces of it.
 ///
 /// # Errors
 /// A `SkipError` if the record has no game.
@@ -50,7 +51,9 @@ pub(crate) fn read_games(
     flags: Flags,
 ) -> PyResult<Vec<Py<PyAny>>> {
     let options = game_options(py, flags)?;
-    let games = py.detach(|| guarded(|| read(sgf, file, before, &options))).map_err(|skip| skipped(py, file, &skip))?;
+    let games = py
+        .detach(|| guarded(|| read(sgf, file, before, &options)))
+        .map_err(|skip| skipped(py, file, &skip))?;
     let game = |(name, game): NamedGame| match game {
         Ok(game) => Ok(Py::new(py, game)?.into_any()),
         Err(skip) => Ok(skipped(py, &name, &skip).into_value(py).into_any()),
@@ -60,14 +63,24 @@ pub(crate) fn read_games(
 
 /// Returns the games of a record.
 fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<NamedGame>, Skip> {
-    let options = Options { strategies: Vec::new(), ..options.clone() };
+    let options = Options {
+        strategies: Vec::new(),
+        ..options.clone()
+    };
     let (text, games) = sgf::read(sgf, options.encoding)?;
     let (labels, stop) = (Labels::default(), Stop::default());
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &stop,
+    };
     let mut evaluator = GameEvaluator::new(context);
     let game = |game: seichi::sgf::Game| {
         let name = format!("{file}#{}", before + game.number);
-        let game = game.record.and_then(|record| evaluated(&mut evaluator, &name, text.encoding, record));
+        let game = game
+            .record
+            .and_then(|record| evaluated(&mut evaluator, &name, text.encoding, record));
         (name, game)
     };
     Ok(games.into_iter().map(game).collect())
@@ -82,7 +95,10 @@ fn evaluated(
     let kept = record.clone();
     let outcome = evaluator.evaluate_game(name.to_owned(), encoding, record);
     match &outcome.result {
-        Ok(_) => Ok(Game(Arc::new(Evaluation { record: kept, outcome }))),
+        Ok(_) => Ok(Game(Arc::new(Evaluation {
+            record: kept,
+            outcome,
+        }))),
         Err(skip) => Err(skip.clone()),
     }
 }
@@ -96,15 +112,32 @@ impl Game {
             None => Labels::default(),
             Some(dead) => {
                 options.dead = vec![DeadFrom::Labels];
-                Labels::of_game(LabelLine { game: name.clone(), dead: Some(dead.to_vec()), ..LabelLine::default() })
+                Labels::of_game(LabelLine {
+                    game: name.clone(),
+                    dead: Some(dead.to_vec()),
+                    ..LabelLine::default()
+                })
             }
         };
-        let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
-        GameEvaluator::new(context).evaluate_game(name, self.0.outcome.facts.encoding, self.0.record.clone())
+        let context = Context {
+            options: &options,
+            labels: &labels,
+            survey: None,
+            stop: &Stop::default(),
+        };
+        GameEvaluator::new(context).evaluate_game(
+            name,
+            self.0.outcome.facts.encoding,
+            self.0.record.clone(),
+        )
     }
 
     fn game(&self) -> &Evaluated {
-        self.0.outcome.result.as_ref().expect("a skipped game does not become a `Game`")
+        self.0
+            .outcome
+            .result
+            .as_ref()
+            .expect("a skipped game does not become a `Game`")
     }
 
     fn size(&self) -> Size {
@@ -121,10 +154,15 @@ fn points(size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Opti
     let dead = dead.as_array();
     let shape: [usize; 2] = [size.height().into(), size.width().into()];
     if dead.shape() != shape {
-        let message = format!("dead has the shape {:?}, but the board has {shape:?}", dead.shape());
+        let message = format!(
+            "dead has the shape {:?}, but the board has {shape:?}",
+            dead.shape()
+        );
         return Err(PyValueError::new_err(message));
     }
-    Ok(Some(size.iter().filter(|&point| dead[cell(point)]).collect()))
+    Ok(Some(
+        size.iter().filter(|&point| dead[cell(point)]).collect(),
+    ))
 }
 
 /// The functions that score a game, besides the strategies of the flags.
@@ -141,8 +179,16 @@ impl Asked {
     /// Returns the options of `flags`, with these scorers, which keep their exceptions in `raised`.
     fn put(self, py: Python<'_>, flags: Flags, raised: &Raised) -> PyResult<Options> {
         let options = Options::clone(&*game_options(py, flags)?);
-        let strategies = if self.are_alone { Vec::new() } else { options.strategies };
-        Ok(Options { strategies, scorers: scorers(py, self.functions, raised)?, ..options })
+        let strategies = if self.are_alone {
+            Vec::new()
+        } else {
+            options.strategies
+        };
+        Ok(Options {
+            strategies,
+            scorers: scorers(py, self.functions, raised)?,
+            ..options
+        })
     }
 }
 
@@ -154,7 +200,8 @@ impl Game {
         Self(Arc::clone(&game.0))
     }
 
-    /// The answers of strategies and scorers. `dead` marks the dead stones, of shape `[height, width]`.
+    /// The answers of strategies and scorers. `dead` marks the dead stones, of shape `[height,
+    /// width]`.
     fn answers(
         &self,
         py: Python<'_>,
@@ -181,7 +228,10 @@ impl Game {
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
     ) -> PyResult<(String, String, String)> {
-        let options = Options { safety: true, ..asked.put(py, flags, &Raised::default())? };
+        let options = Options {
+            safety: true,
+            ..asked.put(py, flags, &Raised::default())?
+        };
         let dead = points(self.size(), dead)?;
         let explained = py.detach(|| {
             let outcome = self.evaluate(&options, dead.as_deref());
@@ -199,7 +249,10 @@ impl Game {
 
     /// The board as an SVG picture.
     fn picture(&self) -> String {
-        let options = Options { strategies: Vec::new(), ..Options::default() };
+        let options = Options {
+            strategies: Vec::new(),
+            ..Options::default()
+        };
         Explained::new(&self.0.outcome, self.game(), &options, &[]).svg()
     }
 
@@ -282,7 +335,8 @@ impl Game {
         &self.0.outcome.facts.origin
     }
 
-    /// The last position with its dead stones, of shape `[height, width]`: 0 empty, 1 Black, 2 White.
+    /// The last position with its dead stones, of shape `[height, width]`: 0 empty, 1 Black, 2
+    /// White.
     #[getter]
     fn stones<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
         board(py, &self.game().labelled.whole)
@@ -294,7 +348,8 @@ impl Game {
         dead_stones(py, self.game())
     }
 
-    /// The source of the dead stones; `"none"` if every stone counts as alive because no source has dead stones.
+    /// The source of the dead stones; `"none"` if every stone counts as alive because no source has
+    /// dead stones.
     #[getter]
     fn dead_from(&self) -> &str {
         self.game().labelled.dead_from.name()

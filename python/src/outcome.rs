@@ -12,31 +12,73 @@ use seichi::sgf::result_text;
 use crate::boards::{cell, owner, write_map};
 use crate::errors::mistaken;
 
-/// An answer: the strategy's name, the margin, the lowest and the highest margin, the result in the syntax of `RE`, the
-/// owner and the kind of each point, and the flags.
-pub(crate) type Answer = (String, f64, (f64, f64), String, Py<PyArray2<i8>>, Py<PyArray2<u8>>, Vec<String>);
+/// An answer: the strategy's name, the margin, the lowest and the highest margin, the result in the
+/// syntax of `RE`, the owner and the kind of each point, and the flags.
+pub(crate) type Answer = (
+    String,
+    f64,
+    (f64, f64),
+    String,
+    Py<PyArray2<i8>>,
+    Py<PyArray2<u8>>,
+    Vec<String>,
+);
 
-/// A label: the result in the syntax of `RE`, the margin, the source of the label, the label check, and the owner of
-/// each point if the label has a map.
-pub(crate) type Label = (String, f64, &'static str, &'static str, Option<Py<PyArray2<i8>>>);
+/// A label: the result in the syntax of `RE`, the margin, the source of the label, the label check,
+/// and the owner of each point if the label has a map.
+pub(crate) type Label = (
+    String,
+    f64,
+    &'static str,
+    &'static str,
+    Option<Py<PyArray2<i8>>>,
+);
 
 /// Returns the answers of the strategies and the scorers to a game.
 ///
 /// # Errors
 /// If a scorer has no answer.
-pub(crate) fn answers(py: Python<'_>, game: &Evaluated, options: &Options) -> PyResult<Vec<Answer>> {
+pub(crate) fn answers(
+    py: Python<'_>,
+    game: &Evaluated,
+    options: &Options,
+) -> PyResult<Vec<Answer>> {
     let counts_stones = game.labelled.count.rules.method() == Method::Area;
     let answer = |(name, answer): (String, Result<&seichi::pipeline::Answer, &NoAnswer>)| {
         let answer = answer.map_err(|why| mistaken(py, &format!("{name} has no answer: {why}")))?;
-        let (mut owners, mut kinds) =
-            (Array2::zeros(shape(game.labelled.size)), Array2::zeros(shape(game.labelled.size)));
+        let (mut owners, mut kinds) = (
+            Array2::zeros(shape(game.labelled.size)),
+            Array2::zeros(shape(game.labelled.size)),
+        );
         let map = answer.map.as_ref().expect("all maps are kept");
-        write_map(&game.labelled.position, map, counts_stones, &mut owners.view_mut(), &mut kinds.view_mut());
+        write_map(
+            &game.labelled.position,
+            map,
+            counts_stones,
+            &mut owners.view_mut(),
+            &mut kinds.view_mut(),
+        );
         let [low, high] = answer.interval.map(seichi::rules::Points::to_f64);
-        let (owners, kinds) = (owners.into_pyarray(py).unbind(), kinds.into_pyarray(py).unbind());
-        Ok((name, answer.margin.to_f64(), (low, high), result_text(answer.margin), owners, kinds, answer.flags()))
+        let (owners, kinds) = (
+            owners.into_pyarray(py).unbind(),
+            kinds.into_pyarray(py).unbind(),
+        );
+        Ok((
+            name,
+            answer.margin.to_f64(),
+            (low, high),
+            result_text(answer.margin),
+            owners,
+            kinds,
+            answer.flags(),
+        ))
     };
-    options.names().into_iter().zip(game.all_answers()).map(answer).collect()
+    options
+        .names()
+        .into_iter()
+        .zip(game.all_answers())
+        .map(answer)
+        .collect()
 }
 
 /// Returns the label of a game, if its record has a counted result.
@@ -50,7 +92,13 @@ pub(crate) fn label(py: Python<'_>, game: &Evaluated) -> Option<Label> {
         }
         owners.into_pyarray(py).unbind()
     });
-    Some((result_text(margin), margin.to_f64(), game.labelled.label.from, game.labelled.label.check.name(), map))
+    Some((
+        result_text(margin),
+        margin.to_f64(),
+        game.labelled.label.from,
+        game.labelled.label.check.name(),
+        map,
+    ))
 }
 
 /// Returns the stones of a position.

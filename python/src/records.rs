@@ -26,9 +26,14 @@ pub(crate) struct RecordFiles {
     stop: Stop,
 }
 
-/// Reads the files of `paths` with the flags of `seichi score`. With `only`, reads just the file with that name.
+/// Reads the files of `paths` with the flags of `seichi score`. With `only`, reads just the file
+/// with that name.
 #[pyfunction]
-pub(crate) fn record_files(paths: Vec<OsString>, flags: Flags, only: Option<String>) -> PyResult<RecordFiles> {
+pub(crate) fn record_files(
+    paths: Vec<OsString>,
+    flags: Flags,
+    only: Option<String>,
+) -> PyResult<RecordFiles> {
     let mut words = command_words("score", flags)?;
     words.push("--".into());
     words.extend(paths);
@@ -42,7 +47,10 @@ pub(crate) fn record_files(paths: Vec<OsString>, flags: Flags, only: Option<Stri
             let _ = sender.send(Err(failure));
         }
     });
-    Ok(RecordFiles { files: Mutex::new(files), stop })
+    Ok(RecordFiles {
+        files: Mutex::new(files),
+        stop,
+    })
 }
 
 #[pymethods]
@@ -51,13 +59,22 @@ impl RecordFiles {
         this
     }
 
-    /// The name of the next file, the number of games in earlier pieces of it, and its bytes or the exception from
-    /// reading them.
+    /// The name of the next file, the number of games in earlier pieces of it, and its bytes or the
+    /// exception from reading them.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(String, usize, Py<PyAny>)>> {
-        let next = py.detach(|| self.files.lock().expect("nothing panics while it is held").recv());
+        let next = py.detach(|| {
+            self.files
+                .lock()
+                .expect("nothing panics while it is held")
+                .recv()
+        });
         // the thread is done
         let Ok(file) = next else { return Ok(None) };
-        let RecordFile { name, games_before, bytes } = file.map_err(|error| failed(py, &error))?;
+        let RecordFile {
+            name,
+            games_before,
+            bytes,
+        } = file.map_err(|error| failed(py, &error))?;
         let bytes = match bytes {
             Ok(bytes) => PyBytes::new(py, &bytes).into_any().unbind(),
             Err(skip) => skipped(py, &name, &skip).into_value(py).into_any(),
@@ -89,5 +106,8 @@ pub(crate) fn paths_and_flags(
         Value::Words(words) => (name.replace('-', "_"), FlagValue::Words(words)),
     };
     let flags = flags.into_iter().map(flag);
-    Ok((paths.into_iter().map(OsString::from).collect(), flags.collect()))
+    Ok((
+        paths.into_iter().map(OsString::from).collect(),
+        flags.collect(),
+    ))
 }

@@ -13,8 +13,8 @@ use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territ
 use crate::boards::{cell, owner};
 use crate::errors::mistaken;
 
-/// A scorer that is a Python function of stones, dead stones and the method of counting. It returns the owner of each
-/// point, and `seichi.runs` checks the form of its answer.
+/// A scorer that is a Python function of stones, dead stones and the method of counting. It returns
+/// the owner of each point, and `seichi.runs` checks the form of its answer.
 struct PythonScorer {
     name: String,
     function: Py<PyAny>,
@@ -28,8 +28,13 @@ pub(crate) struct Raised(Arc<Mutex<BTreeMap<String, PyErr>>>);
 impl Raised {
     /// Sets the exception of a scorer as the cause of the error for its missing answer.
     pub(crate) fn chain(&self, py: Python<'_>, error: PyErr) -> PyErr {
-        let (message, raised) = (error.value(py).to_string(), self.0.lock().expect("nothing panics while it is held"));
-        let cause = raised.iter().find(|(name, _)| message.starts_with(&format!("{name} has no answer")));
+        let (message, raised) = (
+            error.value(py).to_string(),
+            self.0.lock().expect("nothing panics while it is held"),
+        );
+        let cause = raised
+            .iter()
+            .find(|(name, _)| message.starts_with(&format!("{name} has no answer")));
         if let Some((_, cause)) = cause {
             error.set_cause(py, Some(cause.clone_ref(py)));
         }
@@ -37,7 +42,10 @@ impl Raised {
     }
 
     fn keep(&self, name: &str, error: PyErr) {
-        self.0.lock().expect("nothing panics while it is held").insert(name.to_owned(), error);
+        self.0
+            .lock()
+            .expect("nothing panics while it is held")
+            .insert(name.to_owned(), error);
     }
 }
 
@@ -45,9 +53,17 @@ impl Raised {
 ///
 /// # Errors
 /// If a name is not valid.
-pub(crate) fn scorers(py: Python<'_>, functions: Vec<(String, Py<PyAny>)>, raised: &Raised) -> PyResult<Vec<Spec>> {
+pub(crate) fn scorers(
+    py: Python<'_>,
+    functions: Vec<(String, Py<PyAny>)>,
+    raised: &Raised,
+) -> PyResult<Vec<Spec>> {
     let spec = |(name, function): (String, Py<PyAny>)| {
-        let scorer = PythonScorer { name: name.clone(), function, raised: raised.clone() };
+        let scorer = PythonScorer {
+            name: name.clone(),
+            function,
+            raised: raised.clone(),
+        };
         Spec::function(&name, Arc::new(scorer)).map_err(|why| mistaken(py, &why))
     };
     functions.into_iter().map(spec).collect()
@@ -64,16 +80,25 @@ impl ScoringFunction for PythonScorer {
                 reason
             };
             let arguments = (stones.into_pyarray(py), dead.into_pyarray(py), method);
-            let answer =
-                self.function.bind(py).call1(arguments).map_err(|error| no_answer(error, NoAnswer::Refused))?;
-            let owners = checked(py, &answer, boards).map_err(|error| no_answer(error, NoAnswer::Nonsense))?;
+            let answer = self
+                .function
+                .bind(py)
+                .call1(arguments)
+                .map_err(|error| no_answer(error, NoAnswer::Refused))?;
+            let owners = checked(py, &answer, boards)
+                .map_err(|error| no_answer(error, NoAnswer::Nonsense))?;
             let owners = owners.as_array();
-            Ok(boards.iter().zip(owners.axis_iter(Axis(0))).map(|(board, owners)| territory(board, owners)).collect())
+            Ok(boards
+                .iter()
+                .zip(owners.axis_iter(Axis(0)))
+                .map(|(board, owners)| territory(board, owners))
+                .collect())
         })
     }
 }
 
-/// Returns the stones of boards and which of them are dead, each of shape `[boards, height, width]`.
+/// Returns the stones of boards and which of them are dead, each of shape `[boards, height,
+/// width]`.
 fn arrays(boards: &[&Question]) -> (Array3<i8>, Array3<bool>) {
     let size = boards[0].position.size();
     let shape = [boards.len(), size.height().into(), size.width().into()];
@@ -102,7 +127,10 @@ fn checked<'py>(
 ) -> PyResult<PyReadonlyArray3<'py, i8>> {
     let size = boards[0].position.size();
     let shape = (boards.len(), size.height(), size.width());
-    let owners = py.import("seichi.runs")?.getattr("_owners")?.call1((answer, shape))?;
+    let owners = py
+        .import("seichi.runs")?
+        .getattr("_owners")?
+        .call1((answer, shape))?;
     owners.extract()
 }
 
@@ -110,8 +138,12 @@ fn checked<'py>(
 fn territory(board: &Question, owners: ArrayView2<'_, i8>) -> Territory {
     let position: &Position = &board.position;
     let points = |color: Color| {
-        let is_own_stone = |&point: &_| position.get(point).color() == Some(color) && !board.dead.contains(&point);
-        let owned = position.size().iter().filter(|&point| owners[cell(point)] == owner(Some(color)));
+        let is_own_stone =
+            |&point: &_| position.get(point).color() == Some(color) && !board.dead.contains(&point);
+        let owned = position
+            .size()
+            .iter()
+            .filter(|&point| owners[cell(point)] == owner(Some(color)));
         owned.filter(|point| !is_own_stone(point)).collect()
     };
     [points(Color::Black), points(Color::White)]
@@ -119,18 +151,33 @@ fn territory(board: &Question, owners: ArrayView2<'_, i8>) -> Territory {
 
 /// Returns an exception as one line, with the source line that raised it.
 fn message(py: Python<'_>, error: &PyErr) -> String {
-    let name = error.get_type(py).name().map_or_else(|_| "exception".to_owned(), |name| name.to_string());
+    let name = error
+        .get_type(py)
+        .name()
+        .map_or_else(|_| "exception".to_owned(), |name| name.to_string());
     let text = error.value(py).to_string();
     let line = raised_at(py, error).ok().flatten().unwrap_or_default();
-    if text.is_empty() { name + &line } else { format!("{name}: {text}{line}") }
+    if text.is_empty() {
+        name + &line
+    } else {
+        format!("{name}: {text}{line}")
+    }
 }
 
 /// Returns the source line that raised an exception, unless it is in this package.
 fn raised_at(py: Python<'_>, error: &PyErr) -> PyResult<Option<String>> {
-    let Some(traceback) = error.traceback(py) else { return Ok(None) };
-    let frames = py.import("traceback")?.getattr("extract_tb")?.call1((traceback,))?;
+    let Some(traceback) = error.traceback(py) else {
+        return Ok(None);
+    };
+    let frames = py
+        .import("traceback")?
+        .getattr("extract_tb")?
+        .call1((traceback,))?;
     let last = frames.get_item(frames.len()? - 1)?;
-    let (file, line): (PathBuf, u32) = (last.getattr("filename")?.extract()?, last.getattr("lineno")?.extract()?);
+    let (file, line): (PathBuf, u32) = (
+        last.getattr("filename")?.extract()?,
+        last.getattr("lineno")?.extract()?,
+    );
     let is_own = file.ends_with("seichi/runs.py");
     let name = file.file_name().unwrap_or_default().display();
     Ok((!is_own).then(|| format!(" ({name}, line {line})")))

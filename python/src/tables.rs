@@ -31,7 +31,9 @@ pub(crate) struct Measured(pub(crate) Arc<SavedRun>);
 /// Opens the run in a folder.
 #[pyfunction]
 pub(crate) fn open_run(py: Python<'_>, folder: PathBuf) -> PyResult<Measured> {
-    let run = py.detach(|| SavedRun::read(&folder)).map_err(|error| unreadable(py, &error))?;
+    let run = py
+        .detach(|| SavedRun::read(&folder))
+        .map_err(|error| unreadable(py, &error))?;
     Ok(Measured(Arc::new(run)))
 }
 
@@ -82,8 +84,13 @@ pub(crate) struct Table {
 impl Table {
     fn stream(&self, py: Python<'_>) -> PyResult<Stream> {
         let (schema, rows) = open(py, &self.run, &self.file)?;
-        let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(rows);
-        Ok(Stream { rows: rows.map_err(|error| wrong(&error))?, schema })
+        let rows = ReaderBuilder::new(Arc::new(as_text(&schema)))
+            .with_batch_size(ROWS)
+            .build_buffered(rows);
+        Ok(Stream {
+            rows: rows.map_err(|error| wrong(&error))?,
+            schema,
+        })
     }
 }
 
@@ -107,7 +114,12 @@ impl TableRows {
             if let Some(row) = rows.next() {
                 return Ok(Some(row));
             }
-            let Some(batch) = self.batches.lock().expect("nothing panics while it is held").next() else {
+            let Some(batch) = self
+                .batches
+                .lock()
+                .expect("nothing panics while it is held")
+                .next()
+            else {
                 return Ok(None);
             };
             *rows = dictionaries(py, &batch.map_err(|error| wrong(&error))?)?.into_iter();
@@ -123,8 +135,14 @@ fn dictionaries(py: Python<'_>, batch: &RecordBatch) -> PyResult<Vec<Py<PyDict>>
         for (number, row) in rows.iter().enumerate() {
             let value = match field.data_type() {
                 _ if column.is_null(number) => py.None(),
-                DataType::Int64 => column.as_primitive::<Int64Type>().value(number).into_py_any(py)?,
-                DataType::Float64 => column.as_primitive::<Float64Type>().value(number).into_py_any(py)?,
+                DataType::Int64 => column
+                    .as_primitive::<Int64Type>()
+                    .value(number)
+                    .into_py_any(py)?,
+                DataType::Float64 => column
+                    .as_primitive::<Float64Type>()
+                    .value(number)
+                    .into_py_any(py)?,
                 DataType::Boolean => column.as_boolean().value(number).into_py_any(py)?,
                 _ => column.as_string::<i32>().value(number).into_py_any(py)?,
             };
@@ -139,21 +157,30 @@ impl Table {
     /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<String> {
-        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+        self.schema
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect()
     }
 
     /// An iterator over the rows, which are dictionaries.
     fn rows(&self, py: Python<'_>) -> PyResult<TableRows> {
-        Ok(TableRows { batches: Mutex::new(self.stream(py)?), rows: Mutex::new(Vec::new().into_iter()) })
+        Ok(TableRows {
+            batches: Mutex::new(self.stream(py)?),
+            rows: Mutex::new(Vec::new().into_iter()),
+        })
     }
 
     /// The schema as an Arrow `PyCapsule`.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(|error| wrong(&error))?;
+        let schema =
+            FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(|error| wrong(&error))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The rows as an Arrow `PyCapsule` with a stream of record batches, which is read from the file as it is consumed.
+    /// The rows as an Arrow `PyCapsule` with a stream of record batches, which is read from the
+    /// file as it is consumed.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -162,7 +189,11 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // a consumer may ask for other types, and casts the columns itself if it does not get them
         drop(requested_schema);
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(self.stream(py)?)), c"arrow_array_stream")
+        PyCapsule::new_with_value(
+            py,
+            FFI_ArrowArrayStream::new(Box::new(self.stream(py)?)),
+            c"arrow_array_stream",
+        )
     }
 }
 
@@ -170,11 +201,18 @@ fn wrong(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the type of a column of a CSV file. An empty field is null in every column. Columns that this version does
-/// not write are text.
+/// Returns the type of a column of a CSV file. An empty field is null in every column. Columns that
+/// this version does not write are text.
 fn data_type(file: &str, column: &str) -> DataType {
-    let columns = tables().into_iter().filter(|(name, _)| *name == file).flat_map(|(_, columns)| columns);
-    match columns.into_iter().find(|known| known.name == column).map(|known| known.column_type) {
+    let columns = tables()
+        .into_iter()
+        .filter(|(name, _)| *name == file)
+        .flat_map(|(_, columns)| columns);
+    match columns
+        .into_iter()
+        .find(|known| known.name == column)
+        .map(|known| known.column_type)
+    {
         Some(ColumnType::Integer) => DataType::Int64,
         Some(ColumnType::Number) => DataType::Float64,
         Some(ColumnType::YesNo) => DataType::Boolean,
@@ -183,7 +221,11 @@ fn data_type(file: &str, column: &str) -> DataType {
 }
 
 /// Opens a CSV file of a run and reads its header. Returns its columns and its rows.
-fn open(py: Python<'_>, run: &SavedRun, file: &str) -> PyResult<(SchemaRef, Box<dyn BufRead + Send>)> {
+fn open(
+    py: Python<'_>,
+    run: &SavedRun,
+    file: &str,
+) -> PyResult<(SchemaRef, Box<dyn BufRead + Send>)> {
     let content = run.open(file).map_err(|error| unreadable(py, &error))?;
     let mut rows = Box::new(BufReader::with_capacity(1 << 16, content));
     let mut line = String::new();
@@ -193,8 +235,8 @@ fn open(py: Python<'_>, run: &SavedRun, file: &str) -> PyResult<(SchemaRef, Box<
     Ok((Arc::new(Schema::new(fields)), rows))
 }
 
-/// Returns the schema for reading the file: columns with `yes` and `no` are text, since Arrow's reader does not
-/// understand these words.
+/// Returns the schema for reading the file: columns with `yes` and `no` are text, since Arrow's
+/// reader does not understand these words.
 fn as_text(schema: &Schema) -> Schema {
     let field = |field: &Arc<Field>| match field.data_type() {
         DataType::Boolean => Arc::new(field.as_ref().clone().with_data_type(DataType::Utf8)),
@@ -217,15 +259,28 @@ impl Iterator for Stream {
             Ok(batch) => batch,
             Err(error) => return Some(Err(error)),
         };
-        let columns = batch.columns().iter().zip(self.schema.fields()).map(|(column, field)| {
-            match (field.data_type(), column.as_any().downcast_ref::<StringArray>()) {
-                (DataType::Boolean, Some(text)) => {
-                    Arc::new(text.iter().map(|word| Some(word? == "yes")).collect::<BooleanArray>())
-                }
-                _ => Arc::clone(column),
-            }
-        });
-        Some(RecordBatch::try_new(Arc::clone(&self.schema), columns.collect()))
+        let columns =
+            batch
+                .columns()
+                .iter()
+                .zip(self.schema.fields())
+                .map(|(column, field)| {
+                    match (
+                        field.data_type(),
+                        column.as_any().downcast_ref::<StringArray>(),
+                    ) {
+                        (DataType::Boolean, Some(text)) => Arc::new(
+                            text.iter()
+                                .map(|word| Some(word? == "yes"))
+                                .collect::<BooleanArray>(),
+                        ),
+                        _ => Arc::clone(column),
+                    }
+                });
+        Some(RecordBatch::try_new(
+            Arc::clone(&self.schema),
+            columns.collect(),
+        ))
     }
 }
 

@@ -33,15 +33,15 @@ pub(crate) struct AuditArgs {
     /// List only games with these verdicts
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = parse_verdict())]
     only: Vec<Doubt>,
-    /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on
-    /// each line, and need not exist
+    /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has
+    /// a name or a hash on each line, and need not exist
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
     /// Add the listed suspects to the --known file
     #[arg(long, requires = "known")]
     remember: bool,
-    /// Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Only
-    /// results that are counts change; the rest of each record stays
+    /// Write the records of the listed games to the new folder DIR, with the counted results, and a
+    /// log of the changes. Only results that are counts change; the rest of each record stays
     #[arg(long, value_name = "DIR", requires = "only")]
     fix: Option<PathBuf>,
     /// The source of dead stones, given as in `eval`
@@ -66,7 +66,8 @@ enum AuditFormat {
 /// Returns the parser of a verdict on a suspect.
 fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
     let named = |name: String| Doubt::ALL.into_iter().find(|doubt| doubt.name() == name);
-    PossibleValuesParser::new(Doubt::ALL.map(Doubt::name)).map(move |name| named(name).expect("clap knows only these"))
+    PossibleValuesParser::new(Doubt::ALL.map(Doubt::name))
+        .map(move |name| named(name).expect("clap knows only these"))
 }
 
 /// The number of suspects of a kind that the text lists without `--known`.
@@ -80,7 +81,10 @@ pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(
     if args.known.is_none() || listed.is_empty() {
         return Ok(());
     }
-    Err(Failure::Failed(format!("new results that may be wrong or can't be counted: {}", listed.len())))
+    Err(Failure::Failed(format!(
+        "new results that may be wrong or can't be counted: {}",
+        listed.len()
+    )))
 }
 
 /// The rows of all games, and the data that they were made from.
@@ -102,24 +106,47 @@ impl AuditArgs {
         stop: &Stop,
         observer: &mut dyn Observer,
     ) -> Result<Audited, Failure> {
-        if self.dead.iter().any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership)) {
-            return Err(anyhow!("--dead: audit has no flags for engines and ownership files; use seichi eval").into());
+        if self
+            .dead
+            .iter()
+            .any(|source| matches!(source, DeadFrom::Engine | DeadFrom::Ownership))
+        {
+            return Err(anyhow!(
+                "--dead: audit has no flags for engines and ownership files; use seichi eval"
+            )
+            .into());
         }
         // before the count, which may take minutes
         if let Some(folder) = self.fix.as_ref().filter(|folder| folder.exists()) {
-            return Err(anyhow!("--fix {}: the folder exists; name a new one", folder.display()).into());
+            return Err(anyhow!(
+                "--fix {}: the folder exists; name a new one",
+                folder.display()
+            )
+            .into());
         }
         let known = self.known()?;
         let mut options = Audit::options(self.dead.clone());
         self.games.apply(&mut options);
         let (walk, labels) = self.games.walk(&options)?;
-        let context = Context { options: &options, labels: &labels, survey: None, stop };
+        let context = Context {
+            options: &options,
+            labels: &labels,
+            survey: None,
+            stop,
+        };
         let pass = |context: &Context<'_>| self.pass(&line.game_flags, &walk, context, observer);
         let (rows, games) = surveyed(&walk, self.games.jobs(), &context, pass)?;
         if rows.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
         }
-        Ok(Audited { audit: Audit::new(rows), games, walk, labels, options, known })
+        Ok(Audited {
+            audit: Audit::new(rows),
+            games,
+            walk,
+            labels,
+            options,
+            known,
+        })
     }
 
     /// Returns the rows of the games of `walk`.
@@ -131,11 +158,18 @@ impl AuditArgs {
         observer: &mut dyn Observer,
     ) -> Result<(Vec<AuditRow>, GamesSoFar), Ended> {
         let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<AuditRow> {
-            AuditRow::of_games(entry, games, flags, context.labels).into_iter().map(|(row, _)| row).collect()
+            AuditRow::of_games(entry, games, flags, context.labels)
+                .into_iter()
+                .map(|(row, _)| row)
+                .collect()
         };
-        let not_walked = walk.skipped.iter().map(|(name, skip)| FormattedGame::skipped(name.clone(), skip.clone()));
-        let mut rows: Vec<AuditRow> =
-            not_walked.map(|file| AuditRow::new(GameFacts::without_game(""), &file)).collect();
+        let not_walked = walk
+            .skipped
+            .iter()
+            .map(|(name, skip)| FormattedGame::skipped(name.clone(), skip.clone()));
+        let mut rows: Vec<AuditRow> = not_walked
+            .map(|file| AuditRow::new(GameFacts::without_game(""), &file))
+            .collect();
         observer.begin(walk.entries.len());
         evaluate(&walk.entries, self.games.jobs(), context, audit, |files| {
             let mut files = Files::new(files, self.games.limit, context);
@@ -150,17 +184,30 @@ impl AuditArgs {
     /// Returns the rows that the flags choose.
     pub(super) fn listed<'a>(&self, audited: &'a Audited) -> Vec<&'a AuditRow> {
         let is_listed = |row: &&AuditRow| match row.doubt() {
-            Some(doubt) => (self.only.is_empty() || self.only.contains(&doubt)) && !row.is_in(&audited.known),
-            None => self.only.is_empty() && self.known.is_none() && self.format != AuditFormat::Text,
+            Some(doubt) => {
+                (self.only.is_empty() || self.only.contains(&doubt)) && !row.is_in(&audited.known)
+            }
+            None => {
+                self.only.is_empty() && self.known.is_none() && self.format != AuditFormat::Text
+            }
         };
         audited.audit.rows.iter().filter(is_listed).collect()
     }
 
     /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
-    pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow], stop: &Stop) -> Result<(), Failure> {
+    pub(super) fn finish(
+        &self,
+        audited: &Audited,
+        listed: &[&AuditRow],
+        stop: &Stop,
+    ) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
             let fixed = fix(folder, listed, audited, stop)?;
-            complain(&format!("seichi: {} in {}", count(fixed, "changed result"), folder.display()));
+            complain(&format!(
+                "seichi: {} in {}",
+                count(fixed, "changed result"),
+                folder.display()
+            ));
         }
         no_faults(audited.games.faults)?;
         Ok(self.remember(listed)?)
@@ -173,9 +220,17 @@ impl AuditArgs {
         }
         print(match self.format {
             AuditFormat::Text => {
-                let census = if self.output.quiet { String::new() } else { audit_census(audit) };
+                let census = if self.output.quiet {
+                    String::new()
+                } else {
+                    audit_census(audit)
+                };
                 // a known suspect is never listed again
-                let most = if self.known.is_some() { usize::MAX } else { MOST_SHOWN };
+                let most = if self.known.is_some() {
+                    usize::MAX
+                } else {
+                    MOST_SHOWN
+                };
                 audit_text(listed, most, self.output.style()) + &census
             }
             AuditFormat::Csv => audit_csv(listed),
@@ -185,7 +240,9 @@ impl AuditArgs {
 
     /// Returns the lines of the `--known` file.
     fn known(&self) -> anyhow::Result<HashSet<String>> {
-        let Some(path) = &self.known else { return Ok(HashSet::new()) };
+        let Some(path) = &self.known else {
+            return Ok(HashSet::new());
+        };
         match fs::read_to_string(path) {
             Ok(text) => Ok(text.lines().map(str::to_owned).collect()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(HashSet::new()),
@@ -195,7 +252,9 @@ impl AuditArgs {
 
     /// With `--remember`, adds suspects to the `--known` file.
     fn remember(&self, suspects: &[&AuditRow]) -> anyhow::Result<()> {
-        let Some(path) = self.known.as_ref().filter(|_| self.remember) else { return Ok(()) };
+        let Some(path) = self.known.as_ref().filter(|_| self.remember) else {
+            return Ok(());
+        };
         let lines: String = suspects.iter().map(|row| row.known_line() + "\n").collect();
         let file = OpenOptions::new().append(true).create(true).open(path);
         let added = file.and_then(|mut file| file.write_all(lines.as_bytes()));
@@ -203,33 +262,66 @@ impl AuditArgs {
     }
 }
 
-/// Writes the files of these games with the counted results to `folder`, each under its own name, and a log. The folder appears
-/// when it is complete. Returns the number of changed results.
+/// Writes the files of these games with the counted results to `folder`, each under its own name,
+/// and a log. The folder appears when it is complete. Returns the number of changed results.
 fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Result<u64, Failure> {
-    let Audited { walk, labels, options, .. } = audited;
+    let Audited {
+        walk,
+        labels,
+        options,
+        ..
+    } = audited;
     let failed = || format!("failed to write {}", folder.display());
-    let results: HashMap<&str, String> =
-        rows.iter().filter_map(|row| Some((row.game.as_str(), row.correction().ok()?))).collect();
-    let files: HashSet<&str> = results.keys().filter_map(|game| Some(game.rsplit_once('#')?.0)).collect();
+    let results: HashMap<&str, String> = rows
+        .iter()
+        .filter_map(|row| Some((row.game.as_str(), row.correction().ok()?)))
+        .collect();
+    let files: HashSet<&str> = results
+        .keys()
+        .filter_map(|game| Some(game.rsplit_once('#')?.0))
+        .collect();
     fs::create_dir_all(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    let partial = builder.prefix(".seichi-").tempdir_in(folder_of(folder)).with_context(failed)?;
+    let partial = builder
+        .prefix(".seichi-")
+        .tempdir_in(folder_of(folder))
+        .with_context(failed)?;
     let mut last = String::new();
     // these records are read once more, because only a few games get a new result
     let options = options.for_reading();
-    let context = Context { options: &options, labels, survey: None, stop };
+    let context = Context {
+        options: &options,
+        labels,
+        survey: None,
+        stop,
+    };
     let has_result = |entry: &&Entry| {
-        let is_inside = |file: &&str| file.strip_prefix(&*entry.name).is_some_and(|rest| rest.starts_with(INSIDE));
+        let is_inside = |file: &&str| {
+            file.strip_prefix(&*entry.name)
+                .is_some_and(|rest| rest.starts_with(INSIDE))
+        };
         files.contains(&*entry.name) || entry.format.is_some() && files.iter().any(is_inside)
     };
     let entries: Vec<Entry> = walk.entries.iter().filter(has_result).cloned().collect();
     let changed = |entry: &Entry, games: Vec<GameOutcome>| {
-        let bytes = games.first().filter(|_| files.contains(entry.name.as_str()))?.bytes.as_ref()?;
-        let score =
-            |game: &GameOutcome| Some(Score { result: Some(results.get(&*game.name)?.clone()), ..Score::default() });
-        Some(write_scores(bytes, options.encoding, &games.iter().map(score).collect::<Vec<_>>()))
+        let bytes = games
+            .first()
+            .filter(|_| files.contains(entry.name.as_str()))?
+            .bytes
+            .as_ref()?;
+        let score = |game: &GameOutcome| {
+            Some(Score {
+                result: Some(results.get(&*game.name)?.clone()),
+                ..Score::default()
+            })
+        };
+        Some(write_scores(
+            bytes,
+            options.encoding,
+            &games.iter().map(score).collect::<Vec<_>>(),
+        ))
     };
     evaluate(&entries, 0, &context, changed, |evaluated| {
         for file in evaluated {
@@ -243,11 +335,16 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
         }
         Ok::<_, Failure>(())
     })?;
-    let mut log = csv::Writer::from_path(partial.path().join("changes.csv")).map_err(anyhow::Error::from)?;
-    log.write_record(["game", "verdict", "old", "new", "not_changed"]).map_err(anyhow::Error::from)?;
+    let mut log =
+        csv::Writer::from_path(partial.path().join("changes.csv")).map_err(anyhow::Error::from)?;
+    log.write_record(["game", "verdict", "old", "new", "not_changed"])
+        .map_err(anyhow::Error::from)?;
     for row in rows {
-        let (new, why) = row.correction().map_or_else(|why| (String::new(), why), |new| (new, ""));
-        log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why]).map_err(anyhow::Error::from)?;
+        let (new, why) = row
+            .correction()
+            .map_or_else(|why| (String::new(), why), |new| (new, ""));
+        log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why])
+            .map_err(anyhow::Error::from)?;
     }
     log.flush().with_context(failed)?;
     fs::rename(partial.path(), folder).with_context(failed)?;
@@ -256,11 +353,16 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
     Ok(results.len() as u64)
 }
 
-/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes the file, which must be new: some
-/// file systems do not distinguish names such as `A.sgf` and `a.sgf`, which an archive may contain side by side.
+/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes
+/// the file, which must be new: some file systems do not distinguish names such as `A.sgf` and
+/// `a.sgf`, which an archive may contain side by side.
 fn append(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
-    OpenOptions::new().append(true).create_new(is_first).open(path)?.write_all(bytes)
+    OpenOptions::new()
+        .append(true)
+        .create_new(is_first)
+        .open(path)?
+        .write_all(bytes)
 }
 
 /// Converts a name in reports to a relative path that stays below the folder that it is joined to.
@@ -269,5 +371,8 @@ fn below(name: &str) -> anyhow::Result<PathBuf> {
     if path.components().any(|part| part == Component::ParentDir) {
         bail!("--fix: {name} is outside the folder");
     }
-    Ok(path.components().filter(|part| matches!(part, Component::Normal(_))).collect())
+    Ok(path
+        .components()
+        .filter(|part| matches!(part, Component::Normal(_)))
+        .collect())
 }

@@ -27,7 +27,8 @@ pub(crate) enum BaselineCommand {
         run: PathBuf,
         #[command(flatten)]
         baseline: BaselineFile,
-        /// Accept even if the environment variable CI is set, and overwrite FILE even if it is not a baseline
+        /// Accept even if the environment variable CI is set, and overwrite FILE even if it is not
+        /// a baseline
         #[arg(long)]
         force: bool,
     },
@@ -49,13 +50,21 @@ pub(crate) enum BaselineCommand {
 #[derive(Debug, Args)]
 pub(crate) struct BaselineFile {
     /// The baseline file
-    #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
+    #[arg(
+        long = "baseline",
+        value_name = "FILE",
+        default_value = "seichi-baseline.txt"
+    )]
     pub(crate) path: PathBuf,
 }
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
-        BaselineCommand::Accept { run, baseline, force } => accept(run, &baseline.path, *force),
+        BaselineCommand::Accept {
+            run,
+            baseline,
+            force,
+        } => accept(run, &baseline.path, *force),
         BaselineCommand::Show { baseline } => print(baseline_text(&read_baseline(&baseline.path)?)),
         BaselineCommand::Diff { run, baseline } => diff(run, &baseline.path),
     }
@@ -70,13 +79,23 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     let mut notes = String::new();
     let summary = match read_baseline(path) {
         Ok(old) => {
-            for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
-                let _ = writeln!(notes, "no longer in the baseline, and no longer checked: {name}");
+            for name in old
+                .strategies
+                .keys()
+                .filter(|name| !new.strategies.contains_key(*name))
+            {
+                let _ = writeln!(
+                    notes,
+                    "no longer in the baseline, and no longer checked: {name}"
+                );
             }
             let changes = old.changes(&new, &rows);
             let number = |kind| changes.iter().filter(|change| change.kind == kind).count();
             let [added, gone] = [ChangeKind::New, ChangeKind::Fixed].map(number);
-            format!("{added} added, {gone} removed, {} changed", changes.len() - added - gone)
+            format!(
+                "{added} added, {gone} removed, {} changed",
+                changes.len() - added - gone
+            )
         }
         Err(_) if path.exists() => "replaces an unreadable baseline".to_owned(),
         Err(_) => "new".to_owned(),
@@ -94,13 +113,15 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
 pub(super) fn acceptable(figures: &Figures) -> Result<(), Failure> {
     every_scorer_answers(figures)?;
     match figures.given_up().next() {
-        Some((scorer, games)) => Err(anyhow!("can't accept the run: {}", given_up_text(scorer, games)).into()),
+        Some((scorer, games)) => {
+            Err(anyhow!("can't accept the run: {}", given_up_text(scorer, games)).into())
+        }
         None => Ok(()),
     }
 }
 
-/// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a job that accepts its
-/// own baseline always passes.
+/// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a
+/// job that accepts its own baseline always passes.
 fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
@@ -111,8 +132,8 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to overwrite a file that is not empty and not a baseline. A baseline is recognised by its first lines, even
-/// if a merge conflict has damaged it.
+/// Refuses to overwrite a file that is not empty and not a baseline. A baseline is recognised by
+/// its first lines, even if a merge conflict has damaged it.
 fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());
@@ -138,7 +159,11 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
     let old = read_baseline(path)?;
     let (new, _) = candidate(&saved(place)?)?;
     let difference = baseline_difference(&old, &new);
-    print(if difference.is_empty() { "The run matches the baseline.\n" } else { &difference })
+    print(if difference.is_empty() {
+        "The run matches the baseline.\n"
+    } else {
+        &difference
+    })
 }
 
 /// Checks that at least one label could be used: without labels, a comparison is meaningless.
@@ -152,11 +177,16 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     }
 }
 
-/// Returns the baseline that accepting a run would write, and its source, the rows of `mismatches.csv`.
+/// Returns the baseline that accepting a run would write, and its source, the rows of
+/// `mismatches.csv`.
 pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
     let rows = run.mismatches()?;
-    let baseline = Baseline::of(&run.figures, &rows)
-        .map_err(|what| anyhow!("the run in {} is inconsistent: {what}", run.folder.display()))?;
+    let baseline = Baseline::of(&run.figures, &rows).map_err(|what| {
+        anyhow!(
+            "the run in {} is inconsistent: {what}",
+            run.folder.display()
+        )
+    })?;
     Ok((baseline, rows))
 }
 
@@ -167,7 +197,11 @@ const MAX_BASELINE: u64 = 256 << 20;
 pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
     // a pipe or a device may have no end
     if path.exists() && !path.is_file() {
-        return Err(anyhow!("failed to read {}: it is not a regular file", path.display()).into());
+        return Err(anyhow!(
+            "failed to read {}: it is not a regular file",
+            path.display()
+        )
+        .into());
     }
     let bytes = match read_whole(path, MAX_BASELINE) {
         Ok(Some(bytes)) => bytes,
@@ -176,15 +210,27 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
             return Err(anyhow!("{path} is too large: more than {MAX_BASELINE} bytes").into());
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(Failure::Baseline(format!("missing baseline {}", path.display())));
+            return Err(Failure::Baseline(format!(
+                "missing baseline {}",
+                path.display()
+            )));
         }
         Err(error) => {
-            return Err(anyhow::Error::new(error).context(format!("failed to read {}", path.display())).into());
+            return Err(anyhow::Error::new(error)
+                .context(format!("failed to read {}", path.display()))
+                .into());
         }
     };
     let Ok(text) = String::from_utf8(bytes) else {
-        return Err(Failure::Baseline(format!("the baseline {} is not UTF-8 text", path.display())));
+        return Err(Failure::Baseline(format!(
+            "the baseline {} is not UTF-8 text",
+            path.display()
+        )));
     };
-    Baseline::parse(&text)
-        .map_err(|damage| Failure::Baseline(format!("failed to read the baseline {}: {damage}", path.display())))
+    Baseline::parse(&text).map_err(|damage| {
+        Failure::Baseline(format!(
+            "failed to read the baseline {}: {damage}",
+            path.display()
+        ))
+    })
 }

@@ -31,7 +31,10 @@ pub(crate) struct CompareArgs {
 }
 
 pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
-    let [before, after] = &[SavedRun::read(&options.before)?, SavedRun::read(&options.after)?];
+    let [before, after] = &[
+        SavedRun::read(&options.before)?,
+        SavedRun::read(&options.after)?,
+    ];
     if before.figures.corpus != after.figures.corpus && !options.common {
         return Err(Failure::Baseline(format!(
             "the runs differ in their games, or in the names, labels or dead stones of these games; to compare the games they share, use --common\n  \
@@ -47,6 +50,13 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
                 .to_owned(),
         ));
     }
-    let render = options.format.comparison().expect("the parser takes only such formats");
-    print(render(&ComparisonReport { runs: [before, after], changes, style: style(options.color) })?)
+    let render = options
+        .format
+        .comparison()
+        .expect("the parser takes only such formats");
+    print(render(&ComparisonReport {
+        runs: [before, after],
+        changes,
+        style: style(options.color),
+    })?)
 }

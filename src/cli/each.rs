@@ -1,4 +1,5 @@
-//! The loop over the games of a command: `--limit`, progress and warnings, and a second pass if rules are in doubt.
+//! The loop over the games of a command: `--limit`, progress and warnings, and a second pass if
+//! rules are in doubt.
 
 use super::exit::Failure;
 use super::progress::Observer;
@@ -21,8 +22,8 @@ impl<E: Into<Failure>> From<E> for Ended {
     }
 }
 
-/// Evaluates the files of `walk` with `pass`. Mixed folders are rare. Only if there is one, all records are surveyed
-/// and a second pass begins.
+/// Evaluates the files of `walk` with `pass`. Mixed folders are rare. Only if there is one, all
+/// records are surveyed and a second pass begins.
 pub(super) fn surveyed<T>(
     walk: &Walk,
     jobs: usize,
@@ -31,7 +32,10 @@ pub(super) fn surveyed<T>(
 ) -> Result<T, Failure> {
     let mut survey = Survey::if_needed(&walk.entries, jobs, context)?;
     loop {
-        match pass(&Context { survey: survey.as_ref(), ..*context }) {
+        match pass(&Context {
+            survey: survey.as_ref(),
+            ..*context
+        }) {
             Err(Ended::Mixed) => survey = Some(Survey::read(&walk.entries, jobs, context)?),
             Err(Ended::Failed(failure)) => return Err(failure),
             Ok(passed) => return Ok(passed),
@@ -60,22 +64,47 @@ impl<'p, 'r, 'c, 'a, T> Files<'p, 'r, 'c, 'a, T> {
         // with a limit or a sample, labels of games that are left out would look unused
         let has_all_games = limit.is_none() && context.options.share >= 1.0;
         let names = (has_all_games && !context.labels.is_empty()).then(Vec::new);
-        let folders = (context.survey.is_none() && context.options.needs_label).then(Survey::default);
-        let games = GamesSoFar { names, ..GamesSoFar::default() };
-        Self { evaluated, left: limit.unwrap_or(u64::MAX), folders, games }
+        let folders =
+            (context.survey.is_none() && context.options.needs_label).then(Survey::default);
+        let games = GamesSoFar {
+            names,
+            ..GamesSoFar::default()
+        };
+        Self {
+            evaluated,
+            left: limit.unwrap_or(u64::MAX),
+            folders,
+            games,
+        }
     }
 
     /// Returns the next file with the games that `--limit` allows.
-    pub(super) fn next(&mut self, observer: &mut dyn Observer) -> Result<Option<EvaluatedFile<'a, Vec<T>>>, Ended> {
-        let file = if self.left > 0 { self.evaluated.next().transpose()? } else { None };
-        let Some(mut file) = file else { return Ok(None) };
+    pub(super) fn next(
+        &mut self,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<EvaluatedFile<'a, Vec<T>>>, Ended> {
+        let file = if self.left > 0 {
+            self.evaluated.next().transpose()?
+        } else {
+            None
+        };
+        let Some(mut file) = file else {
+            return Ok(None);
+        };
         observer.file(&file.games);
-        let allowed = file.games.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        let allowed = file
+            .games
+            .len()
+            .min(usize::try_from(self.left).unwrap_or(usize::MAX));
         self.left -= allowed as u64;
         file.games.truncate(allowed);
         file.kept.truncate(allowed);
         for game in &file.games {
-            if self.folders.as_mut().is_some_and(|folders| folders.add(&game.name, game.rules)) {
+            if self
+                .folders
+                .as_mut()
+                .is_some_and(|folders| folders.add(&game.name, game.rules))
+            {
                 return Err(Ended::Mixed);
             }
         }
@@ -100,7 +129,11 @@ impl GamesSoFar {
         if let Some(names) = &mut self.names {
             names.push(game.name.clone());
         }
-        self.faults += u64::from(game.skip.as_ref().is_some_and(|skip| skip.reason == Reason::Internal));
+        self.faults += u64::from(
+            game.skip
+                .as_ref()
+                .is_some_and(|skip| skip.reason == Reason::Internal),
+        );
     }
 
     /// Warns of labels that match no game, and of settings with an unexpected effect.
@@ -112,7 +145,8 @@ impl GamesSoFar {
     }
 }
 
-/// Returns an error if the program itself failed on a number of games, even if all other games succeeded.
+/// Returns an error if the program itself failed on a number of games, even if all other games
+/// succeeded.
 pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     if games == 0 {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Commands for a program with its own user interface, such as the Python package. Flags, messages and files are the
-//! same as on the command line; nothing is printed.
+//! Commands for a program with its own user interface, such as the Python package. Flags, messages
+//! and files are the same as on the command line; nothing is printed.
 
 mod records;
 
@@ -32,19 +32,27 @@ pub enum Value {
     Words(Vec<OsString>),
 }
 
-/// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name without dashes and a
-/// value; a flag is repeated for each of its values.
+/// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name
+/// without dashes and a value; a flag is repeated for each of its values.
 ///
 /// # Errors
 /// If a command or flag is unknown.
 pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Failure> {
     let program = Arguments::command();
-    let found = program.find_subcommand(command).ok_or_else(|| anyhow!("unknown command {command}"))?;
+    let found = program
+        .find_subcommand(command)
+        .ok_or_else(|| anyhow!("unknown command {command}"))?;
     let mut words: Vec<OsString> = vec!["seichi".into(), command.into()];
     for (name, value) in flags {
-        if found.get_arguments().all(|arg| arg.get_long() != Some(&name)) {
-            let similar = most_similar(&name, found.get_arguments().filter_map(clap::Arg::get_long));
-            let hint = similar.map_or(String::new(), |similar| format!(": did you mean {similar}?"));
+        if found
+            .get_arguments()
+            .all(|arg| arg.get_long() != Some(&name))
+        {
+            let similar =
+                most_similar(&name, found.get_arguments().filter_map(clap::Arg::get_long));
+            let hint = similar.map_or(String::new(), |similar| {
+                format!(": did you mean {similar}?")
+            });
             return Err(anyhow!("seichi {command} has no flag {name}{hint}").into());
         }
         let with = |word: OsString| [format!("--{name}=").into(), word].into_iter().collect();
@@ -73,12 +81,21 @@ pub struct Flag {
 #[must_use]
 pub fn flags(command: &str) -> Vec<Flag> {
     let program = Arguments::command();
-    let flags = program.find_subcommand(command).into_iter().flat_map(clap::Command::get_arguments);
+    let flags = program
+        .find_subcommand(command)
+        .into_iter()
+        .flat_map(clap::Command::get_arguments);
     let flag = |arg: &clap::Arg| {
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        let takes_several = arg.get_value_delimiter().is_some() || matches!(arg.get_action(), ArgAction::Append);
+        let takes_several =
+            arg.get_value_delimiter().is_some() || matches!(arg.get_action(), ArgAction::Append);
         let (name, takes_value) = (arg.get_long()?.to_owned(), arg.get_action().takes_values());
-        Some(Flag { name, help, takes_value, takes_several })
+        Some(Flag {
+            name,
+            help,
+            takes_value,
+            takes_several,
+        })
     };
     flags.filter_map(flag).collect()
 }
@@ -90,7 +107,9 @@ pub fn flags(command: &str) -> Vec<Flag> {
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     words.push("-".into());
     let (parsed, _) = parse(&words, &[])?;
-    let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
+    let Command::Score(args) = &parsed.command else {
+        return Err(anyhow!("the command is not score").into());
+    };
     if !args.scoring.scorers.is_empty() {
         return Err(anyhow!("only an evaluation runs scorers").into());
     }
@@ -105,10 +124,16 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
 ///
 /// # Errors
 /// If `audit` does not accept the words, or fails. New suspects are not an error.
-pub fn audit(mut words: Vec<OsString>, stop: &Stop, observer: &mut dyn Observer) -> Result<String, Failure> {
+pub fn audit(
+    mut words: Vec<OsString>,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Result<String, Failure> {
     words.insert(2.min(words.len()), "--format=json".into());
     let (parsed, line) = parse(&words, &[])?;
-    let Command::Audit(args) = &parsed.command else { return Err(anyhow!("the command is not audit").into()) };
+    let Command::Audit(args) = &parsed.command else {
+        return Err(anyhow!("the command is not audit").into());
+    };
     let audited = args.audit(&line, stop, observer)?;
     let listed = args.listed(&audited);
     args.finish(&audited, &listed, stop)?;
@@ -123,21 +148,26 @@ pub struct EvalCommand {
 }
 
 impl EvalCommand {
-    /// Parses the words of a command line, which starts with `seichi` and `eval`. `functions` are scorers in addition
-    /// to those of `--scorer`.
+    /// Parses the words of a command line, which starts with `seichi` and `eval`. `functions` are
+    /// scorers in addition to those of `--scorer`.
     ///
     /// # Errors
     /// If the words are not an evaluation. A request for help is also an error.
     pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Failure> {
-        let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
+        let names: Vec<String> = functions
+            .iter()
+            .map(|function| function.name.clone())
+            .collect();
         let (arguments, line) = parse(words, &names)?;
-        let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
+        let Command::Eval(mut args) = arguments.command else {
+            return Err(anyhow!("the command is not eval").into());
+        };
         args.run.scoring.scorers.extend(functions);
         Ok(Self { args, line })
     }
 
-    /// Adds strategies of the calling program. Each replaces the chosen strategy with the same name; if there is none,
-    /// it comes last.
+    /// Adds strategies of the calling program. Each replaces the chosen strategy with the same
+    /// name; if there is none, it comes last.
     #[must_use]
     pub fn with_strategies(mut self, strategies: &[&'static dyn Strategy]) -> Self {
         self.args.run.scoring.own.extend(strategies);
@@ -145,15 +175,18 @@ impl EvalCommand {
     }
 
     fn evaluation(&self) -> Evaluation<'_> {
-        Evaluation { args: &self.args.run, line: &self.line }
+        Evaluation {
+            args: &self.args.run,
+            line: &self.line,
+        }
     }
 
-    /// Evaluates the games and writes the run to [`Self::out`]. Returns early, and leaves nothing behind, when
-    /// `stop` is set.
+    /// Evaluates the games and writes the run to [`Self::out`]. Returns early, and leaves nothing
+    /// behind, when `stop` is set.
     ///
     /// # Errors
-    /// The errors of `seichi eval`. The run is written even if no scorer answers or the program itself failed on a
-    /// game.
+    /// The errors of `seichi eval`. The run is written even if no scorer answers or the program
+    /// itself failed on a game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = write_run(&self.evaluation(), stop, observer)?;
         check(&run.figures)?;

@@ -38,22 +38,24 @@ pub(crate) struct RunArgs {
     /// The folder to write the run to; an earlier run there is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
-    /// Use only finished games: all borders between Black and White are closed, and no comment mentions missing moves
+    /// Use only finished games: all borders between Black and White are closed, and no comment
+    /// mentions missing moves
     #[arg(long)]
     pub(crate) finished: bool,
-    /// Also say whether each game is safe to score, that is, whether it can be counted without asking the players
+    /// Also say whether each game is safe to score, that is, whether it can be counted without
+    /// asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only
-    /// the longest, or none if their results differ
+    /// Use one record of each game: if several records share their first fifty moves (allowing for
+    /// symmetry), use only the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes every smaller
-    /// share
+    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share
+    /// includes every smaller share
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
-    /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested alone, without correction
-    /// for the other pairs
+    /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested
+    /// alone, without correction for the other pairs
     #[arg(long, value_name = "A:B", value_parser = parse_pair)]
     pub(crate) compare: Vec<[String; 2]>,
     /// The games to save in boards.ndjson, from which the HTML pages are made
@@ -85,14 +87,20 @@ impl ValueEnum for Maps {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, help) = match self {
             Self::All => ("all", "Every game"),
-            _ => ("plain", "The games where strategies differ from each other or from the label"),
+            _ => (
+                "plain",
+                "The games where strategies differ from each other or from the label",
+            ),
         };
         Some(PossibleValue::new(name).help(help))
     }
 }
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
-    let evaluation = Evaluation { args: &args.run, line };
+    let evaluation = Evaluation {
+        args: &args.run,
+        line,
+    };
     let run = write_run(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
     print_run(args, &run)?;
     check(&run.figures)
@@ -104,7 +112,11 @@ fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
     if output.quiet {
         return Ok(());
     }
-    let report = RunReport { run, is_new: true, style: output.style() };
+    let report = RunReport {
+        run,
+        is_new: true,
+        style: output.style(),
+    };
     if let Some(format) = args.format.step_summary() {
         step_summary(&format.run(&report)?)?;
     }
@@ -127,7 +139,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) line: &'a CommandLine,
 }
 
-/// The main job: walks the paths, evaluates the games of every file on several threads, and writes the run.
+/// The main job: walks the paths, evaluates the games of every file on several threads, and writes
+/// the run.
 pub(super) fn write_run(
     evaluation: &Evaluation<'_>,
     stop: &Stop,
@@ -137,9 +150,19 @@ pub(super) fn write_run(
     let args = evaluation.args;
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
-    let context = Context { options: &options, labels: &labels, survey: None, stop };
-    let Passed { run, games, timings } =
-        surveyed(&walk, args.games.jobs(), &context, |context| evaluation.pass(&walk, context, observer))?;
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop,
+    };
+    let Passed {
+        run,
+        games,
+        timings,
+    } = surveyed(&walk, args.games.jobs(), &context, |context| {
+        evaluation.pass(&walk, context, observer)
+    })?;
     games.warn(&context, observer);
     if let Some(note) = cache_warning(&options) {
         observer.note(&note);
@@ -171,7 +194,12 @@ impl Evaluation<'_> {
         options.safety = args.safety;
         options.maps = args.boards_ndjson;
         let names = options.names();
-        if let Some(name) = args.compare.iter().flatten().find(|name| !names.contains(name)) {
+        if let Some(name) = args
+            .compare
+            .iter()
+            .flatten()
+            .find(|name| !names.contains(name))
+        {
             bail!("--compare: {name} is not a strategy of this run: add it to --strategy");
         }
         options.planned.clone_from(&args.compare);
@@ -179,30 +207,63 @@ impl Evaluation<'_> {
     }
 
     /// Evaluates the files of `walk`, and writes the rows of their games.
-    fn pass(&self, walk: &Walk, context: &Context<'_>, observer: &mut dyn Observer) -> Result<Passed, Ended> {
+    fn pass(
+        &self,
+        walk: &Walk,
+        context: &Context<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Passed, Ended> {
         let args = self.args;
-        let (names, explain_options, labels) = (&context.options.names(), &self.line.game_flags, context.labels);
-        let formatter = RowFormatter { names, explain_options, labels, is_portable: true };
-        let run = RunWriter::create(&args.out, &args.games.paths, context.options, walk.skipped.clone());
+        let (names, explain_options, labels) = (
+            &context.options.names(),
+            &self.line.game_flags,
+            context.labels,
+        );
+        let formatter = RowFormatter {
+            names,
+            explain_options,
+            labels,
+            is_portable: true,
+        };
+        let run = RunWriter::create(
+            &args.out,
+            &args.games.paths,
+            context.options,
+            walk.skipped.clone(),
+        );
         let mut run = run.with_context(|| failed(&args.out))?;
         let mut known_failures = BTreeSet::new();
         observer.begin(walk.entries.len());
         let format = |entry: &_, outcomes| formatter.games(entry, outcomes);
         evaluate(&walk.entries, args.games.jobs(), context, format, |files| {
             let mut evaluated = Files::new(files, args.games.limit, context);
-            while let Some(EvaluatedFile { entry, kept: games, .. }) = evaluated.next(observer)? {
+            while let Some(EvaluatedFile {
+                entry, kept: games, ..
+            }) = evaluated.next(observer)?
+            {
                 for game in &games {
                     report_failures(names, game, &mut known_failures, observer);
                 }
-                run.file(&entry.name, &games).with_context(|| failed(&args.out))?;
+                run.file(&entry.name, &games)
+                    .with_context(|| failed(&args.out))?;
             }
             let games = evaluated.games;
-            Ok(Passed { run, games, timings: files.timings() })
+            Ok(Passed {
+                run,
+                games,
+                timings: files.timings(),
+            })
         })
     }
 
-    /// Writes the remaining files of a run that began at `started`, and moves the run to its folder.
-    fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<SavedRun, Failure> {
+    /// Writes the remaining files of a run that began at `started`, and moves the run to its
+    /// folder.
+    fn finish(
+        &self,
+        mut writer: RunWriter,
+        started: SystemTime,
+        timings: Timings,
+    ) -> Result<SavedRun, Failure> {
         let args = self.args;
         let figures = writer.figures().with_context(|| failed(&args.out))?;
         enough_games(&figures, args)?;
@@ -210,15 +271,20 @@ impl Evaluation<'_> {
             arguments: self.line.words.clone(),
             commit: option_env!("SEICHI_COMMIT"),
             jobs: args.games.jobs(),
-            started: started.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
+            started: started
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |since| since.as_secs()),
             seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
             timings,
         };
-        Ok(writer.finish(figures, facts).with_context(|| failed(&args.out))?)
+        Ok(writer
+            .finish(figures, facts)
+            .with_context(|| failed(&args.out))?)
     }
 }
 
-/// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.
+/// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer
+/// at all.
 pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
     report_faults(figures)?;
     every_scorer_answers(figures)
@@ -230,21 +296,41 @@ fn failed(out: &Path) -> String {
 
 /// Returns an error if the program itself failed on a game, even if all other games succeeded.
 pub(super) fn report_faults(figures: &Figures) -> Result<(), Failure> {
-    no_faults(figures.skipped.get(Reason::Internal.name()).copied().unwrap_or(0))
+    no_faults(
+        figures
+            .skipped
+            .get(Reason::Internal.name())
+            .copied()
+            .unwrap_or(0),
+    )
 }
 
 /// Checks that at least one game, and at least [`RunArgs::min_games`], were evaluated.
 pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Failure> {
-    if figures.evaluated < args.min_games.max(1) { Err(Failure::Nothing(too_few(figures, args))) } else { Ok(()) }
+    if figures.evaluated < args.min_games.max(1) {
+        Err(Failure::Nothing(too_few(figures, args)))
+    } else {
+        Ok(())
+    }
 }
 
-/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures for this scorer;
-/// usually its command is wrong.
+/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures
+/// for this scorer; usually its command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
-    let text =
-        |scorer| no_answer_text(scorer, figures.evaluated, figures.evaluated, figures.first_no_answers.get(scorer));
+    let text = |scorer| {
+        no_answer_text(
+            scorer,
+            figures.evaluated,
+            figures.evaluated,
+            figures.first_no_answers.get(scorer),
+        )
+    };
     let silent: Vec<String> = figures.silent_scorers().map(text).collect();
-    if silent.is_empty() { Ok(()) } else { Err(Failure::Nothing(silent.join("\n"))) }
+    if silent.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Nothing(silent.join("\n")))
+    }
 }
 
 fn too_few(figures: &Figures, args: &RunArgs) -> String {
@@ -258,13 +344,25 @@ fn too_few(figures: &Figures, args: &RunArgs) -> String {
         (0, games) => format!("none of {games} games could be evaluated"),
         (evaluated, games) => format!("{evaluated} of {games} games could be evaluated"),
     };
-    let least = if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() };
+    let least = if min_games > 1 {
+        format!(", fewer than --min-games {min_games}")
+    } else {
+        String::new()
+    };
     let mut text = format!("{counts}{least}, and nothing was written");
     let reasons = reasons(figures);
     if !reasons.is_empty() {
-        let _ = writeln!(text, "; skipped games: {}", reasons[..reasons.len().min(5)].join(", "));
+        let _ = writeln!(
+            text,
+            "; skipped games: {}",
+            reasons[..reasons.len().min(5)].join(", ")
+        );
         let advice = skip_advice(figures.games, &figures.skipped).join("\n");
-        text += if advice.is_empty() { "for the meanings of the reasons, run: seichi list reasons" } else { &advice };
+        text += if advice.is_empty() {
+            "for the meanings of the reasons, run: seichi list reasons"
+        } else {
+            &advice
+        };
     }
     text
 }

@@ -9,8 +9,8 @@ use crate::run::SavedError;
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;
-/// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score --require-safe` found a game that
-/// is not safe to score.
+/// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
+/// --require-safe` found a game that is not safe to score.
 pub(super) const FAILED: u8 = 1;
 /// Usage or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;
@@ -28,8 +28,8 @@ pub enum Failure {
     Usage(clap::Error),
     /// Something failed.
     Error(anyhow::Error),
-    /// A check failed: the gate, a labels file, games that are not safe to score, or results that may be wrong. The text sums up
-    /// the verdict.
+    /// A check failed: the gate, a labels file, games that are not safe to score, or results that
+    /// may be wrong. The text sums up the verdict.
     Failed(String),
     /// No games, or too few, were evaluated; the text says why.
     Nothing(String),
@@ -65,20 +65,31 @@ impl Failure {
             Self::Usage(error) => {
                 // the rest is advice for the command line
                 let text = error.to_string();
-                Some(text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned())
+                Some(
+                    text.split("\n\n")
+                        .next()
+                        .unwrap_or_default()
+                        .trim_start_matches("error: ")
+                        .to_owned(),
+                )
             }
             Self::Error(error) => Some(format!("{error:#}")),
-            Self::Failed(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => Some(why.clone()),
+            Self::Failed(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
+                Some(why.clone())
+            }
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }
     }
 
-    /// Converts an error of writing to standard output: a closed pipe ends the program without a message.
+    /// Converts an error of writing to standard output: a closed pipe ends the program without a
+    /// message.
     pub(super) fn output(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::Error(anyhow::Error::new(error).context("failed to write to standard output")),
+            _ => {
+                Self::Error(anyhow::Error::new(error).context("failed to write to standard output"))
+            }
         }
     }
 }
@@ -94,7 +105,10 @@ impl std::error::Error for Failure {}
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         match error.downcast_ref() {
-            Some(Unfit::Mute { why: NoAnswer::Interrupted, .. }) => Self::Interrupted,
+            Some(Unfit::Mute {
+                why: NoAnswer::Interrupted,
+                ..
+            }) => Self::Interrupted,
             _ => Self::Error(error),
         }
     }

@@ -15,24 +15,27 @@ use super::warnings::effect_warnings;
 use crate::Stop;
 use crate::explain::Explained;
 use crate::input::{Entry, LABELS, Labels, Walk, WalkOptions, path_of, walk};
-use crate::pipeline::{Context, Effects, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate};
+use crate::pipeline::{
+    Context, Effects, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate,
+};
 use crate::run::json;
 use crate::skip::Reason;
 use crate::text::{count, shell_path};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The game: PATH, or PATH#N for the Nth game of the file. To explain a game of a run, repeat the run's flags, such as
-    /// --dead; mismatches.csv has the whole command
+    /// The game: PATH, or PATH#N for the Nth game of the file. To explain a game of a run, repeat
+    /// the run's flags, such as --dead; mismatches.csv has the whole command
     pub(crate) game: OsString,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
-    /// Describe every region, and also show the answers of the control strategies `flood`, `strict` and `unfilled`
+    /// Describe every region, and also show the answers of the control strategies `flood`, `strict`
+    /// and `unfilled`
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also write an SVG picture of the board to FILE, with the territory of the external scorer or, without one, of the first
-    /// strategy. With -, print the picture instead of the text
+    /// Also write an SVG picture of the board to FILE, with the territory of the external scorer
+    /// or, without one, of the first strategy. With -, print the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// The output format
@@ -54,7 +57,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     if !path.exists() && path.as_os_str() != "-" {
         return Err(Failure::Error(no_file(&path, wanted)));
     }
-    let found = walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
+    let found =
+        walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
     let [entry] = found.entries.as_slice() else {
         return Err(Failure::Error(anyhow::anyhow!(
             "{}: name one game, as PATH#N; to list the games: seichi audit {} --format csv",
@@ -62,29 +66,53 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
             shell_path(path.as_os_str())
         )));
     };
-    let mut plan = Options { needs_label: false, maps: Maps::All, safety: true, ..Options::default() };
+    let mut plan = Options {
+        needs_label: false,
+        maps: Maps::All,
+        safety: true,
+        ..Options::default()
+    };
     options.record.apply(&mut plan);
     options.scoring.apply(&mut plan, stop)?;
     let mut labels = labels(&path, &found, &options.labels)?;
     if let Some(file) = &plan.ownership {
-        labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
+        labels
+            .add_ownership(file, &found)
+            .map_err(anyhow::Error::from)?;
     }
-    let context = Context { options: &plan, labels: &labels, survey: None, stop };
+    let context = Context {
+        options: &plan,
+        labels: &labels,
+        survey: None,
+        stop,
+    };
     let outcome = game(entry, member.as_deref(), number, &context, wanted)?;
     if stop.is_set() {
         return Err(Failure::Interrupted);
     }
-    let game = outcome.result.as_ref().map_err(|skip| anyhow::anyhow!("failed to explain {}: {skip}", outcome.name))?;
+    let game = outcome
+        .result
+        .as_ref()
+        .map_err(|skip| anyhow::anyhow!("failed to explain {}: {skip}", outcome.name))?;
     for warning in effect_warnings(&Effects::of(&outcome), &plan) {
         complain(&format!("seichi: warning: {warning}"));
     }
     if !options.labels.is_empty() && labels.file_of(&outcome.name).is_none() {
-        complain(&format!("seichi: warning: no labels file names the game {}", outcome.name));
+        complain(&format!(
+            "seichi: warning: no labels file names the game {}",
+            outcome.name
+        ));
     }
     // a scorer comes first, unless -s names it
     let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
-    let is_named = plan.scorers.iter().any(|scorer| named.contains(&scorer.name.as_str()));
-    show(&Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }), options)
+    let is_named = plan
+        .scorers
+        .iter()
+        .any(|scorer| named.contains(&scorer.name.as_str()));
+    show(
+        &Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }),
+        options,
+    )
 }
 
 /// Prints the explanation, or draws it.
@@ -107,7 +135,10 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
 /// Splits `PATH#N` into path and number. The number is 1 by default. A file name may contain a `#`.
 fn split(game: &OsStr) -> (PathBuf, usize) {
     let bytes = game.as_encoded_bytes();
-    let split = bytes.iter().rposition(|&byte| byte == b'#').map(|at| (&bytes[..at], &bytes[at + 1..]));
+    let split = bytes
+        .iter()
+        .rposition(|&byte| byte == b'#')
+        .map(|at| (&bytes[..at], &bytes[at + 1..]));
     let number = |number| std::str::from_utf8(number).ok()?.parse().ok();
     match split.and_then(|(path, end)| Some((path_of(path)?, number(end)?))) {
         Some((path, number)) => (path.into(), number),
@@ -115,8 +146,8 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
     }
 }
 
-/// Reads the labels in the folder of the file `path`, like an evaluation of the folder, and then the labels files of
-/// `--labels`.
+/// Reads the labels in the folder of the file `path`, like an evaluation of the folder, and then
+/// the labels files of `--labels`.
 fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
     let beside = Some(path.with_file_name(LABELS)).filter(|file| path.is_file() && file.is_file());
     let named: Vec<PathBuf> = beside.into_iter().chain(named.iter().cloned()).collect();
@@ -144,8 +175,9 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the game with the number `number` in the file, or in the member of the archive `entry`. First reads the records
-/// without scoring them, to find the bytes; of members with the same name, the last counts.
+/// Returns the game with the number `number` in the file, or in the member of the archive `entry`.
+/// First reads the records without scoring them, to find the bytes; of members with the same name,
+/// the last counts.
 fn game(
     entry: &Entry,
     member: Option<&str>,
@@ -155,7 +187,10 @@ fn game(
 ) -> anyhow::Result<GameOutcome> {
     let name = member.map_or_else(|| entry.name.clone(), |member| entry.member(member).name);
     let options = context.options.for_reading();
-    let reading = Context { options: &options, ..*context };
+    let reading = Context {
+        options: &options,
+        ..*context
+    };
     let mut found = None;
     evaluate(
         slice::from_ref(entry),
@@ -167,7 +202,10 @@ fn game(
                 let file = file?;
                 if file.entry.name == name {
                     let has_number = file.entry.games_before + file.kept.len() >= number;
-                    let is_replaced = file.kept.iter().any(|game| is_skipped_as(game, Reason::DuplicateName));
+                    let is_replaced = file
+                        .kept
+                        .iter()
+                        .any(|game| is_skipped_as(game, Reason::DuplicateName));
                     found = Some(file);
                     if has_number && !is_replaced {
                         break;
@@ -187,11 +225,15 @@ fn game(
         ),
     };
     // a file without games has one outcome with the reason
-    let Some(bytes) = file.kept[0].bytes.clone() else { return Ok(file.kept.swap_remove(0)) };
+    let Some(bytes) = file.kept[0].bytes.clone() else {
+        return Ok(file.kept.swap_remove(0));
+    };
     let before = file.entry.games_before;
     match (number, before + file.kept.len()) {
         (0, _) => bail!("{wanted}: games are numbered from 1"),
-        (number, games) if number > games => bail!("{wanted}: the file has {}", count(games as u64, "game")),
+        (number, games) if number > games => {
+            bail!("{wanted}: the file has {}", count(games as u64, "game"))
+        }
         _ => {}
     }
     let mut games = GameEvaluator::new(*context).evaluate_bytes(&file.entry, Ok(&*bytes));
@@ -199,5 +241,7 @@ fn game(
 }
 
 fn is_skipped_as(game: &GameOutcome, reason: Reason) -> bool {
-    game.result.as_ref().is_err_and(|skip| skip.reason == reason)
+    game.result
+        .as_ref()
+        .is_err_and(|skip| skip.reason == reason)
 }

@@ -14,7 +14,9 @@ use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
-use crate::render::{GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, headline};
+use crate::render::{
+    GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, headline,
+};
 use crate::run::{SavedError, SavedRun};
 
 /// The exit codes of the gate, shown below its help.
@@ -69,15 +71,39 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
         Ok((run, baseline, judgement)) => {
-            let run = RunReport { run: &run, is_new: false, style: options.run.output.style() };
-            let report = VerdictReport { run, baseline: &baseline, judgement: &judgement, commands: commands(options) };
+            let run = RunReport {
+                run: &run,
+                is_new: false,
+                style: options.run.output.style(),
+            };
+            let report = VerdictReport {
+                run,
+                baseline: &baseline,
+                judgement: &judgement,
+                commands: commands(options),
+            };
             let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
-            (shown, if judgement.passed { Ok(()) } else { Err(Failure::Failed(headline(&judgement))) })
+            (
+                shown,
+                if judgement.passed {
+                    Ok(())
+                } else {
+                    Err(Failure::Failed(headline(&judgement)))
+                },
+            )
         }
         Err(failure) => {
             // replace older reports: they would look like the reports of this gate
-            let why = failure.message().map(|message| NoVerdict { message, exit_code: failure.code() });
-            (write_reports(options, |format| Ok(why.as_ref().and_then(|why| format.no_verdict(why)))), Err(failure))
+            let why = failure.message().map(|message| NoVerdict {
+                message,
+                exit_code: failure.code(),
+            });
+            (
+                write_reports(options, |format| {
+                    Ok(why.as_ref().and_then(|why| format.no_verdict(why)))
+                }),
+                Err(failure),
+            )
         }
     };
     match (shown, verdict) {
@@ -92,13 +118,21 @@ fn write_reports(
     options: &GateArgs,
     render: impl Fn(&dyn ReportFormat) -> Result<Option<String>, SavedError>,
 ) -> Result<(), Failure> {
-    for (file, format) in [(&options.junit, &Junit as &dyn ReportFormat), (&options.markdown, &Markdown)] {
+    for (file, format) in [
+        (&options.junit, &Junit as &dyn ReportFormat),
+        (&options.markdown, &Markdown),
+    ] {
         let Some(path) = file else { continue };
         if let Some(text) = render(format)? {
             write(path, text)?;
         }
     }
-    let summary = options.format.step_summary().map(&render).transpose()?.flatten();
+    let summary = options
+        .format
+        .step_summary()
+        .map(&render)
+        .transpose()?
+        .flatten();
     summary.map_or(Ok(()), |summary| step_summary(&summary))?;
     if options.run.output.quiet {
         return Ok(());
@@ -107,18 +141,31 @@ fn write_reports(
 }
 
 /// Evaluates games, or reads the saved run of `--run`, and judges the run by its files.
-fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedRun, Baseline, Judgement), Failure> {
-    let evaluation = Evaluation { args: &options.run, line };
+fn judged(
+    options: &GateArgs,
+    line: &CommandLine,
+    stop: &Stop,
+) -> Result<(SavedRun, Baseline, Judgement), Failure> {
+    let evaluation = Evaluation {
+        args: &options.run,
+        line,
+    };
     let run = match &options.saved {
         Some(folder) => SavedRun::read(folder)?,
-        None => write_run(&evaluation, stop, &mut Progress::new(0, &options.run.output))?,
+        None => write_run(
+            &evaluation,
+            stop,
+            &mut Progress::new(0, &options.run.output),
+        )?,
     };
     report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted
-        acceptable(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
+        acceptable(&run.figures)
+            .err()
+            .unwrap_or_else(|| advise(failure, options, &run))
     })?;
     let (now, rows) = candidate(&run)?;
     let thresholds = Thresholds {
@@ -127,15 +174,19 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &Stop) -> Result<(SavedR
         alpha: options.alpha,
         max_skip_rate: options.max_skip_rate,
     };
-    let judgement = judge(&baseline, &now, &run.figures, &rows, thresholds)
-        .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
+    let judgement =
+        judge(&baseline, &now, &run.figures, &rows, thresholds).map_err(|incomparable| {
+            Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run))
+        })?;
     Ok((run, baseline, judgement))
 }
 
-/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes last, because
-/// accepting it also accepts its mistakes.
+/// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes
+/// last, because accepting it also accepts its mistakes.
 fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
-    let Failure::Baseline(why) = failure else { return failure };
+    let Failure::Baseline(why) = failure else {
+        return failure;
+    };
     Failure::Baseline(format!(
         "{why}\nif there was a baseline: restore it from version control, or name it with --baseline FILE\n\
          if this is the first run: look at {}, then {}",
@@ -144,21 +195,43 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     ))
 }
 
-/// Returns the differences between the run and a baseline of other games, labels or dead stones, with some games of the
-/// baseline that the run lacks. Only games with mismatches can be named, because a baseline does not list other games.
-fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs, run: &SavedRun) -> String {
+/// Returns the differences between the run and a baseline of other games, labels or dead stones,
+/// with some games of the baseline that the run lacks. Only games with mismatches can be named,
+/// because a baseline does not list other games.
+fn incomparable_text(
+    why: &Incomparable,
+    baseline: &Baseline,
+    options: &GateArgs,
+    run: &SavedRun,
+) -> String {
     const SHOWN: usize = 5;
     let mut text = why.to_string();
     if let Ok(rows) = run.games() {
         let games: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
-        let known: BTreeSet<&str> = baseline.mismatches.keys().map(|(game, _)| game.as_str()).collect();
+        let known: BTreeSet<&str> = baseline
+            .mismatches
+            .keys()
+            .map(|(game, _)| game.as_str())
+            .collect();
         let gone: Vec<&str> = known.difference(&games).copied().collect();
         if !gone.is_empty() {
-            let more = if gone.len() > SHOWN { format!(" and {} more", gone.len() - SHOWN) } else { String::new() };
-            let _ = write!(text, "\ngames missing from the run: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
+            let more = if gone.len() > SHOWN {
+                format!(" and {} more", gone.len() - SHOWN)
+            } else {
+                String::new()
+            };
+            let _ = write!(
+                text,
+                "\ngames missing from the run: {}{more}",
+                gone[..gone.len().min(SHOWN)].join(", ")
+            );
         }
     }
-    let _ = write!(text, "\nto see what accepting would change: {}", commands(options).diff);
+    let _ = write!(
+        text,
+        "\nto see what accepting would change: {}",
+        commands(options).diff
+    );
     text
 }
 

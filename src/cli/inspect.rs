@@ -18,8 +18,8 @@ use crate::sgf::Recorded;
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts or read an ownership
-    /// file: it assumes that they have an answer for every game
+    /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts
+    /// or read an ownership file: it assumes that they have an answer for every game
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = dead_from())]
     dead: Vec<DeadFrom>,
     /// The output format
@@ -37,23 +37,41 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
         DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
         source => source,
     });
-    let mut plan = Options { strategies: Vec::new(), dead: dead.collect(), ..Options::default() };
+    let mut plan = Options {
+        strategies: Vec::new(),
+        dead: dead.collect(),
+        ..Options::default()
+    };
     options.games.apply(&mut plan);
     let (walk, labels) = options.games.walk(&plan)?;
-    let context = Context { options: &plan, labels: &labels, survey: None, stop };
-    let (mut census, games) = surveyed(&walk, options.games.jobs(), &context, |context| options.pass(&walk, context))?;
+    let context = Context {
+        options: &plan,
+        labels: &labels,
+        survey: None,
+        stop,
+    };
+    let (mut census, games) = surveyed(&walk, options.games.jobs(), &context, |context| {
+        options.pass(&walk, context)
+    })?;
     for (name, skip) in walk.skipped {
         census.add(&GameOutcome::without_game(name, skip));
     }
     print(match options.format {
         TableFormat::Text => {
-            let advice = census.tables.get("skipped").map(|skipped| skip_advice(census.games, skipped));
+            let advice = census
+                .tables
+                .get("skipped")
+                .map(|skipped| skip_advice(census.games, skipped));
             census.text(&advice.unwrap_or_default(), options.output.style())
         }
         TableFormat::Json => json(&census.json()),
     })?;
     no_faults(games.faults)?;
-    if census.games == 0 { Err(Failure::Nothing(options.games.no_games())) } else { Ok(()) }
+    if census.games == 0 {
+        Err(Failure::Nothing(options.games.no_games()))
+    } else {
+        Ok(())
+    }
 }
 
 impl InspectArgs {
@@ -82,7 +100,10 @@ impl Census {
             self.count("sizes", size.to_string());
         }
         if let Some(rules) = facts.rules {
-            let guessed = facts.rules_guessed.map(|how| format!(" (guessed: {how})")).unwrap_or_default();
+            let guessed = facts
+                .rules_guessed
+                .map(|how| format!(" (guessed: {how})"))
+                .unwrap_or_default();
             self.count("rules", format!("{}{guessed}", rules.name()));
         }
         if let Some(result) = facts.result {
@@ -103,7 +124,8 @@ impl Census {
                 self.evaluated += 1;
                 self.count("label maps", game.labelled.label.check.name().to_owned());
                 for flag in &game.flags {
-                    // a remark's value differs from game to game, except where it is a word about the rules
+                    // a remark's value differs from game to game, except where it is a word about
+                    // the rules
                     let (name, _) = flag.split_once('=').unwrap_or((flag, ""));
                     let has_few_values = ["rules_source", "rules_unknown"].contains(&name);
                     self.count("flags", if has_few_values { flag } else { name }.to_owned());

@@ -1,4 +1,5 @@
-//! `seichi list`: prints the strategies, reasons, remarks, categories or measures, with their meanings.
+//! `seichi list`: prints the strategies, reasons, remarks, categories or measures, with their
+//! meanings.
 
 use clap::{Args, ValueEnum};
 
@@ -35,17 +36,37 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
     let rows: Vec<(&str, String)> = match options.what {
         Listed::Strategies => {
             let meaning = |strategy: &&dyn Strategy| {
-                format!("{} {}", if strategy.is_usual() { '*' } else { ' ' }, strategy.summary())
+                format!(
+                    "{} {}",
+                    if strategy.is_usual() { '*' } else { ' ' },
+                    strategy.summary()
+                )
             };
-            STRATEGIES.iter().map(|strategy| (strategy.name(), meaning(strategy))).collect()
+            STRATEGIES
+                .iter()
+                .map(|strategy| (strategy.name(), meaning(strategy)))
+                .collect()
         }
-        Listed::Reasons => Reason::ALL.iter().map(|reason| (reason.name(), reason.meaning())).collect(),
-        Listed::Flags => FLAGS.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
+        Listed::Reasons => Reason::ALL
+            .iter()
+            .map(|reason| (reason.name(), reason.meaning()))
+            .collect(),
+        Listed::Flags => FLAGS
+            .iter()
+            .map(|&(name, meaning)| (name, meaning.to_owned()))
+            .collect(),
         Listed::Categories => {
-            let categories = Category::ALL.iter().map(|category| (category.name(), category.meaning()));
-            categories.chain([NO_ANSWER]).map(|(name, meaning)| (name, meaning.to_owned())).collect()
+            let categories = Category::ALL
+                .iter()
+                .map(|category| (category.name(), category.meaning()));
+            categories
+                .chain([NO_ANSWER])
+                .map(|(name, meaning)| (name, meaning.to_owned()))
+                .collect()
         }
-        Listed::Measures => measures().map(|(name, meaning)| (name, meaning.to_owned())).collect(),
+        Listed::Measures => measures()
+            .map(|(name, meaning)| (name, meaning.to_owned()))
+            .collect(),
     };
     print(list_text(&rows))
 }

@@ -1,4 +1,5 @@
-//! `seichi man` prints the manual, a page for each command; `seichi completions` prints a completion script for a shell.
+//! `seichi man` prints the manual, a page for each command; `seichi completions` prints a
+//! completion script for a shell.
 
 use std::io::{self, Write};
 
@@ -49,7 +50,9 @@ pub(super) fn manual(program: Command) -> Result<(), Failure> {
 fn write_pages(pages: &mut Vec<u8>, command: &Command, more: &str) -> io::Result<()> {
     Man::new(command.clone()).render(pages)?;
     pages.write_all(more.as_bytes())?;
-    command.get_subcommands().try_for_each(|command| write_pages(pages, command, ""))
+    command
+        .get_subcommands()
+        .try_for_each(|command| write_pages(pages, command, ""))
 }
 
 #[derive(Debug, Args)]

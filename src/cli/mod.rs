@@ -1,8 +1,8 @@
-//! The command-line program: parses arguments, calls the library, prints, and sets the exit code. Each command has a
-//! file.
+//! The command-line program: parses arguments, calls the library, prints, and sets the exit code.
+//! Each command has a file.
 //!
-//! Public items are shared with `seichi-corpus`, which shares the flags that choose games, the messages, and the exit
-//! codes.
+//! Public items are shared with `seichi-corpus`, which shares the flags that choose games, the
+//! messages, and the exit codes.
 
 mod args;
 mod audit;
@@ -60,14 +60,21 @@ pub fn run(words: &[OsString]) -> u8 {
     run_program("seichi", || answer(words))
 }
 
-/// Runs a command of the program `name` and returns its exit code. If it fails, prints the name and the reason.
+/// Runs a command of the program `name` and returns its exit code. If it fails, prints the name and
+/// the reason.
 #[must_use]
-pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Failure> + UnwindSafe) -> u8 {
+pub fn run_program(
+    name: &'static str,
+    command: impl FnOnce() -> Result<(), Failure> + UnwindSafe,
+) -> u8 {
     panic::report_in_one_line(name);
     let answered = catch_unwind(command);
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
-        Err(Failure::Error(anyhow!("the program failed because of a bug: {}", Skip::internal(&*panic))))
+        Err(Failure::Error(anyhow!(
+            "the program failed because of a bug: {}",
+            Skip::internal(&*panic)
+        )))
     };
     match answered.unwrap_or_else(bug) {
         Ok(()) => exit::DONE,
@@ -111,8 +118,9 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 /// The time that a command has to end after the first Ctrl-C.
 const MOST_TO_END: Duration = Duration::from_secs(10);
 
-/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The second Ctrl-C, or ten
-/// seconds, kills external programs and the program, because a command may be blocked on a file that never ends.
+/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The
+/// second Ctrl-C, or ten seconds, kills external programs and the program, because a command may be
+/// blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Stop {
     let stop = Stop::default();
@@ -135,8 +143,8 @@ pub fn stop_signal() -> Stop {
     stop
 }
 
-/// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and `None` if this
-/// version can't parse the words.
+/// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and
+/// `None` if this version can't parse the words.
 #[must_use]
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {

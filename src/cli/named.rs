@@ -8,9 +8,13 @@ use clap::builder::{PossibleValue, TypedValueParser};
 /// The minimum similarity, from 0 to 1, of a suggested name.
 const MIN_SIMILARITY: f64 = 0.9;
 
-/// A parser of a name, and a function that lists the names. Its error message says more than clap's "invalid value".
+/// A parser of a name, and a function that lists the names. Its error message says more than clap's
+/// "invalid value".
 #[derive(Clone, Copy)]
-pub(super) struct Named<T>(pub(super) fn(&str) -> anyhow::Result<T>, pub(super) fn() -> Vec<PossibleValue>);
+pub(super) struct Named<T>(
+    pub(super) fn(&str) -> anyhow::Result<T>,
+    pub(super) fn() -> Vec<PossibleValue>,
+);
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     type Value = T;
@@ -23,9 +27,11 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     ) -> Result<Self::Value, clap::Error> {
         let Self(parse, names) = *self;
         let parse = move |text: &str| {
-            parse(text).map_err(|error| match most_similar(text, names().iter().map(PossibleValue::get_name)) {
-                Some(name) => anyhow!("did you mean {name}? {error}"),
-                None => error,
+            parse(text).map_err(|error| {
+                match most_similar(text, names().iter().map(PossibleValue::get_name)) {
+                    Some(name) => anyhow!("did you mean {name}? {error}"),
+                    None => error,
+                }
             })
         };
         TypedValueParser::parse_ref(&parse, command, arg, value)
@@ -37,8 +43,13 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 }
 
 /// Returns the name most similar to `wanted`, if one is similar enough.
-pub(super) fn most_similar<N: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
+pub(super) fn most_similar<N: AsRef<str>>(
+    wanted: &str,
+    names: impl IntoIterator<Item = N>,
+) -> Option<N> {
     let similarity = |name: &N| strsim::jaro_winkler(wanted, name.as_ref());
-    let best = names.into_iter().max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
+    let best = names
+        .into_iter()
+        .max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
     best.filter(|name| similarity(name) >= MIN_SIMILARITY)
 }

@@ -15,7 +15,9 @@ use crate::input::folder_of;
 /// If it can't be written.
 pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_ref()).and_then(|()| out.flush()).map_err(Failure::output)
+    out.write_all(text.as_ref())
+        .and_then(|()| out.flush())
+        .map_err(Failure::output)
 }
 
 /// Writes `text` to a file, completely or not at all, and creates its folder if it is missing.
@@ -31,7 +33,9 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
             return fs::File::create(path)?.write_all(text);
         }
         if path.is_symlink() {
-            return Err(io::Error::other("it is a symbolic link; name the file itself"));
+            return Err(io::Error::other(
+                "it is a symbolic link; name the file itself",
+            ));
         }
         let mut partial = new_file(folder_of(path))?;
         partial.write_all(text)?;
@@ -54,11 +58,18 @@ fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
 
 /// Appends `markdown` to the step summary of GitHub Actions, if the program runs in such a step.
 pub(super) fn step_summary(markdown: &str) -> Result<(), Failure> {
-    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else { return Ok(()) };
+    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
+        return Ok(());
+    };
     let added = OpenOptions::new()
         .append(true)
         .create(true)
         .open(&path)
         .and_then(|mut file| file.write_all(markdown.as_bytes()));
-    Ok(added.with_context(|| format!("failed to write the step summary {}", Path::new(&path).display()))?)
+    Ok(added.with_context(|| {
+        format!(
+            "failed to write the step summary {}",
+            Path::new(&path).display()
+        )
+    })?)
 }

@@ -7,18 +7,28 @@ use std::sync::{Mutex, PoisonError};
 use super::progress::complain;
 use crate::skip::Skip;
 
-/// Prints one line for each place in the source that panics, instead of a backtrace for each panic, because a bug often
-/// affects many games. When the command ends, it reports how the panics affect its result.
+/// Prints one line for each place in the source that panics, instead of a backtrace for each panic,
+/// because a bug often affects many games. When the command ends, it reports how the panics affect
+/// its result.
 pub(super) fn report_in_one_line(name: &'static str) {
     static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
-        let place = panic.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
-        let is_new = REPORTED.lock().unwrap_or_else(PoisonError::into_inner).insert(place.clone());
+        let place = panic
+            .location()
+            .map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+        let is_new = REPORTED
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(place.clone());
         if is_new {
             let why = Skip::text_of(panic.payload());
-            let what = "a bug in seichi, or in a library that reads archives; please report this line";
+            let what =
+                "a bug in seichi, or in a library that reads archives; please report this line";
             let line = format!("panicked at {place}: {why} ({what})");
-            complain(&format!("{name}: {}", line.split_whitespace().collect::<Vec<_>>().join(" ")));
+            complain(&format!(
+                "{name}: {}",
+                line.split_whitespace().collect::<Vec<_>>().join(" ")
+            ));
         }
     }));
 }
@@ -40,15 +50,27 @@ mod tests {
         }
         for backtrace in ["0", "1", "full"] {
             let mut test = Command::new(std::env::current_exe().expect("this program"));
-            test.args(["--exact", "cli::panic::tests::panics_at_one_place_print_one_line", "--nocapture"]);
-            let output = test.env(PANICS, "1").env("RUST_BACKTRACE", backtrace).output().expect("the program runs");
+            test.args([
+                "--exact",
+                "cli::panic::tests::panics_at_one_place_print_one_line",
+                "--nocapture",
+            ]);
+            let output = test
+                .env(PANICS, "1")
+                .env("RUST_BACKTRACE", backtrace)
+                .output()
+                .expect("the program runs");
             let shown = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{shown}");
             assert!(
-                shown.starts_with("seichi: panicked at ") && shown.contains(": one two (a bug in seichi, "),
+                shown.starts_with("seichi: panicked at ")
+                    && shown.contains(": one two (a bug in seichi, "),
                 "{shown}"
             );
-            assert!(shown.lines().count() == 1 && shown.contains("please report this line"), "{shown}");
+            assert!(
+                shown.lines().count() == 1 && shown.contains("please report this line"),
+                "{shown}"
+            );
         }
     }
 }

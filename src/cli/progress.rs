@@ -1,4 +1,5 @@
-//! The progress and the warnings of an evaluation, and the progress bar, shown if standard error is a terminal.
+//! The progress and the warnings of an evaluation, and the progress bar, shown if standard error is
+//! a terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,14 +10,16 @@ use super::args::OutputArgs;
 use crate::pipeline::GameNote;
 use crate::text::clean;
 
-/// Prints `message`, which may have several lines, on standard error. Write errors are ignored, because they can't be
-/// reported anywhere. Each line is cleaned, because names of games may contain control characters that move the cursor.
+/// Prints `message`, which may have several lines, on standard error. Write errors are ignored,
+/// because they can't be reported anywhere. Each line is cleaned, because names of games may
+/// contain control characters that move the cursor.
 pub fn complain(message: &str) {
     let lines: Vec<_> = message.split('\n').map(clean).collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
-/// Receives the progress and the warnings of an evaluation, on the thread that runs it. By default, everything is ignored.
+/// Receives the progress and the warnings of an evaluation, on the thread that runs it. By default,
+/// everything is ignored.
 pub trait Observer {
     /// Called before the first of `_files` files is evaluated.
     fn begin(&mut self, _files: usize) {}
@@ -31,7 +34,8 @@ pub trait Observer {
     fn warn(&mut self, _message: &str) {}
 }
 
-/// The minimum number of files for an estimate of the time left. A few files, such as archives, may differ in size.
+/// The minimum number of files for an estimate of the time left. A few files, such as archives, may
+/// differ in size.
 const MANY_FILES: usize = 50;
 
 /// A progress bar that shows files done, games done, and the time left or elapsed.
@@ -46,18 +50,32 @@ impl Progress {
     #[must_use]
     pub fn new(files: usize, output: &OutputArgs) -> Self {
         let is_shown = files > 0 && !output.no_progress && !output.quiet;
-        let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target = if is_shown {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
         let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
-        let time = if files < MANY_FILES { "{elapsed}" } else { "{eta} left" };
-        let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} files, {{msg}}, {time}"))
-            .expect("a template that indicatif knows");
+        let time = if files < MANY_FILES {
+            "{elapsed}"
+        } else {
+            "{eta} left"
+        };
+        let style = ProgressStyle::with_template(&format!(
+            "{{wide_bar}} {{pos}}/{{len}} files, {{msg}}, {time}"
+        ))
+        .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
         // the bar starts a thread for it
         if is_shown {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        Self { bar, games: 0, output: output.clone() }
+        Self {
+            bar,
+            games: 0,
+            output: output.clone(),
+        }
     }
 
     /// Counts one more file as done, with its number of games.

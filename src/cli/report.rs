@@ -25,5 +25,9 @@ pub(crate) struct ReportArgs {
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     let run = SavedRun::read(&options.run)?;
-    print(options.format.run(&RunReport { run: &run, is_new: false, style: style(options.color) })?)
+    print(options.format.run(&RunReport {
+        run: &run,
+        is_new: false,
+        style: style(options.color),
+    })?)
 }

@@ -25,11 +25,12 @@ pub(crate) struct ScoreArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
     pub(crate) format: ScoreFormat,
-    /// Also say whether each game is safe to score, that is, whether it can be counted without asking the players
+    /// Also say whether each game is safe to score, that is, whether it can be counted without
+    /// asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Exit with code 1 if a game is not safe to score, and say why: a border is open, playouts disagree with the
-    /// source of dead stones, or the owner of a point depends on who plays first
+    /// Exit with code 1 if a game is not safe to score, and say why: a border is open, playouts
+    /// disagree with the source of dead stones, or the owner of a point depends on who plays first
     #[arg(long)]
     pub(crate) require_safe: bool,
     #[command(flatten)]
@@ -48,10 +49,11 @@ pub(crate) enum ScoreFormat {
     Ndjson,
     /// The objects of `ndjson` as a JSON list
     Json,
-    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer. Results other than counts, such as
-    /// resignations, stay unchanged
+    /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer. Results
+    /// other than counts, such as resignations, stay unchanged
     Sgf,
-    /// An ownership file (one JSON line per game) computed from playouts, or from the source given with --dead
+    /// An ownership file (one JSON line per game) computed from playouts, or from the source given
+    /// with --dead
     Ownership,
 }
 
@@ -61,7 +63,11 @@ impl ScoreArgs {
     /// # Errors
     /// The errors of [`ScoringArgs::apply`].
     pub(crate) fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
-        let mut options = Options { needs_label: false, maps: Maps::All, ..Options::default() };
+        let mut options = Options {
+            needs_label: false,
+            maps: Maps::All,
+            ..Options::default()
+        };
         self.games.apply(&mut options);
         self.scoring.apply(&mut options, stop)?;
         options.safety = self.safety || self.require_safe;
@@ -73,8 +79,8 @@ impl ScoreArgs {
     }
 }
 
-/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead stones that give
-/// ownership. Playouts are the default.
+/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead
+/// stones that give ownership. Playouts are the default.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
     let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();
@@ -82,17 +88,31 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
         dead.push(DeadFrom::Estimate);
     }
     if dead.is_empty() {
-        bail!("--format ownership needs --dead estimate or --dead ownership: no other source gives ownership");
+        bail!(
+            "--format ownership needs --dead estimate or --dead ownership: no other source gives ownership"
+        );
     }
-    Ok(Options { dead, maps: Maps::None, strategies: Vec::new(), scorers: Vec::new(), ..options })
+    Ok(Options {
+        dead,
+        maps: Maps::None,
+        strategies: Vec::new(),
+        scorers: Vec::new(),
+        ..options
+    })
 }
 
 /// Returns `options` for `--format sgf`, which needs one strategy.
 fn for_records(options: Options) -> anyhow::Result<Options> {
     if options.names().len() == 1 {
-        return Ok(Options { keep_bytes: true, ..options });
+        return Ok(Options {
+            keep_bytes: true,
+            ..options
+        });
     }
-    let example = options.scorers.first().map_or("linked", |scorer| &scorer.name);
+    let example = options
+        .scorers
+        .first()
+        .map_or("linked", |scorer| &scorer.name);
     bail!("a record has one result, so choose one strategy for --format sgf, as in -s {example}")
 }
 
@@ -100,49 +120,81 @@ pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let plan = options.options(stop)?;
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut notes, mut records) =
-        (GameNotes { options, scored: 0, unmarked: 0, doubtful: 0 }, RecordWriter::default());
+    let (mut notes, mut records) = (
+        GameNotes {
+            options,
+            scored: 0,
+            unmarked: 0,
+            doubtful: 0,
+        },
+        RecordWriter::default(),
+    );
     let (mut is_first, mut evaluator) = (true, Evaluator::new());
     let (walk, labels) = options.games.walk(&plan)?;
     if !options.output.quiet {
-        walk.skipped.iter().for_each(|(name, skip)| complain(&skip_text(name, skip)));
+        walk.skipped
+            .iter()
+            .for_each(|(name, skip)| complain(&skip_text(name, skip)));
     }
-    let context = Context { options: &plan, labels: &labels, survey: None, stop };
+    let context = Context {
+        options: &plan,
+        labels: &labels,
+        survey: None,
+        stop,
+    };
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     let keep = |_: &_, games: Vec<GameOutcome>| games;
     let score = |context: &Context<'_>| {
-        evaluate(&walk.entries, options.games.jobs(), context, keep, |files| {
-            let mut files = Files::new(files, options.games.limit, context);
-            while let Some(file) = files.next(&mut progress)? {
-                let outcomes = file.kept;
-                for outcome in &outcomes {
-                    notes.add(&progress, outcome);
+        evaluate(
+            &walk.entries,
+            options.games.jobs(),
+            context,
+            keep,
+            |files| {
+                let mut files = Files::new(files, options.games.limit, context);
+                while let Some(file) = files.next(&mut progress)? {
+                    let outcomes = file.kept;
+                    for outcome in &outcomes {
+                        notes.add(&progress, outcome);
+                    }
+                    if options.format == ScoreFormat::Sgf {
+                        let progress = (!options.output.quiet).then_some(&progress);
+                        notes.scored += records
+                            .write(&mut out, &outcomes, plan.encoding, progress)
+                            .map_err(Failure::output)?;
+                        continue;
+                    }
+                    for (outcome, game) in outcomes
+                        .iter()
+                        .filter_map(|one| Some((one, one.result.as_deref().ok()?)))
+                    {
+                        notes.scored += 1;
+                        let owed = protective_moves(&mut evaluator, game);
+                        let text = match options.format {
+                            ScoreFormat::Text => score_text(outcome, game, &names, &owed),
+                            ScoreFormat::Ownership => {
+                                ownership_line(outcome, game).unwrap_or_default()
+                            }
+                            ScoreFormat::Ndjson | ScoreFormat::Sgf => {
+                                score_lines(outcome, game, &names, &owed).join("\n") + "\n"
+                            }
+                            ScoreFormat::Json => {
+                                let start = if std::mem::take(&mut is_first) {
+                                    "["
+                                } else {
+                                    ","
+                                };
+                                start.to_owned()
+                                    + &score_lines(outcome, game, &names, &owed).join("\n,")
+                                    + "\n"
+                            }
+                        };
+                        out.write_all(text.as_bytes()).map_err(Failure::output)?;
+                    }
                 }
-                if options.format == ScoreFormat::Sgf {
-                    let progress = (!options.output.quiet).then_some(&progress);
-                    notes.scored +=
-                        records.write(&mut out, &outcomes, plan.encoding, progress).map_err(Failure::output)?;
-                    continue;
-                }
-                for (outcome, game) in outcomes.iter().filter_map(|one| Some((one, one.result.as_deref().ok()?))) {
-                    notes.scored += 1;
-                    let owed = protective_moves(&mut evaluator, game);
-                    let text = match options.format {
-                        ScoreFormat::Text => score_text(outcome, game, &names, &owed),
-                        ScoreFormat::Ownership => ownership_line(outcome, game).unwrap_or_default(),
-                        ScoreFormat::Ndjson | ScoreFormat::Sgf => {
-                            score_lines(outcome, game, &names, &owed).join("\n") + "\n"
-                        }
-                        ScoreFormat::Json => {
-                            let start = if std::mem::take(&mut is_first) { "[" } else { "," };
-                            start.to_owned() + &score_lines(outcome, game, &names, &owed).join("\n,") + "\n"
-                        }
-                    };
-                    out.write_all(text.as_bytes()).map_err(Failure::output)?;
-                }
-            }
-            Ok(files.games)
-        })
+                Ok(files.games)
+            },
+        )
     };
     let games = surveyed(&walk, options.games.jobs(), &context, score)?;
     games.warn(&context, &mut progress);
@@ -167,7 +219,8 @@ struct GameNotes<'a> {
     options: &'a ScoreArgs,
     /// The number of scored games.
     scored: u64,
-    /// The number of games without marks of dead stones: they are scored as if every stone were alive.
+    /// The number of games without marks of dead stones: they are scored as if every stone were
+    /// alive.
     unmarked: u64,
     /// The number of games that are not safe to score, or could not be scored.
     doubtful: u64,
@@ -179,8 +232,14 @@ impl GameNotes<'_> {
         let said = match &outcome.result {
             Ok(game) => {
                 let marks_nothing = game.labelled.dead_from == DeadFrom::None;
-                self.unmarked += u64::from(marks_nothing && !self.options.scoring.dead.contains(&DeadFrom::None));
-                let is_safe = game.labelled.safety.as_ref().is_none_or(|judged| judged.safety.is_safe());
+                self.unmarked += u64::from(
+                    marks_nothing && !self.options.scoring.dead.contains(&DeadFrom::None),
+                );
+                let is_safe = game
+                    .labelled
+                    .safety
+                    .as_ref()
+                    .is_none_or(|judged| judged.safety.is_safe());
                 self.doubtful += u64::from(!is_safe);
                 let why = safety_text(game).filter(|_| !is_safe && self.options.require_safe);
                 why.map(|why| format!("seichi: {} is {why}", clean(&outcome.name)))
@@ -202,7 +261,11 @@ impl GameNotes<'_> {
     /// If no game was scored. With `--require-safe`, if a game is not safe to score or was skipped.
     fn finish(&self) -> Result<(), Failure> {
         if self.unmarked > 0 && !self.options.output.quiet {
-            let games = if self.unmarked == 1 { "1 game does" } else { &*format!("{} games do", self.unmarked) };
+            let games = if self.unmarked == 1 {
+                "1 game does"
+            } else {
+                &*format!("{} games do", self.unmarked)
+            };
             complain(&format!(
                 "seichi: {games} not mark dead stones, so every stone counts as alive; to find dead stones by playouts, add --dead estimate"
             ));
@@ -213,6 +276,9 @@ impl GameNotes<'_> {
         if !self.options.require_safe || self.doubtful == 0 {
             return Ok(());
         }
-        Err(Failure::Failed(format!("not safe to score, or skipped: {}", count(self.doubtful, "game"))))
+        Err(Failure::Failed(format!(
+            "not safe to score, or skipped: {}",
+            count(self.doubtful, "game")
+        )))
     }
 }

@@ -1,4 +1,5 @@
-//! `seichi score --format sgf`: the records, with the territory and the result that a strategy finds.
+//! `seichi score --format sgf`: the records, with the territory and the result that a strategy
+//! finds.
 
 use std::io::{self, Write};
 
@@ -16,8 +17,9 @@ pub(super) struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Writes the records of a file or a part of it, and tells `progress` of replaced results. Skipped games stay
-    /// unchanged, and so do recorded results other than counts, such as resignations. Returns the number of scored games.
+    /// Writes the records of a file or a part of it, and tells `progress` of replaced results.
+    /// Skipped games stay unchanged, and so do recorded results other than counts, such as
+    /// resignations. Returns the number of scored games.
     pub(super) fn write(
         &mut self,
         out: &mut impl Write,
@@ -25,16 +27,31 @@ impl RecordWriter {
         encoding: Encoding,
         progress: Option<&Progress>,
     ) -> io::Result<u64> {
-        let Some((first, bytes)) = outcomes.first().and_then(|first| Some((first, first.bytes.as_ref()?))) else {
+        let Some((first, bytes)) = outcomes
+            .first()
+            .and_then(|first| Some((first, first.bytes.as_ref()?)))
+        else {
             return Ok(0);
         };
         let mut scores = Vec::with_capacity(outcomes.len());
-        for GameOutcome { name, facts, result, .. } in outcomes {
-            let Some((game, mut score)) = result.as_ref().ok().and_then(|game| Some((game, game.score()?))) else {
+        for GameOutcome {
+            name,
+            facts,
+            result,
+            ..
+        } in outcomes
+        {
+            let Some((game, mut score)) = result
+                .as_ref()
+                .ok()
+                .and_then(|game| Some((game, game.score()?)))
+            else {
                 scores.push(None);
                 continue;
             };
-            score.result = score.result.filter(|_| facts.recorded_result().is_replaceable());
+            score.result = score
+                .result
+                .filter(|_| facts.recorded_result().is_replaceable());
             if let (Some(result), Some(progress)) = (&score.result, progress) {
                 note_replaced(progress, name, game, result);
             }
@@ -42,7 +59,10 @@ impl RecordWriter {
         }
         let written = write_scores(bytes, encoding, &scores);
         // each file begins on a new line, but the pieces of a file are not separated
-        let file = first.name.rsplit_once('#').map_or(&*first.name, |(file, _)| file);
+        let file = first
+            .name
+            .rsplit_once('#')
+            .map_or(&*first.name, |(file, _)| file);
         if file != self.last.0 && self.last.1.is_some_and(|byte| byte != b'\n') {
             out.write_all(b"\n")?;
         }
@@ -54,7 +74,16 @@ impl RecordWriter {
 
 /// Reports that a recorded result is replaced.
 fn note_replaced(progress: &Progress, name: &str, game: &Evaluated, result: &str) {
-    if let Some(recorded) = game.labelled.label.margin.map(result_text).filter(|recorded| recorded != result) {
-        progress.say(&format!("seichi: {}: the result {recorded} is replaced by {result}", clean(name)));
+    if let Some(recorded) = game
+        .labelled
+        .label
+        .margin
+        .map(result_text)
+        .filter(|recorded| recorded != result)
+    {
+        progress.say(&format!(
+            "seichi: {}: the result {recorded} is replaced by {result}",
+            clean(name)
+        ));
     }
 }

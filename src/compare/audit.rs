@@ -63,8 +63,8 @@ struct Evidence {
 }
 
 impl AuditRow {
-    /// Returns the rows of the games of a file, each with the formatted game. `flags` make `explain` show a game as it was
-    /// evaluated.
+    /// Returns the rows of the games of a file, each with the formatted game. `flags` make
+    /// `explain` show a game as it was evaluated.
     #[must_use]
     pub fn of_games(
         entry: &Entry,
@@ -73,10 +73,21 @@ impl AuditRow {
         labels: &Labels,
     ) -> Vec<(Self, FormattedGame)> {
         let row = |outcome: GameOutcome| {
-            let lead = outcome.result.as_ref().map_or(PROTECTIVE, |game| game.labelled.lead()).name();
-            let (names, explain_options) = ([lead.to_owned()], [&["-s".to_owned(), lead.to_owned()], flags].concat());
-            let formatter =
-                RowFormatter { names: &names, explain_options: &explain_options, labels, is_portable: false };
+            let lead = outcome
+                .result
+                .as_ref()
+                .map_or(PROTECTIVE, |game| game.labelled.lead())
+                .name();
+            let (names, explain_options) = (
+                [lead.to_owned()],
+                [&["-s".to_owned(), lead.to_owned()], flags].concat(),
+            );
+            let formatter = RowFormatter {
+                names: &names,
+                explain_options: &explain_options,
+                labels,
+                is_portable: false,
+            };
             let facts = outcome.facts.clone();
             let game = formatter.game(entry, outcome);
             (Self::new(facts, &game), game)
@@ -92,15 +103,25 @@ impl AuditRow {
         let [black, white] = facts.players;
         let row = Self {
             game: game.name.clone(),
-            hash: facts.identity.map(|identity| format!("{:016x}", identity.hash)).unwrap_or_default(),
+            hash: facts
+                .identity
+                .map(|identity| format!("{:016x}", identity.hash))
+                .unwrap_or_default(),
             black,
             white,
             event: facts.event,
             date: facts.date,
             size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
-            rules: facts.rules.map(|rules| rules.name().into_owned()).unwrap_or_default(),
+            rules: facts
+                .rules
+                .map(|rules| rules.name().into_owned())
+                .unwrap_or_default(),
             komi: facts.komi,
-            recorded: facts.recorded.split_whitespace().collect::<Vec<_>>().join(" "),
+            recorded: facts
+                .recorded
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
             evidence: Evidence {
                 result,
                 opening: facts.identity.and_then(|identity| identity.opening),
@@ -111,15 +132,34 @@ impl AuditRow {
         if let Some(counted) = game.rows.first() {
             return row.counted_as(&counted);
         }
-        let why = game.skip.as_ref().map(ToString::to_string).unwrap_or_default();
+        let why = game
+            .skip
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let skipped = game.skip.as_ref().map(|skip| skip.reason);
         // another game, size or file of the same name is left out on purpose
-        let is_left_out = matches!(skipped, Some(Reason::NotGo | Reason::OtherSize | Reason::DuplicateName));
+        let is_left_out = matches!(
+            skipped,
+            Some(Reason::NotGo | Reason::OtherSize | Reason::DuplicateName)
+        );
         let is_unreadable = skipped.is_some_and(|reason| reason.stage() <= Stage::Sgf);
-        let is_uncounted = !is_left_out && (is_unreadable || matches!(result, Some(Recorded::Margin(_))));
-        let doubt = is_impossible.then_some(Doubt::Komi).or(is_uncounted.then_some(Doubt::Uncounted));
-        let evidence = Evidence { doubt, skipped, ..row.evidence };
-        Self { verdict: "not-counted".into(), why, evidence, ..row }
+        let is_uncounted =
+            !is_left_out && (is_unreadable || matches!(result, Some(Recorded::Margin(_))));
+        let doubt = is_impossible
+            .then_some(Doubt::Komi)
+            .or(is_uncounted.then_some(Doubt::Uncounted));
+        let evidence = Evidence {
+            doubt,
+            skipped,
+            ..row.evidence
+        };
+        Self {
+            verdict: "not-counted".into(),
+            why,
+            evidence,
+            ..row
+        }
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
@@ -127,20 +167,35 @@ impl AuditRow {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
         // what is too much for one player in the count is too much for the other in the record
-        let of_record = |count: Mismatch| Mismatch { delta: -count.delta, ..count };
-        let words =
-            Mismatch::of(row).filter(|_| differs).map(|count| format!("the record has {}", of_record(count).words()));
+        let of_record = |count: Mismatch| Mismatch {
+            delta: -count.delta,
+            ..count
+        };
+        let words = Mismatch::of(row)
+            .filter(|_| differs)
+            .map(|count| format!("the record has {}", of_record(count).words()));
         let is_unfinished = row.finished == "no";
         let reversed = (Doubt::of(row) == Doubt::OtherWinner).then(|| {
-            let more = if is_unfinished { ", but a border is open, or moves are missing" } else { "" };
+            let more = if is_unfinished {
+                ", but a border is open, or moves are missing"
+            } else {
+                ""
+            };
             format!("same margin, opposite winner{more}")
         });
         let remarks = reversed.or(words).into_iter().chain(row.remarks());
-        let winner_differs = row.recorded().zip(row.margin).is_some_and(|(one, other)| one.sign() != other.sign());
+        let winner_differs = row
+            .recorded()
+            .zip(row.margin)
+            .is_some_and(|(one, other)| one.sign() != other.sign());
         Self {
             counted: row.margin.map(result_text).unwrap_or_default(),
             verdict: "agrees".into(),
-            why: if is_suspect { remarks.collect::<Vec<_>>().join("; ") } else { String::new() },
+            why: if is_suspect {
+                remarks.collect::<Vec<_>>().join("; ")
+            } else {
+                String::new()
+            },
             explain: row.explain.clone(),
             evidence: Evidence {
                 doubt: is_suspect.then(|| Doubt::of(row)),
@@ -191,23 +246,37 @@ impl AuditRow {
 
     /// Returns whether the record's own result is the count.
     fn is_as_counted(&self) -> bool {
-        self.evidence.margin.is_some_and(|margin| self.evidence.result == Some(Recorded::Margin(margin)))
+        self.evidence
+            .margin
+            .is_some_and(|margin| self.evidence.result == Some(Recorded::Margin(margin)))
     }
 
-    /// Returns whether two copies cannot both be right: their winners or their margins differ, or only one was counted.
+    /// Returns whether two copies cannot both be right: their winners or their margins differ, or
+    /// only one was counted.
     fn contradicts(&self, other: &Self) -> bool {
-        let is_known = |result: &Recorded| matches!(result, Recorded::Margin(_)) || result.is_without_count();
-        let (Some(one), Some(two)) = (self.evidence.result.filter(is_known), other.evidence.result.filter(is_known))
-        else {
+        let is_known =
+            |result: &Recorded| matches!(result, Recorded::Margin(_)) || result.is_without_count();
+        let (Some(one), Some(two)) = (
+            self.evidence.result.filter(is_known),
+            other.evidence.result.filter(is_known),
+        ) else {
             return false;
         };
-        let winner = |row: &Self| row.recorded.bytes().next().filter(|letter| b"BW".contains(letter));
-        let other_winner = winner(self).zip(winner(other)).is_some_and(|(one, two)| one != two);
+        let winner = |row: &Self| {
+            row.recorded
+                .bytes()
+                .next()
+                .filter(|letter| b"BW".contains(letter))
+        };
+        let other_winner = winner(self)
+            .zip(winner(other))
+            .is_some_and(|(one, two)| one != two);
         let has_margin = |result| matches!(result, Recorded::Margin(_));
         other_winner || (one != two && (has_margin(one) || has_margin(two)))
     }
 
-    /// Returns the game's line in a list of known suspects. A new result or a more certain verdict makes it a new suspect.
+    /// Returns the game's line in a list of known suspects. A new result or a more certain verdict
+    /// makes it a new suspect.
     #[must_use]
     pub fn known_line(&self) -> String {
         format!("{}\t{}", self.known_result(), self.verdict)
@@ -218,13 +287,17 @@ impl AuditRow {
         format!("{}\t{}", clean(&self.game), clean(&self.recorded))
     }
 
-    /// Returns whether the lines of a list of known suspects name this game: by its name, its hash, or its result, unless the
-    /// line's verdict is less certain.
+    /// Returns whether the lines of a list of known suspects name this game: by its name, its hash,
+    /// or its result, unless the line's verdict is less certain.
     #[must_use]
     pub fn is_in(&self, known: &HashSet<String>) -> bool {
         let result = self.known_result();
-        let mut certain = Doubt::ALL.iter().filter(|doubt| Some(**doubt) <= self.doubt());
-        [&*clean(&self.game), &self.hash, &result].iter().any(|&line| known.contains(line))
+        let mut certain = Doubt::ALL
+            .iter()
+            .filter(|doubt| Some(**doubt) <= self.doubt());
+        [&*clean(&self.game), &self.hash, &result]
+            .iter()
+            .any(|&line| known.contains(line))
             || certain.any(|doubt| known.contains(&format!("{result}\t{}", doubt.name())))
     }
 
@@ -233,7 +306,13 @@ impl AuditRow {
     /// # Errors
     /// If it may not. The error says why.
     pub fn correction(&self) -> Result<String, &'static str> {
-        let Evidence { result, margin, is_unfinished, doubt, .. } = self.evidence;
+        let Evidence {
+            result,
+            margin,
+            is_unfinished,
+            doubt,
+            ..
+        } = self.evidence;
         let recorded = match result {
             Some(Recorded::Margin(recorded)) => recorded,
             Some(_) => return Err("the result is not a count"),
@@ -249,7 +328,8 @@ impl AuditRow {
     }
 }
 
-/// The games of an archive: first the suspects, the most certain first, then the other games in their order.
+/// The games of an archive: first the suspects, the most certain first, then the other games in
+/// their order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Audit {
@@ -258,7 +338,8 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Returns the options of an audit with these sources of dead stones: each game has the count that people would make.
+    /// Returns the options of an audit with these sources of dead stones: each game has the count
+    /// that people would make.
     #[must_use]
     pub fn options(dead: Vec<DeadFrom>) -> Options {
         Options {
@@ -290,8 +371,16 @@ impl Audit {
         }
         rows.sort_by_key(|row| {
             // broken files come before records without a komi
-            let stage = row.skipped().filter(|_| row.doubt() == Some(Doubt::Uncounted)).map(Reason::stage);
-            (row.doubt().is_none(), row.doubt(), stage, row.doubt().map(|_| Reverse(row.evidence.severity)))
+            let stage = row
+                .skipped()
+                .filter(|_| row.doubt() == Some(Doubt::Uncounted))
+                .map(Reason::stage);
+            (
+                row.doubt().is_none(),
+                row.doubt(),
+                stage,
+                row.doubt().map(|_| Reverse(row.evidence.severity)),
+            )
         });
         Self { rows }
     }
@@ -303,10 +392,17 @@ impl Audit {
         for row in &self.rows {
             *verdicts.entry(&*row.verdict).or_default() += 1;
         }
-        (verdicts, self.rows.iter().filter(|row| !row.duplicate_of.is_empty()).count() as u64)
+        (
+            verdicts,
+            self.rows
+                .iter()
+                .filter(|row| !row.duplicate_of.is_empty())
+                .count() as u64,
+        )
     }
 
-    /// Returns the number of games that were not counted, by the name of the [reason](crate::skip::Reason).
+    /// Returns the number of games that were not counted, by the name of the
+    /// [reason](crate::skip::Reason).
     #[must_use]
     pub fn reasons(&self) -> BTreeMap<&'static str, u64> {
         let mut reasons = BTreeMap::new();
@@ -317,8 +413,8 @@ impl Audit {
     }
 }
 
-/// Names the first copy of a game in the rows of its other copies. A copy that contradicts another copy is a suspect, unless it
-/// has the result that its board gives and the other copy has not.
+/// Names the first copy of a game in the rows of its other copies. A copy that contradicts another
+/// copy is a suspect, unless it has the result that its board gives and the other copy has not.
 fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     let first = rows[copies[0]].game.clone();
     for &number in &copies[1..] {
@@ -327,24 +423,44 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     let mut suspects = Vec::new();
     for &number in copies {
         let row = &rows[number];
-        let others = copies.iter().map(|&other| &rows[other]).filter(|other| row.contradicts(other));
+        let others = copies
+            .iter()
+            .map(|&other| &rows[other])
+            .filter(|other| row.contradicts(other));
         // two records that agree with their boards differ for a reason if their komi or rules do
         let same_terms = |other: &AuditRow| (&row.komi, &row.rules) == (&other.komi, &other.rules);
-        let mut serious = others.filter(|other| !row.is_as_counted() || other.is_as_counted() && same_terms(other));
+        let mut serious = others
+            .filter(|other| !row.is_as_counted() || other.is_as_counted() && same_terms(other));
         if let Some(other) = serious.next() {
-            // equal moves with an equal komi have the same count, if only one of the records names its rules
-            let is_same = row.hash == other.hash && row.komi == other.komi && !other.evidence.is_unfinished;
-            let margin =
-                other.evidence.margin.filter(|_| row.evidence.margin.is_none() && is_same && other.is_as_counted());
-            suspects.push((number, format!("{} in the copy {}", other.recorded, other.game), margin));
+            // equal moves with an equal komi have the same count, if only one of the records names
+            // its rules
+            let is_same =
+                row.hash == other.hash && row.komi == other.komi && !other.evidence.is_unfinished;
+            let margin = other
+                .evidence
+                .margin
+                .filter(|_| row.evidence.margin.is_none() && is_same && other.is_as_counted());
+            suspects.push((
+                number,
+                format!("{} in the copy {}", other.recorded, other.game),
+                margin,
+            ));
         }
     }
     for (number, why, margin) in suspects {
         let row = &mut rows[number];
         if margin.is_some() {
-            (row.evidence.margin, row.counted) = (margin, margin.map(result_text).unwrap_or_default());
+            (row.evidence.margin, row.counted) =
+                (margin, margin.map(result_text).unwrap_or_default());
         }
-        row.why = if row.why.is_empty() || row.doubt().is_none() { why } else { format!("{why}; {}", row.why) };
-        row.evidence.doubt = Some(row.doubt().map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)));
+        row.why = if row.why.is_empty() || row.doubt().is_none() {
+            why
+        } else {
+            format!("{why}; {}", row.why)
+        };
+        row.evidence.doubt = Some(
+            row.doubt()
+                .map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)),
+        );
     }
 }

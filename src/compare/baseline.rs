@@ -63,8 +63,8 @@ pub struct StrategyCounts {
 }
 
 impl Baseline {
-    /// Returns the baseline of a run. `rows` has the rows of its `mismatches.csv`; games that are not counted are left
-    /// out.
+    /// Returns the baseline of a run. `rows` has the rows of its `mismatches.csv`; games that are
+    /// not counted are left out.
     ///
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
@@ -75,7 +75,8 @@ impl Baseline {
     }
 
     pub(super) fn unchecked(figures: &Figures, rows: &[SavedRow]) -> Self {
-        let mismatch = |row: &SavedRow| Some(((row.game.clone(), row.strategy.clone()), Mismatch::of(row)?));
+        let mismatch =
+            |row: &SavedRow| Some(((row.game.clone(), row.strategy.clone()), Mismatch::of(row)?));
         Self {
             version: figures.version.clone(),
             signature: figures.signature.clone(),
@@ -84,7 +85,11 @@ impl Baseline {
             evaluated: figures.evaluated,
             strategies: counts(figures),
             without_map: figures.without_map.clone(),
-            mismatches: rows.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
+            mismatches: rows
+                .iter()
+                .filter(|row| row.is_counted())
+                .filter_map(mismatch)
+                .collect(),
         }
     }
 
@@ -92,13 +97,20 @@ impl Baseline {
     pub(super) fn check(&self) -> Result<(), String> {
         let mut listed: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
         for ((game, strategy), mismatch) in &self.mismatches {
-            if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some()) {
-                return Err(format!("the outcome of {strategy} in {game} contradicts its margin"));
+            if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some())
+            {
+                return Err(format!(
+                    "the outcome of {strategy} in {game} contradicts its margin"
+                ));
             }
             let is_inexact = matches!(mismatch.outcome, Some(Outcome::Winner | Outcome::Wrong));
             let is_wrong = mismatch.outcome == Some(Outcome::Wrong);
             let counts = listed.entry(strategy).or_default();
-            for (count, counts_here) in counts.iter_mut().zip([is_inexact, is_wrong, mismatch.differs_in_map()]) {
+            for (count, counts_here) in
+                counts
+                    .iter_mut()
+                    .zip([is_inexact, is_wrong, mismatch.differs_in_map()])
+            {
                 *count += u64::from(counts_here);
             }
         }
@@ -110,44 +122,67 @@ impl Baseline {
                 ("has the label's map in", known.maps, known.maps_exact, maps),
             ] {
                 if of.checked_sub(right) != Some(listed) {
-                    return Err(format!("{name} {what} {right} of {of} games, but other games listed: {listed}"));
+                    return Err(format!(
+                        "{name} {what} {right} of {of} games, but other games listed: {listed}"
+                    ));
                 }
             }
         }
         match listed.first_key_value() {
-            Some((name, _)) => Err(format!("mismatches of {name} are listed, but its counts are missing")),
+            Some((name, _)) => Err(format!(
+                "mismatches of {name} are listed, but its counts are missing"
+            )),
             None => Ok(()),
         }
     }
 
-    /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game and strategy. `rows`
-    /// has the rows of the run's `mismatches.csv`.
+    /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
+    /// and strategy. `rows` has the rows of the run's `mismatches.csv`.
     #[must_use]
     pub fn changes(&self, now: &Self, rows: &[SavedRow]) -> Vec<Change> {
-        let rows: HashMap<(&str, &str), &SavedRow> =
-            rows.iter().map(|row| ((row.game.as_str(), row.strategy.as_str()), row)).collect();
-        let keys: BTreeSet<&(String, String)> = self.mismatches.keys().chain(now.mismatches.keys()).collect();
+        let rows: HashMap<(&str, &str), &SavedRow> = rows
+            .iter()
+            .map(|row| ((row.game.as_str(), row.strategy.as_str()), row))
+            .collect();
+        let keys: BTreeSet<&(String, String)> = self
+            .mismatches
+            .keys()
+            .chain(now.mismatches.keys())
+            .collect();
         let change = |key: &(String, String)| {
-            let [before, mismatch_now] = [self, now].map(|baseline| baseline.mismatches.get(key).copied());
+            let [before, mismatch_now] =
+                [self, now].map(|baseline| baseline.mismatches.get(key).copied());
             let kind = ChangeKind::of(before, mismatch_now)?;
             let (game, strategy) = key.clone();
             let row = mismatch_now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
-            let [category, explain] =
-                row.map_or_else(Default::default, |row| [row.category.clone(), row.explain.clone()]);
-            Some(Change { kind, game, strategy, before, now: mismatch_now, category, explain })
+            let [category, explain] = row.map_or_else(Default::default, |row| {
+                [row.category.clone(), row.explain.clone()]
+            });
+            Some(Change {
+                kind,
+                game,
+                strategy,
+                before,
+                now: mismatch_now,
+                category,
+                explain,
+            })
         };
         keys.into_iter().filter_map(change).collect()
     }
 
-    /// Returns the accepted answer to a game without a known mismatch: the label's map, on the run's board of this game. `None`
-    /// if the game has a known mismatch, or a map is unknown.
+    /// Returns the accepted answer to a game without a known mismatch: the label's map, on the
+    /// run's board of this game. `None` if the game has a known mismatch, or a map is unknown.
     pub(crate) fn accepted(&self, change: &Change, board: &SavedBoard) -> Option<BoardAnswer> {
         if change.before.is_some() || self.without_map.contains_key(&change.strategy) {
             return None;
         }
         Some(BoardAnswer {
             strategies: vec![change.strategy.clone()],
-            margin: board.answers.iter().find_map(|answer| Some(answer.margin - answer.delta?))?,
+            margin: board
+                .answers
+                .iter()
+                .find_map(|answer| Some(answer.margin - answer.delta?))?,
             delta: Some(0.0),
             outcome: Some(Outcome::Exact),
             map_diff: Some(0),
@@ -159,8 +194,11 @@ impl Baseline {
 
 /// Returns the counts of each strategy over all counted games.
 fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
-    let mut strategies: BTreeMap<String, StrategyCounts> =
-        figures.strategies.iter().map(|name| (name.clone(), StrategyCounts::default())).collect();
+    let mut strategies: BTreeMap<String, StrategyCounts> = figures
+        .strategies
+        .iter()
+        .map(|name| (name.clone(), StrategyCounts::default()))
+        .collect();
     for strategy in figures.by_method().flat_map(|stratum| &stratum.strategies) {
         let counts = strategies.entry(strategy.strategy.clone()).or_default();
         counts.games = counts.games.saturating_add(strategy.games);

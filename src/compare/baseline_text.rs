@@ -1,6 +1,6 @@
-//! The text format of a baseline, a file to commit to a repository. The file is sorted and has one line per mismatch,
-//! because reviewers read its diff. Lines are CSV; the first field is the type of the line, and lines that begin with
-//! `#` are comments.
+//! The text format of a baseline, a file to commit to a repository. The file is sorted and has one
+//! line per mismatch, because reviewers read its diff. Lines are CSV; the first field is the type
+//! of the line, and lines that begin with `#` are comments.
 
 use std::collections::BTreeMap;
 
@@ -39,9 +39,13 @@ impl Baseline {
     #[must_use]
     pub fn to_text(&self) -> String {
         let comment = COMMENT.as_bytes().to_vec();
-        let mut writer = WriterBuilder::new().flexible(true).has_headers(false).from_writer(comment);
+        let mut writer = WriterBuilder::new()
+            .flexible(true)
+            .has_headers(false)
+            .from_writer(comment);
         self.write(&mut writer).expect("memory takes all");
-        String::from_utf8(writer.into_inner().expect("memory takes all")).expect("all of it was text")
+        String::from_utf8(writer.into_inner().expect("memory takes all"))
+            .expect("all of it was text")
     }
 
     fn write(&self, writer: &mut Writer<Vec<u8>>) -> csv::Result<()> {
@@ -58,9 +62,24 @@ impl Baseline {
         for (name, digest) in &self.without_map {
             writer.serialize(("without_map", name, digest))?;
         }
-        for ((game, strategy), Mismatch { outcome, delta, map_diff }) in &self.mismatches {
+        for (
+            (game, strategy),
+            Mismatch {
+                outcome,
+                delta,
+                map_diff,
+            },
+        ) in &self.mismatches
+        {
             let outcome = outcome.map_or(NO_ANSWER, Outcome::name);
-            writer.serialize(("mismatch", game, strategy, outcome, delta.to_string(), map_diff))?;
+            writer.serialize((
+                "mismatch",
+                game,
+                strategy,
+                outcome,
+                delta.to_string(),
+                map_diff,
+            ))?;
         }
         Ok(())
     }
@@ -68,14 +87,20 @@ impl Baseline {
     /// Parses the text that [`Self::to_text`] wrote.
     ///
     /// # Errors
-    /// If a line does not parse, occurs twice or is missing, or if the mismatches do not add up to the counts, for
-    /// example after a wrong merge.
+    /// If a line does not parse, occurs twice or is missing, or if the mismatches do not add up to
+    /// the counts, for example after a wrong merge.
     pub fn parse(text: &str) -> Result<Self, Damage> {
-        let mut reader =
-            ReaderBuilder::new().has_headers(false).flexible(true).comment(Some(b'#')).from_reader(text.as_bytes());
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .comment(Some(b'#'))
+            .from_reader(text.as_bytes());
         let mut parser = BaselineParser::default();
         for record in reader.records() {
-            let record = record.map_err(|error| Damage { line: None, what: error.to_string() })?;
+            let record = record.map_err(|error| Damage {
+                line: None,
+                what: error.to_string(),
+            })?;
             let line = record.position().map(csv::Position::line);
             parser.line(&record).map_err(|what| Damage { line, what })?;
         }
@@ -104,7 +129,11 @@ impl BaselineParser {
         let fields: Vec<&str> = record.iter().collect();
         if !self.seen_format {
             self.seen_format = true;
-            return if fields == FORMAT { Ok(()) } else { Err(format!("expected {}", FORMAT.join(","))) };
+            return if fields == FORMAT {
+                Ok(())
+            } else {
+                Err(format!("expected {}", FORMAT.join(",")))
+            };
         }
         let twice = match fields.as_slice() {
             ["games", _, _] => self.games.replace(values(record)?).is_some(),
@@ -113,40 +142,83 @@ impl BaselineParser {
                 let (name, counts) = values(record)?;
                 self.strategies.insert(name, counts).is_some()
             }
-            ["without_map", name, digest] => {
-                self.without_map.insert((*name).to_owned(), (*digest).to_owned()).is_some()
-            }
+            ["without_map", name, digest] => self
+                .without_map
+                .insert((*name).to_owned(), (*digest).to_owned())
+                .is_some(),
             // a line of earlier versions
             ["map", _, _, _] => false,
             ["mismatch", _, _, _, _, _] => {
-                let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) = values(record)?;
-                let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
+                let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) =
+                    values(record)?;
+                let known = Outcome::ALL
+                    .into_iter()
+                    .find(|known| known.name() == outcome);
                 if known.is_none() && outcome != NO_ANSWER {
                     return Err("expected the outcome exact, winner, wrong or none".to_owned());
                 }
-                self.mismatches.insert((game, strategy), Mismatch { outcome: known, delta, map_diff }).is_some()
+                self.mismatches
+                    .insert(
+                        (game, strategy),
+                        Mismatch {
+                            outcome: known,
+                            delta,
+                            map_diff,
+                        },
+                    )
+                    .is_some()
             }
             [name, text] => {
-                let name = TEXTS.into_iter().find(|known| known == name).ok_or_else(|| unknown(&fields))?;
+                let name = TEXTS
+                    .into_iter()
+                    .find(|known| known == name)
+                    .ok_or_else(|| unknown(&fields))?;
                 self.texts.insert(name, (*text).to_owned()).is_some()
             }
             _ => return Err(unknown(&fields)),
         };
-        if twice { Err(format!("{} appears twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
+        if twice {
+            Err(format!(
+                "{} appears twice",
+                fields[..fields.len().min(3)].join(",")
+            ))
+        } else {
+            Ok(())
+        }
     }
 
     /// Returns the baseline, if its lines are complete and agree with each other.
     fn finish(mut self) -> Result<Baseline, String> {
-        let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
+        let mut text = |name: &str| {
+            self.texts
+                .remove(name)
+                .ok_or_else(|| format!("the line {name} is missing"))
+        };
         let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
         let (games, evaluated) = self.games.ok_or("the line `games` is missing")?;
         let lines = self.lines.ok_or("the line `lines` is missing")?;
         let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
         if lines != found || found.0 == 0 {
-            return Err(format!("it should have {lines:?} strategies and mismatches, but has {found:?}"));
+            return Err(format!(
+                "it should have {lines:?} strategies and mismatches, but has {found:?}"
+            ));
         }
-        let Self { strategies, without_map, mismatches, .. } = self;
-        let baseline = Baseline { version, signature, corpus, games, evaluated, strategies, without_map, mismatches };
+        let Self {
+            strategies,
+            without_map,
+            mismatches,
+            ..
+        } = self;
+        let baseline = Baseline {
+            version,
+            signature,
+            corpus,
+            games,
+            evaluated,
+            strategies,
+            without_map,
+            mismatches,
+        };
         baseline.check()?;
         Ok(baseline)
     }
@@ -160,10 +232,12 @@ fn unknown(fields: &[&str]) -> String {
 /// Parses the fields after the type of a line.
 fn values<T: DeserializeOwned>(record: &StringRecord) -> Result<T, String> {
     let fields: StringRecord = record.iter().skip(1).collect();
-    fields.deserialize(None).map_err(|error| match error.into_kind() {
-        ErrorKind::Deserialize { err, .. } => err.to_string(),
-        other => format!("{other:?}"),
-    })
+    fields
+        .deserialize(None)
+        .map_err(|error| match error.into_kind() {
+            ErrorKind::Deserialize { err, .. } => err.to_string(),
+            other => format!("{other:?}"),
+        })
 }
 
 #[cfg(test)]
@@ -177,38 +251,65 @@ mod tests {
             let known: &mut StrategyCounts = strategies.entry(strategy.to_owned()).or_default();
             known.games += u64::from(mismatch.outcome.is_some());
             known.exact += u64::from(mismatch.is_exact());
-            known.winner += u64::from(mismatch.outcome.is_some_and(|outcome| outcome != Outcome::Wrong));
+            known.winner += u64::from(
+                mismatch
+                    .outcome
+                    .is_some_and(|outcome| outcome != Outcome::Wrong),
+            );
             known.maps += u64::from(mismatch.map_diff.is_some());
         }
         let text = |text: &str| text.to_owned();
-        let mismatch = |&(game, strategy, mismatch): &(&str, &str, Mismatch)| ((text(game), text(strategy)), mismatch);
+        let mismatch = |&(game, strategy, mismatch): &(&str, &str, Mismatch)| {
+            ((text(game), text(strategy)), mismatch)
+        };
         Baseline {
             version: text("1.2.3"),
             signature: text("strategy:*|dead:marks"),
             corpus: text("00ff"),
             games: 20,
             evaluated: 10,
-            without_map: strategies.keys().map(|name: &String| (name.clone(), text("0a1b"))).collect(),
+            without_map: strategies
+                .keys()
+                .map(|name: &String| (name.clone(), text("0a1b")))
+                .collect(),
             strategies,
             mismatches: mismatches.iter().map(mismatch).collect(),
         }
     }
 
     fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
-        Mismatch { outcome: Some(outcome), delta: Points::parse(delta).unwrap(), map_diff }
+        Mismatch {
+            outcome: Some(outcome),
+            delta: Points::parse(delta).unwrap(),
+            map_diff,
+        }
     }
 
     #[test]
     fn written_baseline_is_read_back() {
-        let odd =
-            ["a, b.sgf#1", "\"x\".sgf#1", "two\nlines.sgf#1", "#.sgf#1", " spaces .sgf#1", "整地.sgf#1", ",#\",\r\n"];
+        let odd = [
+            "a, b.sgf#1",
+            "\"x\".sgf#1",
+            "two\nlines.sgf#1",
+            "#.sgf#1",
+            " spaces .sgf#1",
+            "整地.sgf#1",
+            ",#\",\r\n",
+        ];
         let mismatches: Vec<_> = odd
             .iter()
             .flat_map(|&game| {
                 [
                     (game, "linked", off(Outcome::Wrong, "-0.25", None)),
                     (game, "grey, too", off(Outcome::Exact, "0", Some(3))),
-                    (game, "mute", Mismatch { outcome: None, ..off(Outcome::Exact, "0", None) }),
+                    (
+                        game,
+                        "mute",
+                        Mismatch {
+                            outcome: None,
+                            ..off(Outcome::Exact, "0", None)
+                        },
+                    ),
                 ]
             })
             .collect();
@@ -224,15 +325,56 @@ mod tests {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
         assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(13));
-        assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("is exact in 2 of 1 games"));
-        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("other games listed: 1"));
-        assert!(damage("strategy,linked", "strategy,other").what.contains("other is exact in 0 of 1"));
-        assert!(damage(",winner,2,2", ",winner,2,0").what.contains("the label's map in"));
-        assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the right winner in"));
-        assert!(damage(",winner,2,2", ",winner,0,2").what.contains("contradicts its margin"));
-        assert!(damage("lines,1,1", "lines,1,2").what.contains("it should have (1, 2)"));
-        let cut = text.lines().take_while(|line| !line.starts_with("strategy,")).collect::<Vec<_>>().join("\n");
-        assert!(Baseline::parse(&cut).unwrap_err().what.contains("but has (0, 0)"));
-        assert!(damage("corpus,", "# corpus,").what.contains("the line corpus is missing"));
+        assert!(
+            damage("strategy,linked,1,0", "strategy,linked,1,2")
+                .what
+                .contains("is exact in 2 of 1 games")
+        );
+        assert!(
+            damage("strategy,linked,1,0", "strategy,linked,1,1")
+                .what
+                .contains("other games listed: 1")
+        );
+        assert!(
+            damage("strategy,linked", "strategy,other")
+                .what
+                .contains("other is exact in 0 of 1")
+        );
+        assert!(
+            damage(",winner,2,2", ",winner,2,0")
+                .what
+                .contains("the label's map in")
+        );
+        assert!(
+            damage(",winner,2,2", ",wrong,2,2")
+                .what
+                .contains("the right winner in")
+        );
+        assert!(
+            damage(",winner,2,2", ",winner,0,2")
+                .what
+                .contains("contradicts its margin")
+        );
+        assert!(
+            damage("lines,1,1", "lines,1,2")
+                .what
+                .contains("it should have (1, 2)")
+        );
+        let cut = text
+            .lines()
+            .take_while(|line| !line.starts_with("strategy,"))
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert!(
+            Baseline::parse(&cut)
+                .unwrap_err()
+                .what
+                .contains("but has (0, 0)")
+        );
+        assert!(
+            damage("corpus,", "# corpus,")
+                .what
+                .contains("the line corpus is missing")
+        );
     }
 }

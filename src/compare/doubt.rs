@@ -9,12 +9,13 @@ use crate::rules::Points;
 use crate::run::SavedRow;
 use crate::safety::Safety;
 
-/// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished professional games whose
-/// dead stones playouts found, 47 were further off, and nearly always the playouts were wrong about a large group.
+/// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished
+/// professional games whose dead stones playouts found, 47 were further off, and nearly always the
+/// playouts were wrong about a large group.
 const IN_DOUBT: i64 = 20;
 
-/// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most certain kind comes
-/// first.
+/// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most
+/// certain kind comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Doubt {
@@ -34,7 +35,8 @@ pub enum Doubt {
     Position,
     /// The count agrees with the record, but the winner is in doubt.
     Close,
-    /// The file can't be read, or the record has a count that can't be checked. Only an audit looks at such games.
+    /// The file can't be read, or the record has a count that can't be checked. Only an audit looks
+    /// at such games.
     Uncounted,
 }
 
@@ -55,9 +57,17 @@ impl Doubt {
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
     pub(crate) fn of(row: &SavedRow) -> Self {
         let is = |category: Category| row.category == category.name();
-        let is_far = row.map_diff.is_none() && row.delta.is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
-        let is_unfinished = is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no");
-        let is_reversed = || row.recorded().zip(row.margin).is_some_and(|(label, margin)| is_reversed(margin, label));
+        let is_far = row.map_diff.is_none()
+            && row
+                .delta
+                .is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
+        let is_unfinished =
+            is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no");
+        let is_reversed = || {
+            row.recorded()
+                .zip(row.margin)
+                .is_some_and(|(label, margin)| is_reversed(margin, label))
+        };
         if row.is_close_match() {
             Self::Close
         } else if row.is_unclosed() {
@@ -68,7 +78,11 @@ impl Doubt {
             Self::Record
         } else if is_reversed() {
             Self::OtherWinner
-        } else if is_unfinished || row.safety == Safety::name_of(false) || is_far || is(Category::DoubtfulStones) {
+        } else if is_unfinished
+            || row.safety == Safety::name_of(false)
+            || is_far
+            || is(Category::DoubtfulStones)
+        {
             Self::Position
         } else if is(Category::OwedMoves) {
             Self::OwedMoves
@@ -77,20 +91,47 @@ impl Doubt {
         }
     }
 
-    /// Returns the name in the output of `seichi audit`, the heading of a list, the number of planted errors among such verdicts,
-    /// and the number of such verdicts. docs/audit.md has the source of these numbers; they are 0 if nothing was measured.
+    /// Returns the name in the output of `seichi audit`, the heading of a list, the number of
+    /// planted errors among such verdicts, and the number of such verdicts. docs/audit.md has the
+    /// source of these numbers; they are 0 if nothing was measured.
     const fn description(self) -> (&'static str, &'static str, [u32; 2]) {
         match self {
-            Self::Record => ("contradicts-itself", "The record contradicts itself", [286, 286]),
-            Self::Komi => ("impossible-komi", "The komi cannot give the recorded result", [22, 27]),
-            Self::Copies => ("copies-differ", "Copies of the game have different results", [94, 126]),
-            Self::OtherWinner => {
-                ("other-winner", "Same margin, opposite winner: the record may name the wrong winner", [20, 30])
-            }
+            Self::Record => (
+                "contradicts-itself",
+                "The record contradicts itself",
+                [286, 286],
+            ),
+            Self::Komi => (
+                "impossible-komi",
+                "The komi cannot give the recorded result",
+                [22, 27],
+            ),
+            Self::Copies => (
+                "copies-differ",
+                "Copies of the game have different results",
+                [94, 126],
+            ),
+            Self::OtherWinner => (
+                "other-winner",
+                "Same margin, opposite winner: the record may name the wrong winner",
+                [20, 30],
+            ),
             Self::Nothing => ("counted-differently", "Counted differently", [142, 683]),
-            Self::OwedMoves => ("owed-moves", "Agrees with the record if protective moves cost points", [0, 0]),
-            Self::Position => ("in-doubt", "In doubt: stones may be alive, or the game may be unfinished", [158, 2319]),
-            Self::Close => ("close", "Agrees with the record, but the winner is in doubt", [0, 649]),
+            Self::OwedMoves => (
+                "owed-moves",
+                "Agrees with the record if protective moves cost points",
+                [0, 0],
+            ),
+            Self::Position => (
+                "in-doubt",
+                "In doubt: stones may be alive, or the game may be unfinished",
+                [158, 2319],
+            ),
+            Self::Close => (
+                "close",
+                "Agrees with the record, but the winner is in doubt",
+                [0, 649],
+            ),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
     }
@@ -107,7 +148,8 @@ impl Doubt {
         self.description().1
     }
 
-    /// Returns the number of planted errors among such verdicts, and the number of such verdicts; `None` if this was not measured.
+    /// Returns the number of planted errors among such verdicts, and the number of such verdicts;
+    /// `None` if this was not measured.
     #[must_use]
     pub fn planted(self) -> Option<[u32; 2]> {
         Some(self.description().2).filter(|[_, all]| *all > 0)
@@ -116,6 +158,7 @@ impl Doubt {
     /// Returns the share of planted errors among such verdicts, to three decimals.
     #[must_use]
     pub fn right(self) -> Option<f64> {
-        self.planted().map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
+        self.planted()
+            .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
 }

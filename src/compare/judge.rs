@@ -21,15 +21,15 @@ pub struct Judgement {
     /// The reasons why the run fails.
     #[serde(rename = "objections")]
     pub violations: Vec<Violation>,
-    /// Whether the run needs to be accepted as the new baseline to record fixed or changed mismatches, or new
-    /// strategies.
+    /// Whether the run needs to be accepted as the new baseline to record fixed or changed
+    /// mismatches, or new strategies.
     pub accept: bool,
     /// The limits that were applied.
     pub thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
     pub strategies: Vec<StrategyVerdict>,
-    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe first, then the
-    /// others by kind, game and strategy.
+    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe
+    /// first, then the others by kind, game and strategy.
     pub changes: Vec<Change>,
 }
 
@@ -51,11 +51,18 @@ impl Incomparable {
         }
         for (key, what) in [("dead:", "dead stones"), ("label:", "labels")] {
             let part = |signature: &str| -> String {
-                signature.split('|').find_map(|part| part.strip_prefix(key)).unwrap_or_default().to_owned()
+                signature
+                    .split('|')
+                    .find_map(|part| part.strip_prefix(key))
+                    .unwrap_or_default()
+                    .to_owned()
             };
-            let [now, before] = [&run.signature, &baseline.signature].map(|signature| part(signature));
+            let [now, before] =
+                [&run.signature, &baseline.signature].map(|signature| part(signature));
             if now != before {
-                differences.push(format!("the {what} come from {now}; in the baseline, they come from {before}"));
+                differences.push(format!(
+                    "the {what} come from {now}; in the baseline, they come from {before}"
+                ));
             }
         }
         if differences.is_empty() {
@@ -67,11 +74,12 @@ impl Incomparable {
     }
 }
 
-/// Compares a run with a baseline. `now` is the baseline that would result from accepting the run, and `rows` has the
-/// rows of the run's `mismatches.csv`.
+/// Compares a run with a baseline. `now` is the baseline that would result from accepting the run,
+/// and `rows` has the rows of the run's `mismatches.csv`.
 ///
 /// # Errors
-/// If the counted games, their labels or their dead stones differ, or if the changes do not add up to the counts.
+/// If the counted games, their labels or their dead stones differ, or if the changes do not add up
+/// to the counts.
 pub fn judge(
     baseline: &Baseline,
     now: &Baseline,
@@ -84,21 +92,42 @@ pub fn judge(
     }
     // list no changes for a scorer that never answered: a list of all games would hide the cause
     let in_both = |name: &String| {
-        baseline.strategies.contains_key(name) && now.strategies.get(name).is_some_and(|counts| counts.games > 0)
+        baseline.strategies.contains_key(name)
+            && now
+                .strategies
+                .get(name)
+                .is_some_and(|counts| counts.games > 0)
     };
     let mut changes = baseline.changes(now, rows);
     changes.retain(|change| in_both(&change.strategy));
     // the sort is stable: games with equal mismatches stay sorted by name
-    let severity = |change: &Change| Reverse(change.now.filter(|_| change.kind.is_bad()).map(|now| now.severity()));
+    let severity = |change: &Change| {
+        Reverse(
+            change
+                .now
+                .filter(|_| change.kind.is_bad())
+                .map(|now| now.severity()),
+        )
+    };
     changes.sort_by_cached_key(|change| (!change.kind.is_bad(), severity(change), change.kind));
     // in a run with only scorers, nothing else is judged
-    let is_judged =
-        |name: &&String| strategy(name).is_none() || now.strategies.keys().any(|now| strategy(now).is_some());
-    let names: BTreeSet<&String> = baseline.strategies.keys().chain(now.strategies.keys()).filter(is_judged).collect();
-    let mut strategies: Vec<StrategyVerdict> =
-        names.into_iter().map(|name| verdict(name, baseline, now, &changes)).collect();
-    let mut compared: Vec<&mut StrategyVerdict> =
-        strategies.iter_mut().filter(|verdict| verdict.before.is_some() && verdict.now.is_some()).collect();
+    let is_judged = |name: &&String| {
+        strategy(name).is_none() || now.strategies.keys().any(|now| strategy(now).is_some())
+    };
+    let names: BTreeSet<&String> = baseline
+        .strategies
+        .keys()
+        .chain(now.strategies.keys())
+        .filter(is_judged)
+        .collect();
+    let mut strategies: Vec<StrategyVerdict> = names
+        .into_iter()
+        .map(|name| verdict(name, baseline, now, &changes))
+        .collect();
+    let mut compared: Vec<&mut StrategyVerdict> = strategies
+        .iter_mut()
+        .filter(|verdict| verdict.before.is_some() && verdict.now.is_some())
+        .collect();
     let p: Vec<f64> = compared.iter().map(|verdict| verdict.holm_p).collect();
     for (verdict, p) in compared.iter_mut().zip(holm(&p)) {
         verdict.holm_p = p;
@@ -108,11 +137,28 @@ pub fn judge(
     }
     let violations = violations(&strategies, figures, &thresholds);
     if violations.is_empty() && strategies.iter().all(|verdict| verdict.before.is_none()) {
-        let [known, new] = [baseline, now].map(|run| run.strategies.keys().cloned().collect::<Vec<_>>().join(", "));
-        return Err(Incomparable(vec![format!("the baseline has only {known}, and the run only {new}")]));
+        let [known, new] = [baseline, now].map(|run| {
+            run.strategies
+                .keys()
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(", ")
+        });
+        return Err(Incomparable(vec![format!(
+            "the baseline has only {known}, and the run only {new}"
+        )]));
     }
-    let accept = strategies.iter().any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);
-    Ok(Judgement { passed: violations.is_empty(), violations, accept, thresholds, strategies, changes })
+    let accept = strategies
+        .iter()
+        .any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);
+    Ok(Judgement {
+        passed: violations.is_empty(),
+        violations,
+        accept,
+        thresholds,
+        strategies,
+        changes,
+    })
 }
 
 /// The gate's comparison of one strategy with its baseline.
@@ -125,7 +171,8 @@ pub struct StrategyVerdict {
     pub before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub now: Option<StrategyCounts>,
-    /// Whether the run and the baseline lack maps for different games, so that a game may have lost its map.
+    /// Whether the run and the baseline lack maps for different games, so that a game may have lost
+    /// its map.
     pub other_maps: bool,
     /// The number of unchanged mismatches.
     pub known: u64,
@@ -141,22 +188,29 @@ pub struct StrategyVerdict {
     pub newly_wrong: u64,
     /// The number of games whose margin was wrong in the baseline and is right in the run.
     pub newly_right: u64,
-    /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which [`super::judge()`]
-    /// applies.
+    /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which
+    /// [`super::judge()`] applies.
     pub holm_p: f64,
 }
 
 impl StrategyVerdict {
-    /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't be compared.
+    /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't
+    /// be compared.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }
 
-    /// Returns how the counts contradict the changes, if they do. A regression could hide in such a difference.
+    /// Returns how the counts contradict the changes, if they do. A regression could hide in such a
+    /// difference.
     fn contradiction(&self) -> Option<String> {
         let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
-        let Self { strategy, newly_right, newly_wrong, .. } = self;
+        let Self {
+            strategy,
+            newly_right,
+            newly_wrong,
+            ..
+        } = self;
         (before.exact.saturating_add(*newly_right) != now.exact.saturating_add(*newly_wrong)).then(|| {
             format!(
                 "the counts of {strategy} do not match its mismatches: {} exact in the baseline, {} in the run, \
@@ -173,7 +227,9 @@ fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) 
     let number = |kind| own().filter(|change| change.kind == kind).count() as u64;
     let right = |mismatch: &Option<Mismatch>| mismatch.is_none_or(|mismatch| mismatch.is_exact());
     let turned = |was: bool, is: bool| {
-        own().filter(|change| right(&change.before) == was && right(&change.now) == is).count() as u64
+        own()
+            .filter(|change| right(&change.before) == was && right(&change.now) == is)
+            .count() as u64
     };
     let without_map = now.without_map.get(name);
     let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);
@@ -194,7 +250,11 @@ fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) 
         holm_p: mcnemar_exact(newly_wrong, newly_right),
     };
     if now.is_some() && !verdict.is_silent() {
-        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count() as u64;
+        let listed = baseline
+            .mismatches
+            .keys()
+            .filter(|(_, strategy)| strategy == name)
+            .count() as u64;
         verdict.known = listed.saturating_sub(verdict.worse + verdict.changed + verdict.fixed);
     }
     verdict

@@ -1,4 +1,5 @@
-//! A mismatch (the difference of an answer from the label), and its change between a baseline and a run.
+//! A mismatch (the difference of an answer from the label), and its change between a baseline and a
+//! run.
 
 use serde::Serialize;
 
@@ -19,11 +20,15 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is no label. A missing
-    /// answer is also a mismatch.
+    /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is
+    /// no label. A missing answer is also a mismatch.
     #[must_use]
     pub fn of(row: &SavedRow) -> Option<Self> {
-        let mismatch = Self { outcome: row.outcome, delta: row.delta.unwrap_or_default(), map_diff: row.map_diff };
+        let mismatch = Self {
+            outcome: row.outcome,
+            delta: row.delta.unwrap_or_default(),
+            map_diff: row.map_diff,
+        };
         let agrees = mismatch.is_exact() && !mismatch.differs_in_map();
         (!row.label.is_empty() && !agrees).then_some(mismatch)
     }
@@ -37,9 +42,9 @@ impl Mismatch {
         self.outcome == Some(Outcome::Exact)
     }
 
-    /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of the error, or the number of
-    /// points of the map that differ. Errors that cancel each other out must not go unnoticed. A missing answer is worse than
-    /// any other mismatch.
+    /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
+    /// the error, or the number of points of the map that differ. Errors that cancel each other out
+    /// must not go unnoticed. A missing answer is worse than any other mismatch.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
@@ -51,13 +56,20 @@ impl Mismatch {
             || self.map_diff.unwrap_or_default() > known.map_diff.unwrap_or_default()
     }
 
-    /// Returns a key that sorts mismatches from the least to the most severe. A missing answer is the most severe.
+    /// Returns a key that sorts mismatches from the least to the most severe. A missing answer is
+    /// the most severe.
     pub(crate) fn severity(&self) -> impl Ord + use<> {
         let is_wrong_winner = self.outcome == Some(Outcome::Wrong);
-        (self.outcome.is_none(), is_wrong_winner, self.delta.abs(), self.map_diff.unwrap_or_default())
+        (
+            self.outcome.is_none(),
+            is_wrong_winner,
+            self.delta.abs(),
+            self.map_diff.unwrap_or_default(),
+        )
     }
 
-    /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the map differ`.
+    /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the
+    /// map differ`.
     #[must_use]
     pub fn words(&self) -> String {
         let differ = |points: u32| match points {
@@ -67,7 +79,10 @@ impl Mismatch {
         let error = match self.outcome {
             None => return "no answer".to_owned(),
             Some(Outcome::Exact) => {
-                let points = self.map_diff.map(|points| format!(", but {}", differ(points))).unwrap_or_default();
+                let points = self
+                    .map_diff
+                    .map(|points| format!(", but {}", differ(points)))
+                    .unwrap_or_default();
                 return format!("right margin{points}");
             }
             Some(Outcome::Winner) => too_many(self.delta),
@@ -81,20 +96,29 @@ impl Mismatch {
     }
 }
 
-/// The minimum margin, in points, at which the record may name the wrong winner. A smaller margin may be a miscount: in
-/// 63 of 7,014 professional games, `teire` finds the recorded margin with the opposite winner, and 61 of these margins
-/// are at most 3 points.
+/// The minimum margin, in points, at which the record may name the wrong winner. A smaller margin
+/// may be a miscount: in 63 of 7,014 professional games, `teire` finds the recorded margin with the
+/// opposite winner, and 61 of these margins are at most 3 points.
 const LEAST_REVERSED: i64 = 4;
 
-/// Returns whether a margin is the label's margin with the opposite winner, and too large for a coincidence.
+/// Returns whether a margin is the label's margin with the opposite winner, and too large for a
+/// coincidence.
 pub(crate) fn is_reversed(margin: Points, label: Points) -> bool {
     margin == -label && label.abs() >= Points::whole(LEAST_REVERSED)
 }
 
 /// Describes a margin minus the label's, such as `2 points too many for White`.
 pub(crate) fn too_many(delta: Points) -> String {
-    let color = if delta > Points::ZERO { "Black" } else { "White" };
-    let points = if delta.abs() == Points::whole(1) { "point" } else { "points" };
+    let color = if delta > Points::ZERO {
+        "Black"
+    } else {
+        "White"
+    };
+    let points = if delta.abs() == Points::whole(1) {
+        "point"
+    } else {
+        "points"
+    };
     format!("{} {points} too many for {color}", delta.abs())
 }
 
@@ -167,10 +191,16 @@ impl Change {
     #[must_use]
     pub fn words(&self) -> String {
         match (&self.now, &self.before) {
-            (Some(now), None) if now.is_exact() => format!("{}; before: the map was right", now.words()),
+            (Some(now), None) if now.is_exact() => {
+                format!("{}; before: the map was right", now.words())
+            }
             (Some(now), None) => format!("{}; before: right", now.words()),
             (now, before) => {
-                let text = |mismatch: &Option<Mismatch>| mismatch.as_ref().map_or("right".to_owned(), Mismatch::words);
+                let text = |mismatch: &Option<Mismatch>| {
+                    mismatch
+                        .as_ref()
+                        .map_or("right".to_owned(), Mismatch::words)
+                };
                 format!("{}; before: {}", text(now), text(before))
             }
         }
@@ -182,7 +212,11 @@ mod tests {
     use super::*;
 
     fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
-        Mismatch { outcome: Some(outcome), delta: Points::parse(delta).unwrap(), map_diff }
+        Mismatch {
+            outcome: Some(outcome),
+            delta: Points::parse(delta).unwrap(),
+            map_diff,
+        }
     }
 
     #[test]
@@ -197,7 +231,13 @@ mod tests {
             (off(Outcome::Winner, "2", Some(3)), true),
             (off(Outcome::Winner, "-3", Some(1)), true),
             (off(Outcome::Wrong, "-1", Some(1)), true),
-            (Mismatch { outcome: None, ..off(Outcome::Exact, "0", None) }, true),
+            (
+                Mismatch {
+                    outcome: None,
+                    ..off(Outcome::Exact, "0", None)
+                },
+                true,
+            ),
         ] {
             assert_eq!(mismatch.is_worse_than(&known), worse, "{mismatch:?}");
         }
@@ -206,14 +246,26 @@ mod tests {
     #[test]
     fn description_names_the_colour_with_too_many_points() {
         for (mismatch, words) in [
-            (off(Outcome::Winner, "6", Some(16)), "6 points too many for Black, 16 points of the map differ"),
+            (
+                off(Outcome::Winner, "6", Some(16)),
+                "6 points too many for Black, 16 points of the map differ",
+            ),
             (
                 off(Outcome::Wrong, "-1", Some(1)),
                 "1 point too many for White, wrong winner, 1 point of the map differs",
             ),
-            (off(Outcome::Winner, "0.5", None), "0.5 points too many for Black"),
-            (off(Outcome::Winner, "-13", Some(0)), "13 points too many for White, but the map is right"),
-            (off(Outcome::Exact, "0", Some(8)), "right margin, but 8 points of the map differ"),
+            (
+                off(Outcome::Winner, "0.5", None),
+                "0.5 points too many for Black",
+            ),
+            (
+                off(Outcome::Winner, "-13", Some(0)),
+                "13 points too many for White, but the map is right",
+            ),
+            (
+                off(Outcome::Exact, "0", Some(8)),
+                "right margin, but 8 points of the map differ",
+            ),
         ] {
             assert_eq!(mismatch.words(), words);
         }

@@ -1,7 +1,8 @@
-//! Compares two runs with each other, or a run with a baseline. A verdict can be reproduced later, because it depends
-//! only on the files that a run has written.
+//! Compares two runs with each other, or a run with a baseline. A verdict can be reproduced later,
+//! because it depends only on the files that a run has written.
 //!
-//! Comparisons use the *counted games*: territory and area games whose label does not contradict itself.
+//! Comparisons use the *counted games*: territory and area games whose label does not contradict
+//! itself.
 
 mod audit;
 mod baseline;

@@ -79,14 +79,23 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
         })
         .collect();
     let missing_in = |other: usize| -> Vec<String> {
-        strategies[1 - other].iter().filter(|name| !strategies[other].contains(name)).cloned().collect()
+        strategies[1 - other]
+            .iter()
+            .filter(|name| !strategies[other].contains(name))
+            .cloned()
+            .collect()
     };
-    let both: Vec<&String> = strategies[0].iter().filter(|name| strategies[1].contains(name)).collect();
+    let both: Vec<&String> = strategies[0]
+        .iter()
+        .filter(|name| strategies[1].contains(name))
+        .collect();
     let mut changed = Vec::new();
     let mut pairs: Vec<(u64, PairTally)> = vec![Default::default(); both.len()];
     for (name, rows) in &common {
         for (strategy, (number, tally)) in both.iter().zip(&mut pairs) {
-            let [Some(before), Some(now)] = rows.map(|rows| rows.iter().find(|row| row.strategy == **strategy)) else {
+            let [Some(before), Some(now)] =
+                rows.map(|rows| rows.iter().find(|row| row.strategy == **strategy))
+            else {
                 continue;
             };
             tally.add([before.delta, now.delta]);
@@ -112,7 +121,11 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
             .into_iter()
             .zip(pairs)
             .zip(compared)
-            .map(|((strategy, (changed, _)), pair)| StrategyChange { strategy: strategy.clone(), changed, pair })
+            .map(|((strategy, (changed, _)), pair)| StrategyChange {
+                strategy: strategy.clone(),
+                changed,
+                pair,
+            })
             .collect(),
         changed,
     }
@@ -127,19 +140,39 @@ fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
     games
 }
 
-/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and prisoners. The label's map
-/// is not compared, because no column has it.
+/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and
+/// prisoners. The label's map is not compared, because no column has it.
 fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
     let counts = |row: &SavedRow| [row.handicap, row.black_prisoners, row.white_prisoners];
-    (&one.game, &one.hash, &one.rules, &one.komi, &one.label, &one.label_check)
-        == (&other.game, &other.hash, &other.rules, &other.komi, &other.label, &other.label_check)
-        && counts(one) == counts(other)
+    (
+        &one.game,
+        &one.hash,
+        &one.rules,
+        &one.komi,
+        &one.label,
+        &one.label_check,
+    ) == (
+        &other.game,
+        &other.hash,
+        &other.rules,
+        &other.komi,
+        &other.label,
+        &other.label_check,
+    ) && counts(one) == counts(other)
 }
 
-/// Returns whether the answers of two rows have equal margins and counts. Their maps are in no column.
+/// Returns whether the answers of two rows have equal margins and counts. Their maps are in no
+/// column.
 fn same_answer(one: &SavedRow, other: &SavedRow) -> bool {
     let counts = |row: &SavedRow| {
-        (row.black_territory, row.white_territory, row.dame, row.seki_points, row.false_eyes, row.map_diff)
+        (
+            row.black_territory,
+            row.white_territory,
+            row.dame,
+            row.seki_points,
+            row.false_eyes,
+            row.map_diff,
+        )
     };
     one.margin == other.margin && counts(one) == counts(other)
 }

@@ -7,7 +7,8 @@ use crate::outcome::Outcome;
 use crate::pipeline::{ALL, StrategyFigures, StratumFigures};
 use crate::rules::Points;
 
-/// Returns the figures of strategies, given the numbers of their evaluated games and of their exact ones.
+/// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
+/// ones.
 fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
     let counts = |&(name, games, exact): &(&str, u64, u64)| StrategyFigures {
         strategy: name.to_owned(),
@@ -16,14 +17,20 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         winner: games,
         ..StrategyFigures::default()
     };
-    let stratum =
-        StratumFigures { games: 100, strategies: strategies.iter().map(counts).collect(), ..StratumFigures::default() };
+    let stratum = StratumFigures {
+        games: 100,
+        strategies: strategies.iter().map(counts).collect(),
+        ..StratumFigures::default()
+    };
     Figures {
         version: String::new(),
         signature: String::new(),
         corpus: "c".to_owned(),
         without_map: BTreeMap::new(),
-        strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+        strategies: strategies
+            .iter()
+            .map(|(name, ..)| (*name).to_owned())
+            .collect(),
         no_answers: BTreeMap::new(),
         weak: BTreeMap::new(),
         first_no_answers: BTreeMap::new(),
@@ -31,7 +38,11 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         evaluated: 100,
         skipped: BTreeMap::new(),
         label_checks: BTreeMap::new(),
-        strata: [(ALL.to_owned(), stratum.clone()), ("method=territory".to_owned(), stratum)].into(),
+        strata: [
+            (ALL.to_owned(), stratum.clone()),
+            ("method=territory".to_owned(), stratum),
+        ]
+        .into(),
         seed: 0,
         pairwise: Vec::new(),
     }
@@ -74,46 +85,114 @@ fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<SavedR
 
 /// Runs the gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
 fn gate(strategies: &[(&str, u64, u64)], now: &[SavedRow], thresholds: Thresholds) -> Judgement {
-    let before = Baseline::unchecked(&figures(&[("a", 100, 90), ("b", 100, 100)]), &rows("a", 0..10, 2));
+    let before = Baseline::unchecked(
+        &figures(&[("a", 100, 90), ("b", 100, 100)]),
+        &rows("a", 0..10, 2),
+    );
     let figures = figures(strategies);
-    judge(&before, &Baseline::unchecked(&figures, now), &figures, now, thresholds).expect("the same corpus")
+    judge(
+        &before,
+        &Baseline::unchecked(&figures, now),
+        &figures,
+        now,
+        thresholds,
+    )
+    .expect("the same corpus")
 }
 
-const LOOSE: Thresholds = Thresholds { max_new_mismatches: 1000, max_drop: None, alpha: 0.0, max_skip_rate: None };
+const LOOSE: Thresholds = Thresholds {
+    max_new_mismatches: 1000,
+    max_drop: None,
+    alpha: 0.0,
+    max_skip_rate: None,
+};
 
 #[test]
 fn every_mismatch_is_counted_by_its_change() {
     // known, worse, changed, fixed and new
-    let now = [rows("a", 0..5, 2), rows("a", 5..7, 3), rows("a", 7..9, 1), rows("a", 20..23, 1)].concat();
+    let now = [
+        rows("a", 0..5, 2),
+        rows("a", 5..7, 3),
+        rows("a", 7..9, 1),
+        rows("a", 20..23, 1),
+    ]
+    .concat();
     let judged = gate(&[("a", 100, 88), ("b", 100, 100)], &now, LOOSE);
     let a = &judged.strategies[0];
-    assert_eq!((a.known, a.worse, a.changed, a.fixed, a.new), (5, 2, 2, 1, 3));
+    assert_eq!(
+        (a.known, a.worse, a.changed, a.fixed, a.new),
+        (5, 2, 2, 1, 3)
+    );
     assert_eq!((a.newly_wrong, a.newly_right), (3, 1));
     assert!(judged.passed && judged.accept);
     assert!(Baseline::of(&figures(&[("a", 100, 88)]), &now).is_ok());
     assert!(Baseline::of(&figures(&[("a", 100, 89)]), &now).is_err());
-    assert!(!gate(&[("a", 100, 90), ("b", 100, 100)], &rows("a", 0..10, 2), LOOSE).accept);
+    assert!(
+        !gate(
+            &[("a", 100, 90), ("b", 100, 100)],
+            &rows("a", 0..10, 2),
+            LOOSE
+        )
+        .accept
+    );
     let changed = [rows("a", 0..9, 2), rows("a", 9..10, -2)].concat();
-    assert!(gate(&[("a", 100, 90), ("b", 100, 100)], &changed, LOOSE).accept, "a change is to be accepted, too");
+    assert!(
+        gate(&[("a", 100, 90), ("b", 100, 100)], &changed, LOOSE).accept,
+        "a change is to be accepted, too"
+    );
 }
 
 #[test]
 fn missing_answer_is_never_a_fixed_game() {
     let mut now = rows("a", 0..10, 2);
     (now[0].margin, now[0].delta, now[0].outcome) = (None, None, None);
-    let judged = gate(&[("a", 99, 90), ("b", 100, 100)], &now, Thresholds::default());
-    assert_eq!((judged.strategies[0].worse, judged.strategies[0].fixed), (1, 0));
-    assert!(matches!(judged.violations[0], Violation::FewerGames { before: 100, now: 99, .. }));
-    assert_eq!(judged.changes[0].words(), "no answer; before: 2 points too many for Black");
+    let judged = gate(
+        &[("a", 99, 90), ("b", 100, 100)],
+        &now,
+        Thresholds::default(),
+    );
+    assert_eq!(
+        (judged.strategies[0].worse, judged.strategies[0].fixed),
+        (1, 0)
+    );
+    assert!(matches!(
+        judged.violations[0],
+        Violation::FewerGames {
+            before: 100,
+            now: 99,
+            ..
+        }
+    ));
+    assert_eq!(
+        judged.changes[0].words(),
+        "no answer; before: 2 points too many for Black"
+    );
 }
 
 #[test]
 fn scorer_without_any_answer_has_one_violation() {
     let silent = |strategies: &[(&str, u64, u64)]| gate(strategies, &rows("a", 0..10, 2), LOOSE);
     let judged = silent(&[("a", 0, 0), ("b", 100, 100)]);
-    assert_eq!(judged.violations, [Violation::NoAnswers { strategy: "a".to_owned(), games: 100, first: None }]);
+    assert_eq!(
+        judged.violations,
+        [Violation::NoAnswers {
+            strategy: "a".to_owned(),
+            games: 100,
+            first: None
+        }]
+    );
     let a = &judged.strategies[0];
-    assert_eq!((a.known, a.worse, a.changed, a.fixed, a.new, judged.changes.len()), (0, 0, 0, 0, 0, 0));
+    assert_eq!(
+        (
+            a.known,
+            a.worse,
+            a.changed,
+            a.fixed,
+            a.new,
+            judged.changes.len()
+        ),
+        (0, 0, 0, 0, 0, 0)
+    );
     // a scorer without answers fails even if the baseline does not have it
     assert!(!silent(&[("a", 100, 90), ("b", 100, 100), ("c", 0, 0)]).passed);
 }
@@ -129,10 +208,17 @@ fn scorer_without_its_maps_fails() {
     };
     let judged = |before, now| {
         let [before, run] = [before, now].map(with_maps);
-        let [before, now] = [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
-        judge(&before, &now, &run, &[], LOOSE).expect("the same corpus").violations
+        let [before, now] =
+            [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+        judge(&before, &now, &run, &[], LOOSE)
+            .expect("the same corpus")
+            .violations
     };
-    let violation = Violation::FewerMaps { strategy: "a".to_owned(), before: 80, now: 79 };
+    let violation = Violation::FewerMaps {
+        strategy: "a".to_owned(),
+        before: 80,
+        now: 79,
+    };
     assert_eq!(judged(80, 79), [violation]);
     assert!(judged(80, 80).is_empty() && judged(79, 80).is_empty());
 }
@@ -142,29 +228,68 @@ fn scorer_that_exchanges_its_maps_fails() {
     let judged = |[before, now]: [Option<&str>; 2], maps| {
         let [before, run] = [before, now].map(|digest| {
             let mut figures = figures(&[("a", 100, 100)]);
-            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps = maps);
-            figures.strata.values_mut().for_each(|stratum| stratum.strategies[0].maps_exact = maps);
-            figures.without_map = digest.map(|digest| ("a".to_owned(), digest.to_owned())).into_iter().collect();
+            figures
+                .strata
+                .values_mut()
+                .for_each(|stratum| stratum.strategies[0].maps = maps);
+            figures
+                .strata
+                .values_mut()
+                .for_each(|stratum| stratum.strategies[0].maps_exact = maps);
+            figures.without_map = digest
+                .map(|digest| ("a".to_owned(), digest.to_owned()))
+                .into_iter()
+                .collect();
             figures
         });
-        let [before, now] = [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
-        judge(&before, &now, &run, &[], LOOSE).expect("the same corpus").violations
+        let [before, now] =
+            [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+        judge(&before, &now, &run, &[], LOOSE)
+            .expect("the same corpus")
+            .violations
     };
-    let violation = Violation::OtherMaps { strategy: "a".to_owned() };
-    assert_eq!(judged([Some("1a"), Some("2b")], 80), std::slice::from_ref(&violation));
-    assert_eq!(judged([None, Some("2b")], 80), [violation], "the baseline of an earlier version");
+    let violation = Violation::OtherMaps {
+        strategy: "a".to_owned(),
+    };
+    assert_eq!(
+        judged([Some("1a"), Some("2b")], 80),
+        std::slice::from_ref(&violation)
+    );
+    assert_eq!(
+        judged([None, Some("2b")], 80),
+        [violation],
+        "the baseline of an earlier version"
+    );
     assert!(judged([Some("1a"), Some("1a")], 80).is_empty());
-    assert!(judged([Some("1a"), None], 80).is_empty(), "all have a map now");
-    assert!(judged([Some("1a"), Some("2b")], 0).is_empty(), "no map could be lost");
+    assert!(
+        judged([Some("1a"), None], 80).is_empty(),
+        "all have a map now"
+    );
+    assert!(
+        judged([Some("1a"), Some("2b")], 0).is_empty(),
+        "no map could be lost"
+    );
 }
 
 #[test]
 fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
-    let [before, run] = [figures(&[("linked", 100, 100)]), figures(&[("mine", 100, 90)])];
+    let [before, run] = [
+        figures(&[("linked", 100, 100)]),
+        figures(&[("mine", 100, 90)]),
+    ];
     let rows = rows("mine", 0..10, 2);
-    let [before, now] = [Baseline::unchecked(&before, &[]), Baseline::unchecked(&run, &rows)];
-    let error = judge(&before, &now, &run, &rows, Thresholds::default()).expect_err("nothing to compare");
-    assert!(error.to_string().ends_with("the baseline has only linked, and the run only mine"), "{error}");
+    let [before, now] = [
+        Baseline::unchecked(&before, &[]),
+        Baseline::unchecked(&run, &rows),
+    ];
+    let error =
+        judge(&before, &now, &run, &rows, Thresholds::default()).expect_err("nothing to compare");
+    assert!(
+        error
+            .to_string()
+            .ends_with("the baseline has only linked, and the run only mine"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -172,15 +297,25 @@ fn counts_have_to_fit_the_changes() {
     let judged = |exact: u64, now: &[SavedRow]| {
         let before = Baseline::unchecked(&figures(&[("a", 100, 90)]), &rows("a", 0..10, 2));
         let figures = figures(&[("a", 100, exact)]);
-        judge(&before, &Baseline::unchecked(&figures, now), &figures, now, LOOSE).map(|judged| judged.passed)
+        judge(
+            &before,
+            &Baseline::unchecked(&figures, now),
+            &figures,
+            now,
+            LOOSE,
+        )
+        .map(|judged| judged.passed)
     };
     assert!(judged(90, &rows("a", 0..10, 2)).is_ok());
     // nine games are fixed and two are new
     let changed = [rows("a", 9..10, 2), rows("a", 20..22, 2)].concat();
     assert!(judged(97, &changed).is_ok());
     for exact in [96, 98] {
-        let why = judged(exact, &changed).expect_err("one game more or less").to_string();
-        let counts = format!("90 exact in the baseline, {exact} in the run, 9 newly right, 2 newly wrong");
+        let why = judged(exact, &changed)
+            .expect_err("one game more or less")
+            .to_string();
+        let counts =
+            format!("90 exact in the baseline, {exact} in the run, 9 newly right, 2 newly wrong");
         assert!(why.ends_with(&counts), "{why}");
     }
 }
@@ -189,58 +324,112 @@ fn counts_have_to_fit_the_changes() {
 fn game_with_two_rows_is_refused() {
     let twice = [rows("a", 0..2, 2), rows("a", 1..2, 3)].concat();
     let error = Baseline::of(&figures(&[("a", 100, 97)]), &twice).expect_err("two rows");
-    assert!(error.starts_with("a is exact in 97 of 100 games"), "{error}");
+    assert!(
+        error.starts_with("a is exact in 97 of 100 games"),
+        "{error}"
+    );
     assert!(Baseline::of(&figures(&[("a", 100, 98)]), &twice[..2]).is_ok());
 }
 
 #[test]
 fn violations_are_described_in_sentences() {
-    let new = Violation::NewMismatches { strategy: "a".to_owned(), new: 60, worse: 1, allowed: 0 };
+    let new = Violation::NewMismatches {
+        strategy: "a".to_owned(),
+        new: 60,
+        worse: 1,
+        allowed: 0,
+    };
     let words = "mismatches of a: 60 new, 1 worse; 0 allowed (--max-new-mismatches)";
     assert_eq!(new.to_string(), words);
     let p = |holm_p| {
         let strategy = "a".to_owned();
-        Violation::Significant { strategy, newly_wrong: 7, newly_right: 1, holm_p, alpha: 0.05 }.to_string()
+        Violation::Significant {
+            strategy,
+            newly_wrong: 7,
+            newly_right: 1,
+            holm_p,
+            alpha: 0.05,
+        }
+        .to_string()
     };
-    assert_eq!(p(0.031_25), "a is worse: newly wrong games: 7, newly right games: 1; p = 0.031250 (--alpha 0.05)");
+    assert_eq!(
+        p(0.031_25),
+        "a is worse: newly wrong games: 7, newly right games: 1; p = 0.031250 (--alpha 0.05)"
+    );
 }
 
 #[test]
 fn most_severe_mismatches_come_first() {
-    let mut now = [rows("a", 0..10, 2), rows("a", 20..21, 1), rows("a", 30..31, -9), rows("a", 40..41, -60)].concat();
+    let mut now = [
+        rows("a", 0..10, 2),
+        rows("a", 20..21, 1),
+        rows("a", 30..31, -9),
+        rows("a", 40..41, -60),
+    ]
+    .concat();
     now[9].delta = Some(Points::whole(4));
     let judged = gate(&[("a", 100, 87), ("b", 100, 100)], &now, LOOSE);
-    let games: Vec<&str> = judged.changes.iter().map(|change| change.game.as_str()).collect();
-    assert_eq!(games, ["040", "030", "009", "020"], "a wrong winner, then by the size of the error");
+    let games: Vec<&str> = judged
+        .changes
+        .iter()
+        .map(|change| change.game.as_str())
+        .collect();
+    assert_eq!(
+        games,
+        ["040", "030", "009", "020"],
+        "a wrong winner, then by the size of the error"
+    );
 }
 
 #[test]
 fn other_corpus_error_names_the_differences() {
     let baseline = Baseline::unchecked(&figures(&[("a", 100, 90)]), &[]);
     let text = |change: fn(&mut Figures)| {
-        let mut other = Figures { corpus: "d".to_owned(), ..figures(&[("a", 100, 90)]) };
+        let mut other = Figures {
+            corpus: "d".to_owned(),
+            ..figures(&[("a", 100, 90)])
+        };
         change(&mut other);
         let now = Baseline::unchecked(&other, &[]);
-        judge(&baseline, &now, &other, &[], LOOSE).expect_err("another corpus").to_string()
+        judge(&baseline, &now, &other, &[], LOOSE)
+            .expect_err("another corpus")
+            .to_string()
     };
     let start = "the run can't be compared with the baseline: ";
     let fewer = "the games have changed: 99 of 110 were evaluated; in the baseline, 100 of 110";
     assert_eq!(text(|run| run.evaluated = 99), format!("{start}{fewer}"));
     let dead = text(|run| run.signature = "strategy:*|dead:marks|label:".to_owned());
-    assert_eq!(dead, format!("{start}the dead stones come from marks; in the baseline, they come from "));
-    assert!(text(|_| {}).starts_with(&format!("{start}the number of evaluated games is the same, but some")));
+    assert_eq!(
+        dead,
+        format!("{start}the dead stones come from marks; in the baseline, they come from ")
+    );
+    assert!(text(|_| {}).starts_with(&format!(
+        "{start}the number of evaluated games is the same, but some"
+    )));
 }
 
 #[test]
 fn p_value_counts_changed_games_with_holm_correction() {
     let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
-    let alpha = Thresholds { alpha: 0.05, ..LOOSE };
-    let judged = |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
+    let alpha = Thresholds {
+        alpha: 0.05,
+        ..LOOSE
+    };
+    let judged =
+        |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
     // 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are compared
     assert!(judged(6, &[("a", 100, 84), ("b", 100, 100)]).passed);
     assert!(!judged(7, &[("a", 100, 83), ("b", 100, 100)]).passed);
     // the correction ignores strategies that are missing from the baseline
-    let with_others = judged(7, &[("a", 100, 83), ("b", 100, 100), ("c", 100, 1), ("d", 100, 1)]);
+    let with_others = judged(
+        7,
+        &[
+            ("a", 100, 83),
+            ("b", 100, 100),
+            ("c", 100, 1),
+            ("d", 100, 1),
+        ],
+    );
     assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
     assert!(!with_others.passed);
     // equal numbers of fixed and broken games show no difference
@@ -253,10 +442,28 @@ fn limits_are_exact_to_one_game() {
     let now = [rows("a", 0..10, 2), rows("a", 20..23, 1)].concat();
     let strategies = [("a", 100, 87), ("b", 100, 100)];
     let passes = |thresholds| gate(&strategies, &now, thresholds).passed;
-    assert!(passes(Thresholds { max_new_mismatches: 3, ..LOOSE }));
-    assert!(!passes(Thresholds { max_new_mismatches: 2, ..LOOSE }));
-    assert!(passes(Thresholds { max_drop: Some(0.03), ..LOOSE }));
-    assert!(!passes(Thresholds { max_drop: Some(0.029), ..LOOSE }));
-    assert!(passes(Thresholds { max_skip_rate: Some(0.1), ..LOOSE }));
-    assert!(!passes(Thresholds { max_skip_rate: Some(0.09), ..LOOSE }));
+    assert!(passes(Thresholds {
+        max_new_mismatches: 3,
+        ..LOOSE
+    }));
+    assert!(!passes(Thresholds {
+        max_new_mismatches: 2,
+        ..LOOSE
+    }));
+    assert!(passes(Thresholds {
+        max_drop: Some(0.03),
+        ..LOOSE
+    }));
+    assert!(!passes(Thresholds {
+        max_drop: Some(0.029),
+        ..LOOSE
+    }));
+    assert!(passes(Thresholds {
+        max_skip_rate: Some(0.1),
+        ..LOOSE
+    }));
+    assert!(!passes(Thresholds {
+        max_skip_rate: Some(0.09),
+        ..LOOSE
+    }));
 }

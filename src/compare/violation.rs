@@ -16,10 +16,11 @@ use crate::text::count;
 pub struct Thresholds {
     /// The maximum number of a strategy's new or worse mismatches.
     pub max_new_mismatches: u64,
-    /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any drop.
+    /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any
+    /// drop.
     pub max_drop: Option<f64>,
-    /// A strategy with a p-value below this is worse: McNemar's exact test on the games that are newly right or newly
-    /// wrong, with Holm's correction across the strategies.
+    /// A strategy with a p-value below this is worse: McNemar's exact test on the games that are
+    /// newly right or newly wrong, with Holm's correction across the strategies.
     pub alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
     pub max_skip_rate: Option<f64>,
@@ -28,7 +29,12 @@ pub struct Thresholds {
 impl Default for Thresholds {
     /// Returns thresholds that allow no new mismatch.
     fn default() -> Self {
-        Self { max_new_mismatches: 0, max_drop: None, alpha: ALPHA, max_skip_rate: None }
+        Self {
+            max_new_mismatches: 0,
+            max_drop: None,
+            alpha: ALPHA,
+            max_skip_rate: None,
+        }
     }
 }
 
@@ -41,21 +47,51 @@ pub enum Violation {
     /// A strategy of the baseline did not run.
     DidNotRun { strategy: String },
     /// A scorer has no answer for any game.
-    NoAnswers { strategy: String, games: u64, first: Option<NoAnswerExample> },
+    NoAnswers {
+        strategy: String,
+        games: u64,
+        first: Option<NoAnswerExample>,
+    },
     /// A scorer was abandoned, and not asked about `games` games.
     GivenUp { strategy: String, games: u64 },
-    /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
-    FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
+    /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all
+    /// games.
+    FewerGames {
+        strategy: String,
+        before: u64,
+        now: u64,
+        games: u64,
+        first: Option<NoAnswerExample>,
+    },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
-    FewerMaps { strategy: String, before: u64, now: u64 },
+    FewerMaps {
+        strategy: String,
+        before: u64,
+        now: u64,
+    },
     /// A scorer gives maps for games other than those in the baseline, but not for fewer games.
     OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
-    NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
+    NewMismatches {
+        strategy: String,
+        new: u64,
+        worse: u64,
+        allowed: u64,
+    },
     /// The exact rate of a strategy dropped by more than allowed.
-    Drop { strategy: String, drop: f64, allowed: f64 },
+    Drop {
+        strategy: String,
+        drop: f64,
+        allowed: f64,
+    },
     /// A strategy is significantly worse than in the baseline.
-    Significant { strategy: String, newly_wrong: u64, newly_right: u64, holm_p: f64, alpha: f64 },
+    Significant {
+        strategy: String,
+        newly_wrong: u64,
+        newly_right: u64,
+        holm_p: f64,
+        alpha: f64,
+    },
     /// More games were skipped than allowed.
     SkipRate { rate: f64, allowed: f64 },
 }
@@ -67,16 +103,38 @@ impl fmt::Display for Violation {
                 f,
                 "{strategy} is in the baseline but did not run: name it with -s or --scorer, or accept a baseline without it"
             ),
-            Self::NoAnswers { strategy, games, first } => {
-                write!(f, "{}", no_answer_text(strategy, *games, *games, first.as_ref()))
+            Self::NoAnswers {
+                strategy,
+                games,
+                first,
+            } => {
+                write!(
+                    f,
+                    "{}",
+                    no_answer_text(strategy, *games, *games, first.as_ref())
+                )
             }
             Self::GivenUp { strategy, games } => write!(f, "{}", given_up_text(strategy, *games)),
-            Self::FewerGames { strategy, before, now, games, first } => {
+            Self::FewerGames {
+                strategy,
+                before,
+                now,
+                games,
+                first,
+            } => {
                 let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
-                write!(f, "{} (in the baseline, for {before})", no_answer_text(strategy, now, *games, None))?;
+                write!(
+                    f,
+                    "{} (in the baseline, for {before})",
+                    no_answer_text(strategy, now, *games, None)
+                )?;
                 first.iter().try_for_each(|first| write!(f, "; {first}"))
             }
-            Self::FewerMaps { strategy, before, now } => {
+            Self::FewerMaps {
+                strategy,
+                before,
+                now,
+            } => {
                 write!(
                     f,
                     "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in the other games go unnoticed"
@@ -87,18 +145,33 @@ impl fmt::Display for Violation {
                 "{strategy} has maps for games other than those in the baseline, so new map errors may go unnoticed: \
                  check the maps, then accept the run"
             ),
-            Self::NewMismatches { strategy, new, worse, allowed } => write!(
+            Self::NewMismatches {
+                strategy,
+                new,
+                worse,
+                allowed,
+            } => write!(
                 f,
                 "mismatches of {strategy}: {new} new, {worse} worse; {allowed} allowed \
                  (--max-new-mismatches)"
             ),
-            Self::Drop { strategy, drop, allowed } => write!(
+            Self::Drop {
+                strategy,
+                drop,
+                allowed,
+            } => write!(
                 f,
                 "the exact rate of {strategy} fell by {:.2} percentage points; {:.2} are allowed (--max-drop)",
                 drop * 100.0,
                 allowed * 100.0
             ),
-            Self::Significant { strategy, newly_wrong, newly_right, holm_p, alpha } => write!(
+            Self::Significant {
+                strategy,
+                newly_wrong,
+                newly_right,
+                holm_p,
+                alpha,
+            } => write!(
                 f,
                 "{strategy} is worse: newly wrong games: {newly_wrong}, newly right games: {newly_right}; p = {} (--alpha {alpha})",
                 p_value(*holm_p)
@@ -113,10 +186,19 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Returns the message that a scorer has no answer for `without` of `games` games, with the reason for the first of these
-/// games.
-pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
-    let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
+/// Returns the message that a scorer has no answer for `without` of `games` games, with the reason
+/// for the first of these games.
+pub(crate) fn no_answer_text(
+    strategy: &str,
+    without: u64,
+    games: u64,
+    first: Option<&NoAnswerExample>,
+) -> String {
+    let share = if without == games {
+        format!("any of {games}")
+    } else {
+        format!("{without} of {games}")
+    };
     let first = first.map(|first| format!("; {first}")).unwrap_or_default();
     format!("{strategy} has no answer for {share} games{first}")
 }
@@ -124,59 +206,126 @@ pub(crate) fn no_answer_text(strategy: &str, without: u64, games: u64, first: Op
 /// Returns the message that a scorer was abandoned and not asked about `games` games.
 pub(crate) fn given_up_text(strategy: &str, games: u64) -> String {
     let games = count(games, "game");
-    format!("{strategy} was not asked about {games} after too many failures in a row: {GIVEN_UP_ADVICE}")
+    format!(
+        "{strategy} was not asked about {games} after too many failures in a row: {GIVEN_UP_ADVICE}"
+    )
 }
 
 /// Returns the violations of a run.
-pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
-    let mut violations: Vec<Violation> =
-        verdicts.iter().flat_map(|verdict| violations_of(verdict, figures, thresholds)).collect();
+pub(super) fn violations(
+    verdicts: &[StrategyVerdict],
+    figures: &Figures,
+    thresholds: &Thresholds,
+) -> Vec<Violation> {
+    let mut violations: Vec<Violation> = verdicts
+        .iter()
+        .flat_map(|verdict| violations_of(verdict, figures, thresholds))
+        .collect();
     let rate = figures.skip_rate();
     violations.extend(
-        thresholds.max_skip_rate.filter(|&allowed| rate > allowed).map(|allowed| Violation::SkipRate { rate, allowed }),
+        thresholds
+            .max_skip_rate
+            .filter(|&allowed| rate > allowed)
+            .map(|allowed| Violation::SkipRate { rate, allowed }),
     );
     violations
 }
 
-/// Returns the violations of one strategy. A new strategy has no baseline, so it has no violations unless it never
-/// answers or was abandoned.
-fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
+/// Returns the violations of one strategy. A new strategy has no baseline, so it has no violations
+/// unless it never answers or was abandoned.
+fn violations_of(
+    verdict: &StrategyVerdict,
+    figures: &Figures,
+    thresholds: &Thresholds,
+) -> Vec<Violation> {
     let strategy = || verdict.strategy.clone();
-    let (games, first) = (figures.counted(), || figures.first_no_answers.get(&verdict.strategy).cloned());
+    let (games, first) = (figures.counted(), || {
+        figures.first_no_answers.get(&verdict.strategy).cloned()
+    });
     if verdict.is_silent() {
         // a scorer without answers has no other violation
-        return vec![Violation::NoAnswers { strategy: strategy(), games, first: first() }];
+        return vec![Violation::NoAnswers {
+            strategy: strategy(),
+            games,
+            first: first(),
+        }];
     }
-    let given_up = figures.given_up().filter(|(name, _)| *name == verdict.strategy);
-    let mut violations: Vec<Violation> =
-        given_up.map(|(_, games)| Violation::GivenUp { strategy: strategy(), games }).collect();
-    let Some(before) = verdict.before else { return violations };
-    let Some(now) = verdict.now else { return vec![Violation::DidNotRun { strategy: strategy() }] };
+    let given_up = figures
+        .given_up()
+        .filter(|(name, _)| *name == verdict.strategy);
+    let mut violations: Vec<Violation> = given_up
+        .map(|(_, games)| Violation::GivenUp {
+            strategy: strategy(),
+            games,
+        })
+        .collect();
+    let Some(before) = verdict.before else {
+        return violations;
+    };
+    let Some(now) = verdict.now else {
+        return vec![Violation::DidNotRun {
+            strategy: strategy(),
+        }];
+    };
     if now.games < before.games {
         let (before, now) = (before.games, now.games);
-        violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });
+        violations.push(Violation::FewerGames {
+            strategy: strategy(),
+            before,
+            now,
+            games,
+            first: first(),
+        });
     } else if now.maps < before.maps {
-        violations.push(Violation::FewerMaps { strategy: strategy(), before: before.maps, now: now.maps });
+        violations.push(Violation::FewerMaps {
+            strategy: strategy(),
+            before: before.maps,
+            now: now.maps,
+        });
     } else if verdict.other_maps {
-        violations.push(Violation::OtherMaps { strategy: strategy() });
+        violations.push(Violation::OtherMaps {
+            strategy: strategy(),
+        });
     }
-    let &StrategyVerdict { new, worse, holm_p, .. } = verdict;
+    let &StrategyVerdict {
+        new, worse, holm_p, ..
+    } = verdict;
     let allowed = thresholds.max_new_mismatches;
     if new + worse > allowed {
-        violations.push(Violation::NewMismatches { strategy: strategy(), new, worse, allowed });
+        violations.push(Violation::NewMismatches {
+            strategy: strategy(),
+            new,
+            worse,
+            allowed,
+        });
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);
         // rounding may make a drop of exactly the allowed size larger
         if drop > allowed + 1e-12 {
-            violations.push(Violation::Drop { strategy: strategy(), drop, allowed });
+            violations.push(Violation::Drop {
+                strategy: strategy(),
+                drop,
+                allowed,
+            });
         }
     }
-    let &StrategyVerdict { newly_wrong, newly_right, .. } = verdict;
+    let &StrategyVerdict {
+        newly_wrong,
+        newly_right,
+        ..
+    } = verdict;
     let alpha = thresholds.alpha;
     // a p-value that underflows to 0 must not count as significant at a level of 0
-    if alpha > 0.0 && PairVerdict::of(newly_right, newly_wrong, holm_p, alpha) == PairVerdict::Worse {
-        violations.push(Violation::Significant { strategy: strategy(), newly_wrong, newly_right, holm_p, alpha });
+    if alpha > 0.0 && PairVerdict::of(newly_right, newly_wrong, holm_p, alpha) == PairVerdict::Worse
+    {
+        violations.push(Violation::Significant {
+            strategy: strategy(),
+            newly_wrong,
+            newly_right,
+            holm_p,
+            alpha,
+        });
     }
     violations
 }
@@ -184,5 +333,9 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
 /// Returns the exact rate of a strategy.
 #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 fn rate(counts: StrategyCounts) -> f64 {
-    if counts.games == 0 { 0.0 } else { counts.exact as f64 / counts.games as f64 }
+    if counts.games == 0 {
+        0.0
+    } else {
+        counts.exact as f64 / counts.games as f64
+    }
 }

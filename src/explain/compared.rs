@@ -18,8 +18,8 @@ pub struct ComparedBoard<'a> {
     pub(crate) label: Option<Vec<Option<Color>>>,
     /// The answers.
     pub(crate) shown: Vec<Shown<'a>>,
-    /// The indices of the compared answers: all except the answers of control strategies. If at most two strategies or
-    /// only controls are shown, every answer is compared.
+    /// The indices of the compared answers: all except the answers of control strategies. If at
+    /// most two strategies or only controls are shown, every answer is compared.
     pub(crate) compared: Vec<usize>,
 }
 
@@ -27,9 +27,11 @@ pub struct ComparedBoard<'a> {
 #[derive(Debug)]
 pub struct Shown<'a> {
     pub(crate) name: &'a str,
-    /// The status of each cell. The points of stones that only an external scorer considers dead are territory.
+    /// The status of each cell. The points of stones that only an external scorer considers dead
+    /// are territory.
     pub(crate) statuses: Vec<Status>,
-    /// How the strategy reached the answer: empty for a scorer, and under area rules, which need no strategy.
+    /// How the strategy reached the answer: empty for a scorer, and under area rules, which need no
+    /// strategy.
     pub(crate) trace: Trace,
     pub(crate) is_control: bool,
     pub(crate) is_external: bool,
@@ -37,16 +39,28 @@ pub struct Shown<'a> {
 
 impl<'a> ComparedBoard<'a> {
     /// Returns the board with these answers, and the label's owner of each cell.
-    pub(super) fn new(analysis: Analysis, label: Option<Vec<Option<Color>>>, shown: Vec<Shown<'a>>) -> Self {
+    pub(super) fn new(
+        analysis: Analysis,
+        label: Option<Vec<Option<Color>>>,
+        shown: Vec<Shown<'a>>,
+    ) -> Self {
         let strategies = || shown.iter().filter(|shown| !shown.is_external);
         let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
-        let compared = (0..shown.len()).filter(|&at| all || !shown[at].is_control).collect();
-        Self { scene: Scene::new(Cow::Owned(analysis)), label, shown, compared }
+        let compared = (0..shown.len())
+            .filter(|&at| all || !shown[at].is_control)
+            .collect();
+        Self {
+            scene: Scene::new(Cow::Owned(analysis)),
+            label,
+            shown,
+            compared,
+        }
     }
 
-    /// Returns a board of a run. `strategy` returns the strategy of this program that an answer belongs to, if there is
-    /// one. The strategy runs again to find its reasons, which the run does not have. If its answer now differs from
-    /// the answer in the run, as after a change of version, the answer has no reasons.
+    /// Returns a board of a run. `strategy` returns the strategy of this program that an answer
+    /// belongs to, if there is one. The strategy runs again to find its reasons, which the run does
+    /// not have. If its answer now differs from the answer in the run, as after a change of
+    /// version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     ///
@@ -79,7 +93,9 @@ impl<'a> ComparedBoard<'a> {
                 if let Some(strategy) = strategy.filter(|_| is_asked) {
                     let found = evaluator.trace(strategy, &mut verdict);
                     let mut is_same = true;
-                    verdict.for_each_point(evaluator.analysis(), |index, status| is_same &= statuses[index] == status);
+                    verdict.for_each_point(evaluator.analysis(), |index, status| {
+                        is_same &= statuses[index] == status
+                    });
                     if is_same {
                         trace = found;
                     }
@@ -95,14 +111,24 @@ impl<'a> ComparedBoard<'a> {
             }
         }
         // a run groups equal answers; a board that was just scored has them in this order
-        let place = |name: &str| STRATEGIES.iter().position(|strategy| strategy.name() == name);
+        let place = |name: &str| {
+            STRATEGIES
+                .iter()
+                .position(|strategy| strategy.name() == name)
+        };
         shown.sort_by_key(|shown| place(shown.name).unwrap_or(STRATEGIES.len()));
         let label = saved.label_map.as_ref();
-        let label = label.map(|rows| statuses(rows, evaluator.analysis()).into_iter().map(Status::owner).collect());
+        let label = label.map(|rows| {
+            statuses(rows, evaluator.analysis())
+                .into_iter()
+                .map(Status::owner)
+                .collect()
+        });
         Some(Self::new(evaluator.analysis().clone(), label, shown))
     }
 
-    /// Returns the owner of a cell according to the label, or to the first compared answer if the label has no map.
+    /// Returns the owner of a cell according to the label, or to the first compared answer if the
+    /// label has no map.
     fn owner(&self, index: usize) -> Option<Color> {
         match (&self.label, self.compared.first()) {
             (Some(owners), _) => owners[index],
@@ -111,7 +137,8 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns whether an answer differs from the label at a point, or from the first answer if the label has no map.
+    /// Returns whether an answer differs from the label at a point, or from the first answer if the
+    /// label has no map.
     pub(super) fn differs_on(&self, at: usize, index: usize) -> bool {
         self.shown[at].statuses[index].owner() != self.owner(index)
     }
@@ -123,20 +150,36 @@ impl<'a> ComparedBoard<'a> {
 
     /// Returns the disputed points, row by row.
     pub(crate) fn disputed(&self) -> impl Iterator<Item = usize> {
-        self.scene.analysis.grid().points().filter(|&index| self.is_disputed(index))
+        self.scene
+            .analysis
+            .grid()
+            .points()
+            .filter(|&index| self.is_disputed(index))
     }
 
-    /// Returns the names of the control strategies that are not compared and differ from the compared answers.
+    /// Returns the names of the control strategies that are not compared and differ from the
+    /// compared answers.
     pub(crate) fn differing_controls(&self) -> Vec<&'a str> {
-        let differs = |&at: &usize| self.scene.analysis.grid().points().any(|index| self.differs_on(at, index));
+        let differs = |&at: &usize| {
+            self.scene
+                .analysis
+                .grid()
+                .points()
+                .any(|index| self.differs_on(at, index))
+        };
         let rest = (0..self.shown.len()).filter(|at| !self.compared.contains(at));
         rest.filter(differs).map(|at| self.shown[at].name).collect()
     }
 
     /// Returns whether local search finds that the owner of a point depends on who moves first.
     pub(crate) fn is_unsettled(&self) -> bool {
-        let results = self.shown.iter().flat_map(|shown| &shown.trace.local_results);
-        results.into_iter().any(|result| !result.is_unread && !result.unsettled.is_empty())
+        let results = self
+            .shown
+            .iter()
+            .flat_map(|shown| &shown.trace.local_results);
+        results
+            .into_iter()
+            .any(|result| !result.is_unread && !result.unsettled.is_empty())
     }
 
     /// Returns the colour of the living stone on a cell, if there is one.
@@ -149,7 +192,8 @@ impl<'a> ComparedBoard<'a> {
         self.scene.point(index)
     }
 
-    /// Returns the coordinates of the first points of a list, and the number of points if there are more.
+    /// Returns the coordinates of the first points of a list, and the number of points if there are
+    /// more.
     pub(crate) fn point_list(&self, points: &[u16]) -> String {
         point_list(self.scene.analysis.grid(), points)
     }
@@ -158,21 +202,36 @@ impl<'a> ComparedBoard<'a> {
 impl<'a> Shown<'a> {
     /// Returns the answer of an external scorer.
     pub(super) fn of_scorer(name: &'a str, game: &Evaluated, answer: &'a Answer) -> Self {
-        let mut statuses = answer.map.as_ref().expect("an answer with a map").statuses().to_vec();
+        let mut statuses = answer
+            .map
+            .as_ref()
+            .expect("an answer with a map")
+            .statuses()
+            .to_vec();
         for &stone in &answer.also_dead {
             let index = game.labelled.position.grid().index(stone);
             if let Some(color) = game.labelled.position.cells()[index].color() {
                 statuses[index] = Status::territory(color.opponent());
             }
         }
-        Self { name, statuses, trace: Trace::default(), is_control: false, is_external: true }
+        Self {
+            name,
+            statuses,
+            trace: Trace::default(),
+            is_control: false,
+            is_external: true,
+        }
     }
 }
 
 /// Returns the status of each cell on a map with the letters of `boards.ndjson`.
 fn statuses(rows: &[String], analysis: &Analysis) -> Vec<Status> {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
-    for (index, letter) in analysis.grid().points().zip(rows.iter().flat_map(|row| row.bytes())) {
+    for (index, letter) in analysis
+        .grid()
+        .points()
+        .zip(rows.iter().flat_map(|row| row.bytes()))
+    {
         statuses[index] = match letter {
             b'b' => Status::BlackTerritory,
             b'w' => Status::WhiteTerritory,

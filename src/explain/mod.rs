@@ -1,5 +1,6 @@
-//! Explains games and boards: the answers to a board, the points where they differ, and sentences that say why a point
-//! counts. Every sentence is made here, for the terminal, JSON and pages alike.
+//! Explains games and boards: the answers to a board, the points where they differ, and sentences
+//! that say why a point counts. Every sentence is made here, for the terminal, JSON and pages
+//! alike.
 
 mod compared;
 mod places;
@@ -12,7 +13,8 @@ pub use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
 pub use places::{Place, PlaceAnswer};
 pub(crate) use remarks::{
-    chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text, unclosed_text,
+    chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text,
+    unclosed_text,
 };
 pub use remarks::{doubt_texts, protective_moves, safety_text};
 use scene::Scene;
@@ -40,10 +42,15 @@ pub struct Explained<'a> {
 }
 
 impl<'a> Explained<'a> {
-    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers named
-    /// in `order` come first, then the other scorers, then the other strategies.
+    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]).
+    /// The answers named in `order` come first, then the other scorers, then the other strategies.
     #[must_use]
-    pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, options: &'a Options, order: &[&str]) -> Self {
+    pub fn new(
+        outcome: &'a GameOutcome,
+        game: &'a Evaluated,
+        options: &'a Options,
+        order: &[&str],
+    ) -> Self {
         let mut evaluator = Evaluator::new();
         evaluator.set(&game.labelled.position, &game.labelled.dead);
         let (mut with_map, mut without_map) = (Vec::new(), Vec::new());
@@ -58,15 +65,34 @@ impl<'a> Explained<'a> {
         let mut verdict = Verdict::default();
         for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
             let is_asked = !game.labelled.count.rules.is_plain_area();
-            let trace = if is_asked { evaluator.trace(strategy, &mut verdict) } else { Trace::default() };
+            let trace = if is_asked {
+                evaluator.trace(strategy, &mut verdict)
+            } else {
+                Trace::default()
+            };
             let of_scorer = Shown::of_scorer(strategy.name(), game, answer);
-            let shown = Shown { trace, is_control: strategy.is_control(), is_external: false, ..of_scorer };
+            let shown = Shown {
+                trace,
+                is_control: strategy.is_control(),
+                is_external: false,
+                ..of_scorer
+            };
             with_map.push((shown, answer));
         }
-        with_map.sort_by_key(|(shown, _)| order.iter().position(|name| *name == shown.name).unwrap_or(order.len()));
+        with_map.sort_by_key(|(shown, _)| {
+            order
+                .iter()
+                .position(|name| *name == shown.name)
+                .unwrap_or(order.len())
+        });
         let (shown, answers) = with_map.into_iter().unzip();
         let cells = 0..game.labelled.position.cells().len();
-        let label = game.labelled.label.map.as_ref().map(|map| cells.map(|index| map.owner(index)).collect());
+        let label = game
+            .labelled
+            .label
+            .map
+            .as_ref()
+            .map(|map| cells.map(|index| map.owner(index)).collect());
         Self {
             outcome,
             game,

@@ -1,4 +1,5 @@
-//! The board place by place: the surroundings of each region, and every distinct answer to it with its reasons.
+//! The board place by place: the surroundings of each region, and every distinct answer to it with
+//! its reasons.
 
 use std::cmp::Reverse;
 
@@ -39,41 +40,69 @@ pub struct PlaceAnswer<'a> {
 }
 
 impl<'a> ComparedBoard<'a> {
-    /// With `all`, returns a place for each region with the answers of all strategies. Otherwise returns a place for
-    /// the disputed points of each region with the compared answers: first the regions where an external scorer
-    /// differs, then the regions with the most disputed points. The disputed living stones of each block come last.
+    /// With `all`, returns a place for each region with the answers of all strategies. Otherwise
+    /// returns a place for the disputed points of each region with the compared answers: first the
+    /// regions where an external scorer differs, then the regions with the most disputed points.
+    /// The disputed living stones of each block come last.
     #[must_use]
     pub fn places(&self, all: bool) -> Vec<Place<'a>> {
         let is_disputed = |&point: &u16| self.is_disputed(point.into());
-        let regions = self.scene.analysis.regions().iter().enumerate().map(|(number, region)| {
-            let points = self.scene.analysis.points(region).iter().copied();
-            (Some(number), points.filter(|point| all || is_disputed(point)).collect())
-        });
+        let regions = self
+            .scene
+            .analysis
+            .regions()
+            .iter()
+            .enumerate()
+            .map(|(number, region)| {
+                let points = self.scene.analysis.points(region).iter().copied();
+                (
+                    Some(number),
+                    points.filter(|point| all || is_disputed(point)).collect(),
+                )
+            });
         let stones = self.disputed().filter_map(|index| {
             let point = u16::try_from(index).expect("at most 53 · 54 cells");
             Some((point, self.scene.block_at(index)?))
         });
-        let of_blocks = together(stones).into_iter().map(|(_, points)| (None, points));
+        let of_blocks = together(stones)
+            .into_iter()
+            .map(|(_, points)| (None, points));
         let mut places: Vec<(Option<usize>, Vec<u16>)> = regions.chain(of_blocks).collect();
         places.retain(|(_, points)| !points.is_empty());
         for (_, points) in &mut places {
             points.sort_unstable();
         }
         if !all {
-            let is_of_scorer =
-                |points: &[u16]| self.compared.iter().any(|&at| self.shown[at].is_external && self.differs(at, points));
+            let is_of_scorer = |points: &[u16]| {
+                self.compared
+                    .iter()
+                    .any(|&at| self.shown[at].is_external && self.differs(at, points))
+            };
             places.sort_by_key(|(_, points)| (!is_of_scorer(points), Reverse(points.len())));
         }
-        places.into_iter().map(|(region, points)| self.place(region, &points, all)).collect()
+        places
+            .into_iter()
+            .map(|(region, points)| self.place(region, &points, all))
+            .collect()
     }
 
     /// Returns the place with these points of a region, or of a block of living stones.
     fn place(&self, region: Option<usize>, points: &[u16], all: bool) -> Place<'a> {
-        let owned = region.map(|number| &self.scene.analysis.regions()[number]).filter(|region| region.owner.is_some());
+        let owned = region
+            .map(|number| &self.scene.analysis.regions()[number])
+            .filter(|region| region.owner.is_some());
         let boundary = owned.map(|Region { boundary, .. }| {
-            format!("boundary length {} → {}", boundary.length, halves(boundary.half_eyes()))
+            format!(
+                "boundary length {} → {}",
+                boundary.length,
+                halves(boundary.half_eyes())
+            )
         });
-        let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
+        let answers: Vec<usize> = if all {
+            (0..self.shown.len()).collect()
+        } else {
+            self.compared.clone()
+        };
         let is_disputed = answers.iter().any(|&at| self.differs(at, points));
         let mut said = Vec::new();
         if let (true, Some(owners)) = (is_disputed, &self.label) {
@@ -83,27 +112,52 @@ impl<'a> ComparedBoard<'a> {
             };
             said.push((LABEL, (self.words(points, word), String::new())));
         }
-        for at in answers.into_iter().filter(|_| is_disputed || owned.is_some()) {
+        for at in answers
+            .into_iter()
+            .filter(|_| is_disputed || owned.is_some())
+        {
             let words = self.words(points, |index| self.word(at, index));
-            let Shown { name, trace, statuses, .. } = &self.shown[at];
-            let reason = region.map_or(String::new(), |number| self.scene.reason(trace, statuses, number, points));
+            let Shown {
+                name,
+                trace,
+                statuses,
+                ..
+            } = &self.shown[at];
+            let reason = region.map_or(String::new(), |number| {
+                self.scene.reason(trace, statuses, number, points)
+            });
             said.push((*name, (words, reason)));
         }
-        let answers = if all { by_reason(said) } else { by_words(&said) };
-        Place { points: self.scene.names(points), title: self.title(points, region), boundary, answers }
+        let answers = if all {
+            by_reason(said)
+        } else {
+            by_words(&said)
+        };
+        Place {
+            points: self.scene.names(points),
+            title: self.title(points, region),
+            boundary,
+            answers,
+        }
     }
 
     /// Returns the surroundings of points.
     fn title(&self, points: &[u16], region: Option<usize>) -> String {
         let Some(region) = region.map(|number| &self.scene.analysis.regions()[number]) else {
-            return format!("stones that {} considers dead", self.taker(points[0].into()));
+            return format!(
+                "stones that {} considers dead",
+                self.taker(points[0].into())
+            );
         };
         let all_around = self.scene.analysis.blocks_around(region);
         let around = self.scene.blocks_next_to(points, all_around);
         let blocks = self.scene.both_colors(&around, points);
         let size = region.size();
-        let whole =
-            if size as usize > points.len() { format!("in a region of {size} points, ") } else { String::new() };
+        let whole = if size as usize > points.len() {
+            format!("in a region of {size} points, ")
+        } else {
+            String::new()
+        };
         match region.owner {
             _ if around.is_empty() => "an empty board".to_owned(),
             None => format!("{whole}neutral, next to {blocks}"),
@@ -112,14 +166,20 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns whether an answer differs from the label, or from the first answer, at one of `points`.
+    /// Returns whether an answer differs from the label, or from the first answer, at one of
+    /// `points`.
     fn differs(&self, at: usize, points: &[u16]) -> bool {
-        points.iter().any(|&point| self.differs_on(at, point.into()))
+        points
+            .iter()
+            .any(|&point| self.differs_on(at, point.into()))
     }
 
     /// Returns the first compared answer that considers a living stone dead.
     fn taker(&self, stone: usize) -> &str {
-        let mut takers = self.compared.iter().filter(|&&at| self.shown[at].statuses[stone].owner().is_some());
+        let mut takers = self
+            .compared
+            .iter()
+            .filter(|&&at| self.shown[at].statuses[stone].owner().is_some());
         takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
@@ -128,13 +188,20 @@ impl<'a> ComparedBoard<'a> {
         let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
         found.sort_by_key(|(_, points)| points.len());
         let (most, _) = found.pop().expect("a place has points");
-        let mut words: Vec<String> =
-            found.iter().map(|(word, points)| format!("{} {word}", self.point_list(points))).collect();
-        words.push(if words.is_empty() { most.to_owned() } else { format!("the rest {most}") });
+        let mut words: Vec<String> = found
+            .iter()
+            .map(|(word, points)| format!("{} {word}", self.point_list(points)))
+            .collect();
+        words.push(if words.is_empty() {
+            most.to_owned()
+        } else {
+            format!("the rest {most}")
+        });
         words.join(", ")
     }
 
-    /// Returns the word for the status that an answer gives a point. A scorer only says who owns the point.
+    /// Returns the word for the status that an answer gives a point. A scorer only says who owns
+    /// the point.
     fn word(&self, at: usize, index: usize) -> &'static str {
         match self.shown[at].statuses[index] {
             Status::Stone => "alive",
@@ -148,21 +215,30 @@ impl<'a> ComparedBoard<'a> {
 /// Groups answers by their words and reasons.
 fn by_reason(said: Vec<(&str, (String, String))>) -> Vec<PlaceAnswer<'_>> {
     let groups = together(said.into_iter()).into_iter();
-    groups.map(|((words, reason), names)| PlaceAnswer { text: with_reason(words, &reason), names }).collect()
+    groups
+        .map(|((words, reason), names)| PlaceAnswer {
+            text: with_reason(words, &reason),
+            names,
+        })
+        .collect()
 }
 
-/// Groups answers by their words. If answers of a group have different reasons, the group gets the most frequent
-/// reason, and the text names the strategies with this reason.
+/// Groups answers by their words. If answers of a group have different reasons, the group gets the
+/// most frequent reason, and the text names the strategies with this reason.
 fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<PlaceAnswer<'a>> {
     let mut answers = Vec::new();
     for (words, names) in together(said.iter().map(|(name, (words, _))| (*name, words))) {
-        let own = said.iter().filter(|(name, _)| *name != LABEL && names.contains(name));
+        let own = said
+            .iter()
+            .filter(|(name, _)| *name != LABEL && names.contains(name));
         let reasons = together(own.map(|(name, (_, reason))| (*name, reason)));
         let mut text = words.clone();
         if let Some((reason, of)) = reasons.iter().rev().max_by_key(|(_, names)| names.len()) {
             let by = match of.as_slice() {
                 _ if reasons.len() == 1 || reason.is_empty() => String::new(),
-                [first, more @ ..] if more.len() > 2 => format!(", by {first} and {} more", more.len()),
+                [first, more @ ..] if more.len() > 2 => {
+                    format!(", by {first} and {} more", more.len())
+                }
                 some => format!(", by {}", some.join(", ")),
             };
             text = with_reason(text + &by, reason);
@@ -173,7 +249,11 @@ fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<PlaceAnswer<'a>> {
 }
 
 fn with_reason(words: String, reason: &str) -> String {
-    if reason.is_empty() { words } else { format!("{words}: {reason}") }
+    if reason.is_empty() {
+        words
+    } else {
+        format!("{words}: {reason}")
+    }
 }
 
 /// Returns `Black's`, `White's` or `neutral`.
@@ -207,8 +287,14 @@ mod tests {
             said("c", "neutral", ""),
             said("d", "Black's", "two"),
         ]);
-        let expected = [("Black's, by b, d: two", vec!["a", "b", "d"]), ("neutral", vec!["c"])];
-        let expected = expected.map(|(text, names)| PlaceAnswer { text: text.to_owned(), names });
+        let expected = [
+            ("Black's, by b, d: two", vec!["a", "b", "d"]),
+            ("neutral", vec!["c"]),
+        ];
+        let expected = expected.map(|(text, names)| PlaceAnswer {
+            text: text.to_owned(),
+            names,
+        });
         assert_eq!(lines, expected);
     }
 }

@@ -8,26 +8,47 @@ use crate::text::some;
 pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     let mut points = points.to_vec();
     points.sort_unstable();
-    some(&points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>())
+    some(
+        &points
+            .iter()
+            .map(|&point| label(grid, point))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Describes the result of a local search with its lines of play.
 pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     if result.is_unread {
-        let why = if result.is_cyclic { "play repeats" } else { "not played out to the end" };
+        let why = if result.is_cyclic {
+            "play repeats"
+        } else {
+            "not played out to the end"
+        };
         return format!("{why}{}, so the static answer stands", bounds_text(result));
     }
     let agreed = match result.agreed.as_slice() {
         [] => String::new(),
         stones => {
             let stones = point_list(grid, stones);
-            format!(" (is a mark of dead stones missing? {stones} can be captured whoever moves first)")
+            format!(
+                " (is a mark of dead stones missing? {stones} can be captured whoever moves first)"
+            )
         }
     };
-    if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
+    if result
+        .variations
+        .iter()
+        .flatten()
+        .all(|(_, point)| point.is_none())
+    {
         return format!("played out{agreed}: neither player gains by playing here");
     }
-    let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
+    let line = |first: Color| {
+        format!(
+            "{first} first: {}",
+            line_text(grid, &result.variations[first.index()])
+        )
+    };
     let lines = Color::BOTH.map(line).join("; ");
     match result.unsettled.as_slice() {
         [] => format!("played out{agreed}, {lines}"),
@@ -39,17 +60,26 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
 fn bounds_text(result: &LocalResult) -> String {
     let text = |first: Color| {
         let [low, high] = result.bounds[first.index()]?;
-        Some(format!("{low} to {high} points to Black if {first} moves first"))
+        Some(format!(
+            "{low} to {high} points to Black if {first} moves first"
+        ))
     };
     let texts: Vec<String> = Color::BOTH.into_iter().filter_map(text).collect();
-    if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
+    if texts.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", texts.join(", "))
+    }
 }
 
 /// Formats a principal variation: `B O3, W P4, B pass`.
 pub(crate) fn line_text(grid: Grid, line: &[Step]) -> String {
     let step = |&(color, point): &Step| {
         let color = if color == Color::Black { 'B' } else { 'W' };
-        format!("{color} {}", point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
+        format!(
+            "{color} {}",
+            point.map_or_else(|| "pass".to_owned(), |point| label(grid, point))
+        )
     };
     line.iter().map(step).collect::<Vec<_>>().join(", ")
 }

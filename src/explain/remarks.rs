@@ -1,5 +1,5 @@
-//! Remarks on a game in words: the rules, the unsettled points, whether the game is safe to score, open
-//! borders and owed protective moves.
+//! Remarks on a game in words: the rules, the unsettled points, whether the game is safe to score,
+//! open borders and owed protective moves.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,8 @@ use crate::sgf::result_text;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Verdict};
 use crate::text::some;
 
-/// Returns an answer's range of margins and its number of unsettled points, or `None` if everything is settled.
+/// Returns an answer's range of margins and its number of unsettled points, or `None` if everything
+/// is settled.
 pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
     let points = if answer.unsettled == 1 {
@@ -21,27 +22,41 @@ pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     } else {
         format!("{} points depend", answer.unsettled)
     };
-    (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: {points} on who plays first"))
+    (answer.unsettled > 0)
+        .then(|| format!("unsettled, {low} to {high}: {points} on who plays first"))
 }
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
-    let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
+    let [black, white] = answer
+        .counts
+        .map(|counts| counts.tax)
+        .filter(|tax| *tax != [0; 2])?;
     Some(format!("group tax in points: Black {black}, White {white}"))
 }
 
-/// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules have a button.
+/// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules
+/// have a button.
 pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
-    let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
+    let guessed = if outcome.facts.rules_guessed.is_some() {
+        " (guessed)"
+    } else {
+        ""
+    };
     let button = match count.first_pass {
         Some(color) if count.rules.has_button() => format!(", button {color}"),
         _ => String::new(),
     };
-    format!("{} rules{guessed}, komi {}{button}", count.rules.name(), count.komi)
+    format!(
+        "{} rules{guessed}, komi {}{button}",
+        count.rules.name(),
+        count.komi
+    )
 }
 
-/// Returns the protective moves that are owed in a game once the dame are filled. They do not depend on the strategies
-/// of the evaluation. Under area rules they cost nothing except a turn, so there are none if the game ends with a pass.
+/// Returns the protective moves that are owed in a game once the dame are filled. They do not
+/// depend on the strategies of the evaluation. Under area rules they cost nothing except a turn, so
+/// there are none if the game ends with a pass.
 #[must_use]
 pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     let count = &game.labelled.count;
@@ -52,10 +67,18 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
     evaluator.owed_moves()
 }
 
-/// Returns a sentence about the dame under area rules, if `teire` gives one player more of them than the other.
+/// Returns a sentence about the dame under area rules, if `teire` gives one player more of them
+/// than the other.
 pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
-    let LabelledGame { count, position, dead, .. } = &game.labelled;
-    let to_move = count.to_move.filter(|_| count.rules.method() == Method::Area)?;
+    let LabelledGame {
+        count,
+        position,
+        dead,
+        ..
+    } = &game.labelled;
+    let to_move = count
+        .to_move
+        .filter(|_| count.rules.method() == Method::Area)?;
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
     evaluator.set(position, dead);
     evaluator.decide(PROTECTIVE, &mut verdict);
@@ -66,7 +89,10 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
     let filled = if fills == [0; 2] {
         String::new()
     } else {
-        format!(" and fill points of their own (Black {}, White {})", fills[0], fills[1])
+        format!(
+            " and fill points of their own (Black {}, White {})",
+            fills[0], fills[1]
+        )
     };
     (lead != 0).then(|| {
         format!("the players take {dame} dame{filled} in turn, {to_move} first, so teire gives {color} {more} more")
@@ -75,12 +101,16 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
 
 /// Returns a sentence about a protective move.
 pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
-    let [point, stone] = [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
+    let [point, stone] =
+        [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
     let why = match refutation.as_slice() {
         [] => format!("or the stones at {stone} are captured"),
         line => format!("or else {} captures", line_text(grid, line)),
     };
-    format!("{} must play {point} once the dame are filled, {why}", owed.owner)
+    format!(
+        "{} must play {point} once the dame are filled, {why}",
+        owed.owner
+    )
 }
 
 /// The number of chains that a line names. The board shows all of them.
@@ -90,25 +120,52 @@ const CHAINS: usize = 8;
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let size = game.labelled.size;
     let list = |test: &dyn Fn(&ChainLife) -> bool| {
-        let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().filter(|chain| test(chain)).collect();
+        let mut chains: Vec<&ChainLife> = game
+            .labelled
+            .chains
+            .iter()
+            .filter(|chain| test(chain))
+            .collect();
         chains.sort_by_key(|chain| Reverse(chain.stones.len()));
-        let name = |chain: &&ChainLife| format!("{} ({})", chain.stones[0].label(size), chain.stones.len());
+        let name = |chain: &&ChainLife| {
+            format!("{} ({})", chain.stones[0].label(size), chain.stones.len())
+        };
         let mut names: Vec<String> = chains.iter().take(CHAINS).map(name).collect();
-        names.extend(chains.len().checked_sub(CHAINS).filter(|&more| more > 0).map(|more| format!("{more} more")));
+        names.extend(
+            chains
+                .len()
+                .checked_sub(CHAINS)
+                .filter(|&more| more > 0)
+                .map(|more| format!("{more} more")),
+        );
         names.join(", ")
     };
     let is_safe = |chain: &ChainLife| chain.proved == Some(ChainStatus::Alive) && !chain.in_seki;
     let lists = [
-        ("search proves that these can be captured", list(&|chain| chain.proved == Some(ChainStatus::Dead))),
-        ("search proves that these live in seki", list(&|chain| chain.in_seki)),
+        (
+            "search proves that these can be captured",
+            list(&|chain| chain.proved == Some(ChainStatus::Dead)),
+        ),
+        (
+            "search proves that these live in seki",
+            list(&|chain| chain.in_seki),
+        ),
         ("search proves that these can't be captured", list(&is_safe)),
-        ("dead according to playouts, without a proof", list(&|chain| chain.proved.is_none() && chain.is_dead())),
+        (
+            "dead according to playouts, without a proof",
+            list(&|chain| chain.proved.is_none() && chain.is_dead()),
+        ),
     ];
     let is_named = |(_, names): &(&str, String)| !names.is_empty();
-    lists.into_iter().filter(is_named).map(|(what, names)| format!("{what}: {names}")).collect()
+    lists
+        .into_iter()
+        .filter(is_named)
+        .map(|(what, names)| format!("{what}: {names}"))
+        .collect()
 }
 
-/// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not judged.
+/// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not
+/// judged.
 #[must_use]
 pub fn safety_text(game: &Evaluated) -> Option<String> {
     let GameSafety { safety, .. } = game.labelled.safety.as_ref()?;
@@ -122,8 +179,14 @@ pub fn safety_text(game: &Evaluated) -> Option<String> {
 /// Returns the doubts about a game in words; none if its safety was not judged.
 #[must_use]
 pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
-    let doubts = game.labelled.safety.iter().flat_map(|judged| &judged.safety.doubts);
-    doubts.map(|doubt| doubt_text(doubt, game.labelled.size)).collect()
+    let doubts = game
+        .labelled
+        .safety
+        .iter()
+        .flat_map(|judged| &judged.safety.doubts);
+    doubts
+        .map(|doubt| doubt_text(doubt, game.labelled.size))
+        .collect()
 }
 
 /// Returns a doubt in words, with its first points.
@@ -131,12 +194,21 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     let points = some(&labels(doubt.points(), size));
     match doubt {
         Doubt::OpenBorder(_) => format!("the border is open at {points}"),
-        Doubt::DeadStones(_) => format!("playouts and the source of dead stones disagree about the stones at {points}"),
-        Doubt::Unproved(_) => format!("only playouts consider these stones dead, without a proof: {points}"),
-        Doubt::Unclear(chain) => {
-            format!("it is not clear whether these stones live: {points} (ownership {:.2})", chain.mean)
+        Doubt::DeadStones(_) => {
+            format!("playouts and the source of dead stones disagree about the stones at {points}")
         }
-        Doubt::Unsettled { .. } => format!("the owner of these points depends on who plays first: {points}"),
+        Doubt::Unproved(_) => {
+            format!("only playouts consider these stones dead, without a proof: {points}")
+        }
+        Doubt::Unclear(chain) => {
+            format!(
+                "it is not clear whether these stones live: {points} (ownership {:.2})",
+                chain.mean
+            )
+        }
+        Doubt::Unsettled { .. } => {
+            format!("the owner of these points depends on who plays first: {points}")
+        }
         Doubt::Unread(_) => format!("local search did not finish at {points}"),
         Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),
@@ -145,12 +217,21 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     }
 }
 
-/// Returns a line for each region with an open border: its open points, and the moves that would close the border.
+/// Returns a line for each region with an open border: its open points, and the moves that would
+/// close the border.
 pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
-    let unclosed = game.labelled.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
+    let unclosed = game
+        .labelled
+        .safety
+        .as_ref()
+        .map_or(&[][..], |judged| &judged.unclosed);
     let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
-        let parts = [("open at", open), ("still to play:", seals)].into_iter().filter(|(_, points)| !points.is_empty());
-        let parts = parts.map(|(words, points)| format!("{words} {}", some(&labels(points, game.labelled.size))));
+        let parts = [("open at", open), ("still to play:", seals)]
+            .into_iter()
+            .filter(|(_, points)| !points.is_empty());
+        let parts = parts.map(|(words, points)| {
+            format!("{words} {}", some(&labels(points, game.labelled.size)))
+        });
         format!("not finished: {}", parts.collect::<Vec<_>>().join("; "))
     };
     unclosed.iter().map(of).collect()

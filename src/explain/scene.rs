@@ -24,7 +24,8 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// Returns sentences about a strategy's answer to the position of an evaluator. Each point is in one of them.
+/// Returns sentences about a strategy's answer to the position of an evaluator. Each point is in
+/// one of them.
 #[must_use]
 pub fn sentences_of(evaluator: &mut Evaluator, strategy: &'static dyn Strategy) -> Vec<Sentence> {
     let mut verdict = Verdict::default();
@@ -39,7 +40,11 @@ impl<'a> Scene<'a> {
     /// Returns the scene of a position.
     pub(super) fn new(analysis: Cow<'a, Analysis>) -> Self {
         let mut blocks = vec![(0, 0); analysis.blocks().len()];
-        for index in analysis.grid().points().filter(|&index| analysis.cells()[index].color().is_some()) {
+        for index in analysis
+            .grid()
+            .points()
+            .filter(|&index| analysis.cells()[index].color().is_some())
+        {
             let (first, stones) = &mut blocks[analysis.block(index)];
             if *stones == 0 {
                 *first = index;
@@ -53,27 +58,46 @@ impl<'a> Scene<'a> {
     fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
         let mut sentences = Vec::new();
         for (number, region) in self.analysis.regions().iter().enumerate() {
-            let facts = |&point: &u16| (point, (statuses[usize::from(point)], self.analysis.is_dead(point.into())));
-            for ((status, is_dead), points) in together(self.analysis.points(region).iter().map(facts)) {
+            let facts = |&point: &u16| {
+                (
+                    point,
+                    (
+                        statuses[usize::from(point)],
+                        self.analysis.is_dead(point.into()),
+                    ),
+                )
+            };
+            for ((status, is_dead), points) in
+                together(self.analysis.points(region).iter().map(facts))
+            {
                 let (mark, why) = match region.owner {
                     Some(_) => (": ", self.reason(trace, statuses, number, &points)),
                     None => (", ", self.next_to(&points, region)),
                 };
                 let start = if is_dead { "dead stone on " } else { "" };
                 let mark = if why.is_empty() { "" } else { mark };
-                sentences.push(self.sentence(&points, format!("{start}{}{mark}{why}", words(status))));
+                sentences
+                    .push(self.sentence(&points, format!("{start}{}{mark}{why}", words(status))));
             }
         }
         let eyes = trace.eyes_of_blocks(&self.analysis);
         let point = |index| u16::try_from(index).expect("at most 53 · 54 cells");
-        let stones = self.analysis.grid().points().filter_map(|index| Some((point(index), self.block_at(index)?)));
+        let stones = self
+            .analysis
+            .grid()
+            .points()
+            .filter_map(|index| Some((point(index), self.block_at(index)?)));
         for (block, stones) in together(stones) {
             let block = usize::from(block);
             let color = self.analysis.blocks()[block].color;
             let text = match eyes.as_ref().map(|eyes| eyes[block]) {
                 None => format!("{color}'s living stones"),
                 Some(eyes) => {
-                    let life = if eyes < 2 { "stones in seki" } else { "living stones" };
+                    let life = if eyes < 2 {
+                        "stones in seki"
+                    } else {
+                        "living stones"
+                    };
                     format!("{color}'s {life}: their group has {}", eyes_text(eyes))
                 }
             };
@@ -82,15 +106,26 @@ impl<'a> Scene<'a> {
         sentences
     }
 
-    /// Returns the stones of both colours next to points of a region, or an empty text if the region is the whole board.
+    /// Returns the stones of both colours next to points of a region, or an empty text if the
+    /// region is the whole board.
     fn next_to(&self, points: &[u16], region: &Region) -> String {
         let blocks = self.blocks_next_to(points, self.analysis.blocks_around(region));
-        if blocks.is_empty() { String::new() } else { format!("next to {}", self.both_colors(&blocks, points)) }
+        if blocks.is_empty() {
+            String::new()
+        } else {
+            format!("next to {}", self.both_colors(&blocks, points))
+        }
     }
 
     fn sentence(&self, points: &[u16], text: String) -> Sentence {
         let grid = self.analysis.grid();
-        Sentence { points: points.iter().map(|&point| grid.point(point.into())).collect(), text }
+        Sentence {
+            points: points
+                .iter()
+                .map(|&point| grid.point(point.into()))
+                .collect(),
+            text,
+        }
     }
 
     /// Returns blocks of both colours: `Black's stones at D4 (3) and White's stones at E4 (2)`.
@@ -98,9 +133,14 @@ impl<'a> Scene<'a> {
         let of = |color: Color| {
             let is_own = |block: &u16| self.analysis.blocks()[usize::from(*block)].color == color;
             let own: Vec<u16> = blocks.iter().copied().filter(is_own).collect();
-            (!own.is_empty()).then(|| format!("{color}'s stones at {}", self.block_list(&own, points)))
+            (!own.is_empty())
+                .then(|| format!("{color}'s stones at {}", self.block_list(&own, points)))
         };
-        Color::BOTH.into_iter().filter_map(of).collect::<Vec<_>>().join(" and ")
+        Color::BOTH
+            .into_iter()
+            .filter_map(of)
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 
     /// Returns the coordinates of a point.
@@ -133,21 +173,35 @@ mod tests {
         let position = Position::from_diagram(board).expect("a board");
         let mut evaluator = Evaluator::new();
         evaluator.set(&position, &[Point::new(0, 5)]);
-        let sentences = sentences_of(&mut evaluator, strategy("linked").expect("the strategy is listed"));
+        let sentences = sentences_of(
+            &mut evaluator,
+            strategy("linked").expect("the strategy is listed"),
+        );
         let at = |x, y| {
-            let mut of_point = sentences.iter().filter(|sentence| sentence.points.contains(&Point::new(x, y)));
+            let mut of_point = sentences
+                .iter()
+                .filter(|sentence| sentence.points.contains(&Point::new(x, y)));
             let text = of_point.next().expect("a sentence").text.as_str();
             assert_eq!(of_point.next(), None);
             text
         };
-        assert_eq!(at(0, 0), "Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3");
-        assert_eq!(at(0, 5), "dead stone on Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3");
+        assert_eq!(
+            at(0, 0),
+            "Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3"
+        );
+        assert_eq!(
+            at(0, 5),
+            "dead stone on Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3"
+        );
         assert_eq!(
             at(9, 2),
             "false eye, which counts for neither player: once the dame are filled, the stones at J4 (3) have no other \
              liberty, so White has to fill K4"
         );
-        assert_eq!(at(8, 4), "neutral point, next to Black's stones at H2 (17) and White's stones at J3 (3)");
+        assert_eq!(
+            at(8, 4),
+            "neutral point, next to Black's stones at H2 (17) and White's stones at J3 (3)"
+        );
         assert_eq!(at(2, 0), "White's living stones: their group has 2 eyes");
         assert_eq!(at(9, 1), "White's stones in seki: their group has no eyes");
     }

@@ -6,11 +6,12 @@
 //! ["ffeeddccbbaa99887766554433221100",[]]
 //! ```
 //!
-//! The name of the file depends on the engine's name and command, on the resolved program, and on the content of every file
-//! that the command names. The file belongs to the user, only the user may write it, and it is not a link.
+//! The name of the file depends on the engine's name and command, on the resolved program, and on
+//! the content of every file that the command names. The file belongs to the user, only the user
+//! may write it, and it is not a link.
 //!
-//! A line has the first half of the SHA-256 of the board in hexadecimal digits, and the answer. Whole lines are appended,
-//! so several runs can share the file. Truncated lines are skipped.
+//! A line has the first half of the SHA-256 of the board in hexadecimal digits, and the answer.
+//! Whole lines are appended, so several runs can share the file. Truncated lines are skipped.
 
 use std::collections::HashMap;
 use std::env;
@@ -44,11 +45,12 @@ struct Memory {
 }
 
 impl Cache {
-    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are missing. `identity` has the
-    /// engine's name, and `command` starts it.
+    /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are
+    /// missing. `identity` has the engine's name, and `command` starts it.
     ///
     /// # Errors
-    /// If the folder can't be created, the file can't be read or written, or the file is a link or another user may write it.
+    /// If the folder can't be created, the file can't be read or written, or the file is a link or
+    /// another user may write it.
     pub fn open(folder: &Path, identity: &str, command: &[String]) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let digest = Sha256::digest(format!("{identity}{}", inputs(command)?));
@@ -56,23 +58,46 @@ impl Cache {
         let mut file = open_own(&path)?;
         let stored = read(&file)?;
         if file.metadata()?.len() == 0 {
-            let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            let identity: String = identity
+                .chars()
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect();
             file.write_all(format!("# dead: {identity}").as_bytes())?;
         }
-        Ok(Self { path, memory: Mutex::new(Memory { stored, answers: HashMap::new(), file, error: None }) })
+        Ok(Self {
+            path,
+            memory: Mutex::new(Memory {
+                stored,
+                answers: HashMap::new(),
+                file,
+                error: None,
+            }),
+        })
     }
 
     /// Returns the stored answer for `position`, if `is_valid` accepts it.
-    pub fn get(&self, position: &Position, is_valid: impl Fn(&[Point]) -> bool) -> Option<Vec<Point>> {
+    pub fn get(
+        &self,
+        position: &Position,
+        is_valid: impl Fn(&[Point]) -> bool,
+    ) -> Option<Vec<Point>> {
         let (key, memory) = (key(position), self.memory());
-        memory.stored.get(&key).filter(|answer| is_valid(answer)).or_else(|| memory.answers.get(&key)).cloned()
+        memory
+            .stored
+            .get(&key)
+            .filter(|answer| is_valid(answer))
+            .or_else(|| memory.answers.get(&key))
+            .cloned()
     }
 
     /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
     pub fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
         // the line break comes first, and so it ends a line that a killed process left unfinished
-        let line = format!("\n{}", serde_json::to_string(&(&key, &answer)).expect("an answer is JSON"));
+        let line = format!(
+            "\n{}",
+            serde_json::to_string(&(&key, &answer)).expect("an answer is JSON")
+        );
         let mut memory = self.memory();
         if memory.answers.insert(key, answer).is_none()
             && let Err(error) = memory.file.write_all(line.as_bytes())
@@ -85,7 +110,10 @@ impl Cache {
     #[must_use]
     pub fn failed_write(&self) -> Option<String> {
         let error = self.memory().error.take()?;
-        Some(format!("failed to cache the engine's answers in {}: {error}", self.path.display()))
+        Some(format!(
+            "failed to cache the engine's answers in {}: {error}",
+            self.path.display()
+        ))
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
@@ -96,7 +124,12 @@ impl Cache {
 /// Reads all whole answers of a file.
 fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
     let lines = BufReader::new(file).split(b'\n');
-    lines.filter_map(|line| line.map(|line| serde_json::from_slice(&line).ok()).transpose()).collect()
+    lines
+        .filter_map(|line| {
+            line.map(|line| serde_json::from_slice(&line).ok())
+                .transpose()
+        })
+        .collect()
 }
 
 /// Opens a file for reading and appending, and creates it if it is missing. A link is not followed.
@@ -105,10 +138,18 @@ fn open_own(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 
     let mut options = OpenOptions::new();
-    options.read(true).append(true).create(true).mode(0o600).custom_flags(nix::libc::O_NOFOLLOW);
+    options
+        .read(true)
+        .append(true)
+        .create(true)
+        .mode(0o600)
+        .custom_flags(nix::libc::O_NOFOLLOW);
     let file = options.open(path)?;
     let metadata = file.metadata()?;
-    if !metadata.is_file() || metadata.uid() != nix::unistd::getuid().as_raw() || metadata.mode() & 0o022 != 0 {
+    if !metadata.is_file()
+        || metadata.uid() != nix::unistd::getuid().as_raw()
+        || metadata.mode() & 0o022 != 0
+    {
         let message = format!("other users may write to {}", path.display());
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
     }
@@ -117,19 +158,29 @@ fn open_own(path: &Path) -> io::Result<File> {
 
 #[cfg(not(unix))]
 fn open_own(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).append(true).create(true).open(path)
+    OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)
 }
 
-/// Returns the absolute paths of a command's program and of all files named in its arguments, each with the SHA-256 of
-/// its content.
+/// Returns the absolute paths of a command's program and of all files named in its arguments, each
+/// with the SHA-256 of its content.
 fn inputs(command: &[String]) -> io::Result<String> {
-    let files = command.iter().enumerate().map(|(number, word)| file_of_word(number, word));
+    let files = command
+        .iter()
+        .enumerate()
+        .map(|(number, word)| file_of_word(number, word));
     let line = |(path, digest): (PathBuf, String)| format!("\n{}: {digest}", path.display());
-    files.map(|file| Ok(file?.map(line).unwrap_or_default())).collect()
+    files
+        .map(|file| Ok(file?.map(line).unwrap_or_default()))
+        .collect()
 }
 
-/// Returns the first digits of a digest of a command, of the content of its program, and of the contents of all files
-/// named in its arguments. The digest does not depend on the folders of the files.
+/// Returns the first digits of a digest of a command, of the content of its program, and of the
+/// contents of all files named in its arguments. The digest does not depend on the folders of the
+/// files.
 ///
 /// # Errors
 /// If a file can't be read.
@@ -142,13 +193,19 @@ pub(super) fn command_digest(command: &[String]) -> io::Result<String> {
     Ok(hex(&Sha256::digest(text)[..4]))
 }
 
-/// Returns the absolute path of the file that a word of a command names, with the SHA-256 of its content; `None` if there is no
-/// such file.
+/// Returns the absolute path of the file that a word of a command names, with the SHA-256 of its
+/// content; `None` if there is no such file.
 fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String)>> {
     // as in --model=FILE
     let name = word.rsplit('=').next().unwrap_or(word);
-    let path = if number == 0 { program(word) } else { PathBuf::from(name) };
-    let Some(path) = path.canonicalize().ok().filter(|path| path.is_file()) else { return Ok(None) };
+    let path = if number == 0 {
+        program(word)
+    } else {
+        PathBuf::from(name)
+    };
+    let Some(path) = path.canonicalize().ok().filter(|path| path.is_file()) else {
+        return Ok(None);
+    };
     let digest = file_digest(&path)?;
     Ok(Some((path, digest)))
 }
@@ -157,7 +214,9 @@ fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String
 fn program(name: &str) -> PathBuf {
     let is_plain = Path::new(name).components().count() == 1;
     let folders = env::var_os("PATH").filter(|_| is_plain).unwrap_or_default();
-    let found = env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    let found = env::split_paths(&folders)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file());
     found.unwrap_or_else(|| PathBuf::from(name))
 }
 
@@ -179,16 +238,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
         let dead = vec![Point::new(0, 0), Point::new(2, 2)];
-        let cache = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp", &[]).unwrap();
+        let cache = Cache::open(
+            &folder.path().join("a/b"),
+            "GNU Go 3.8: gnugo --mode gtp",
+            &[],
+        )
+        .unwrap();
         assert_eq!(cache.get(&one, |_| true), None);
         cache.insert(&one, dead.clone());
         cache.insert(&other, [].into());
-        assert_eq!((cache.get(&one, |_| true), cache.get(&other, |_| true)), (Some(dead.clone()), Some([].into())));
-        let again = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp", &[]).unwrap();
-        assert_eq!((again.get(&one, |_| true), again.get(&other, |_| true)), (Some(dead), Some([].into())));
+        assert_eq!(
+            (cache.get(&one, |_| true), cache.get(&other, |_| true)),
+            (Some(dead.clone()), Some([].into()))
+        );
+        let again = Cache::open(
+            &folder.path().join("a/b"),
+            "GNU Go 3.8: gnugo --mode gtp",
+            &[],
+        )
+        .unwrap();
+        assert_eq!(
+            (again.get(&one, |_| true), again.get(&other, |_| true)),
+            (Some(dead), Some([].into()))
+        );
         let text = std::fs::read_to_string(&again.path).unwrap();
         assert_eq!(text.lines().count(), 3, "{text}");
-        let stronger = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12", &[]).unwrap();
+        let stronger = Cache::open(
+            &folder.path().join("a/b"),
+            "GNU Go 3.8: gnugo --mode gtp --level 12",
+            &[],
+        )
+        .unwrap();
         assert_eq!(stronger.get(&one, |_| true), None);
         assert!(cache.failed_write().is_none());
     }
@@ -201,7 +281,8 @@ mod tests {
         cache.insert(&one, [Point::new(0, 0)].into());
         cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
         let text = std::fs::read(&cache.path).unwrap();
-        // the last line is `["…",["aa","ca"]]`; when truncated it is skipped, even after another line follows
+        // the last line is `["…",["aa","ca"]]`; when truncated it is skipped, even after another
+        // line follows
         for cut in 2..40 {
             std::fs::write(&cache.path, &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {
@@ -216,7 +297,12 @@ mod tests {
         assert_eq!(third.get(&other, |_| true), Some([Point::new(2, 0)].into()));
         // lines in another format are also skipped
         std::fs::write(&third.path, "nonsense\n\u{e9}\n00 aa\n").unwrap();
-        assert_eq!(Cache::open(folder.path(), "x", &[]).unwrap().get(&other, |_| true), None);
+        assert_eq!(
+            Cache::open(folder.path(), "x", &[])
+                .unwrap()
+                .get(&other, |_| true),
+            None
+        );
     }
 
     #[test]
@@ -229,7 +315,11 @@ mod tests {
         let open = || Cache::open(folder.path(), "x", &command).unwrap();
         open().insert(&board, [Point::new(0, 0)].into());
         assert!(open().get(&board, |_| true).is_some());
-        assert_eq!(open().get(&board, |_| false), None, "an answer that a fresh one would not pass");
+        assert_eq!(
+            open().get(&board, |_| false),
+            None,
+            "an answer that a fresh one would not pass"
+        );
         std::fs::write(&network, "strong").unwrap();
         assert_eq!(open().get(&board, |_| true), None);
     }

@@ -16,8 +16,8 @@ pub struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    /// The cache of its answers, if any. With a cache, the engine judges no position twice, so a second run takes
-    /// hardly any time.
+    /// The cache of its answers, if any. With a cache, the engine judges no position twice, so a
+    /// second run takes hardly any time.
     pub cache: Option<Cache>,
     /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,
@@ -35,28 +35,39 @@ pub enum Unfit {
         why: NoAnswer,
     },
     /// The engine does not support `final_status_list`.
-    #[error("the engine {0} does not support final_status_list, so it can't say which stones are dead")]
+    #[error(
+        "the engine {0} does not support final_status_list, so it can't say which stones are dead"
+    )]
     Ignorant(String),
 }
 
 impl DeadEngine {
-    /// Starts the engine of `command` once, to learn its name and to check that it supports `final_status_list`.
-    /// `timeout` is the time for each answer.
+    /// Starts the engine of `command` once, to learn its name and to check that it supports
+    /// `final_status_list`. `timeout` is the time for each answer.
     ///
     /// # Errors
     /// If the engine does not answer, or does not support `final_status_list`.
     pub fn new(command: Vec<String>, timeout: Duration, stop: &Stop) -> Result<Self, Unfit> {
         let mut engine = Engine::new(command.clone(), timeout);
-        let mute = |why| Unfit::Mute { command: command_line(&command), why };
+        let mute = |why| Unfit::Mute {
+            command: command_line(&command),
+            why,
+        };
         let name = engine.identity(stop).map_err(mute)?;
         if !engine.knows("final_status_list", stop).map_err(mute)? {
             return Err(Unfit::Ignorant(name));
         }
-        Ok(Self { command, timeout, name, cache: None, idle: Mutex::default() })
+        Ok(Self {
+            command,
+            timeout,
+            name,
+            cache: None,
+            idle: Mutex::default(),
+        })
     }
 
-    /// Returns a text of everything that determines the engine's answers, except the position: its name, version and
-    /// command.
+    /// Returns a text of everything that determines the engine's answers, except the position: its
+    /// name, version and command.
     #[must_use]
     pub fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
@@ -77,7 +88,11 @@ impl PositionEngine for DeadEngine {
             let size = position.size();
             dead.iter().all(|&point| size.contains(point)) && check_dead(position, dead).is_ok()
         };
-        if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position, is_valid)) {
+        if let Some(dead) = self
+            .cache
+            .as_ref()
+            .and_then(|cache| cache.get(position, is_valid))
+        {
             return Ok(dead);
         }
         let idle = self.idle().pop();

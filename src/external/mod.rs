@@ -1,4 +1,5 @@
-//! External programs: Go engines and scorers that run as processes and exchange lines with this program.
+//! External programs: Go engines and scorers that run as processes and exchange lines with this
+//! program.
 
 // public for tests of misbehaving programs
 #[doc(hidden)]

@@ -59,7 +59,8 @@ pub(super) const STANDARD_INPUT: &str = "-";
 pub struct Entry {
     /// The name in every report: the `/`-separated path below the argument.
     pub name: String,
-    /// The path of the file; for a member of an archive, the archive's path, `!/` and the member's name.
+    /// The path of the file; for a member of an archive, the archive's path, `!/` and the member's
+    /// name.
     pub path: PathBuf,
     /// The format, unless the file is a plain record.
     pub format: Option<Format>,
@@ -86,7 +87,12 @@ impl Entry {
 
     /// Returns the entry of a file of this format.
     pub(super) fn with_format(name: String, path: PathBuf, format: Option<Format>) -> Self {
-        Self { name, path, format, ..Self::default() }
+        Self {
+            name,
+            path,
+            format,
+            ..Self::default()
+        }
     }
 
     /// Returns whether the file is an archive.
@@ -99,19 +105,30 @@ impl Entry {
     #[must_use]
     pub fn game_name(&self, number: usize) -> String {
         // faster than `format!`, for a million games
-        [self.name.as_str(), "#", itoa::Buffer::new().format(self.games_before + number)].concat()
+        [
+            self.name.as_str(),
+            "#",
+            itoa::Buffer::new().format(self.games_before + number),
+        ]
+        .concat()
     }
 
     /// Returns the entry of the rest of this record, after its first `games_before` games.
     #[must_use]
     pub fn part(&self, games_before: usize) -> Self {
-        Self { games_before, ..self.clone() }
+        Self {
+            games_before,
+            ..self.clone()
+        }
     }
 
     /// Returns the entry with its bytes in memory.
     #[must_use]
     pub fn with_content(self, content: Content) -> Self {
-        Self { content: Some(content), ..self }
+        Self {
+            content: Some(content),
+            ..self
+        }
     }
 
     /// Returns the entry with a filter for its members.
@@ -122,30 +139,41 @@ impl Entry {
     /// Opens the file for reading from any offset, and returns it with its size in bytes.
     pub(super) fn open(&self) -> io::Result<(Box<dyn Seekable>, u64)> {
         match &self.content {
-            Some(content) => Ok((Box::new(Cursor::new(content.clone())), content.as_ref().len() as u64)),
+            Some(content) => Ok((
+                Box::new(Cursor::new(content.clone())),
+                content.as_ref().len() as u64,
+            )),
             None => open_seekable(&self.path),
         }
     }
 
-    /// Returns the path of the file for use in a command: `-` for standard input, because the path of its copy is
-    /// temporary.
+    /// Returns the path of the file for use in a command: `-` for standard input, because the path
+    /// of its copy is temporary.
     #[must_use]
     pub fn path_in_commands(&self) -> &Path {
         let is_input = self.name == STANDARD_INPUT || self.name.starts_with("-!/");
-        if is_input { Path::new(&self.name) } else { &self.path }
+        if is_input {
+            Path::new(&self.name)
+        } else {
+            &self.path
+        }
     }
 
-    /// Returns whether the filter accepts a member of this archive, by the member's name or the archive's name.
+    /// Returns whether the filter accepts a member of this archive, by the member's name or the
+    /// archive's name.
     #[must_use]
     pub fn wants_member(&self, name: &str) -> bool {
-        let Some(filter) = &self.members else { return true };
+        let Some(filter) = &self.members else {
+            return true;
+        };
         let name = self.member_name(name);
         !filter.excludes(&name) && (filter.wants(&self.name) || filter.wants(&name))
     }
 
     /// Returns whether `name` is below the name of this archive, like the names of its members.
     pub(crate) fn is_around(&self, name: &str) -> bool {
-        name.strip_prefix(&self.name).is_some_and(|rest| rest.starts_with(INSIDE))
+        name.strip_prefix(&self.name)
+            .is_some_and(|rest| rest.starts_with(INSIDE))
     }
 
     /// Returns the name of a member of this archive in every report.
@@ -157,19 +185,32 @@ impl Entry {
     #[must_use]
     pub fn member(&self, name: &str) -> Self {
         // reserve the exact size: an archive may have a million members
-        let mut path = OsString::with_capacity(self.path.as_os_str().len() + INSIDE.len() + name.len());
+        let mut path =
+            OsString::with_capacity(self.path.as_os_str().len() + INSIDE.len() + name.len());
         path.push(&self.path);
         path.push(INSIDE);
         path.push(name);
         let inside = self.name.len() + INSIDE.len();
-        Self { name: self.member_name(name), path: path.into(), inside, ..Self::default() }
+        Self {
+            name: self.member_name(name),
+            path: path.into(),
+            inside,
+            ..Self::default()
+        }
     }
 
-    /// Returns the sort key of a file in a walk: the name; for an archive and its members, the name of the archive
-    /// and `!/`. The members of an archive are not sorted.
+    /// Returns the sort key of a file in a walk: the name; for an archive and its members, the name
+    /// of the archive and `!/`. The members of an archive are not sorted.
     pub(super) fn sort_key(&self) -> impl Iterator<Item = u8> {
-        let outer = if self.inside > 0 { self.inside } else { self.name.len() };
-        self.name.bytes().take(outer).chain(if self.is_archive() { INSIDE } else { "" }.bytes())
+        let outer = if self.inside > 0 {
+            self.inside
+        } else {
+            self.name.len()
+        };
+        self.name
+            .bytes()
+            .take(outer)
+            .chain(if self.is_archive() { INSIDE } else { "" }.bytes())
     }
 }
 
@@ -185,8 +226,13 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
         // enough for most games: one system call reads the file and a second one sees its end
         bytes.reserve(1 << 16);
         // a file may grow while it is read, so the limit applies to the bytes that arrive
-        let read = open(&entry.path).and_then(|file| file.take(limits.bytes.saturating_add(1)).read_to_end(bytes));
+        let read = open(&entry.path)
+            .and_then(|file| file.take(limits.bytes.saturating_add(1)).read_to_end(bytes));
         read.map_err(|error| unreadable("file", &error))?;
     }
-    if bytes.len() as u64 > limits.bytes { Err(too_large(limits.bytes)) } else { Ok(()) }
+    if bytes.len() as u64 > limits.bytes {
+        Err(too_large(limits.bytes))
+    } else {
+        Ok(())
+    }
 }

@@ -13,8 +13,7 @@ use super::names::hex;
 use crate::skip::{Reason, Skip};
 
 /// The message if a file can't be opened because too many files are open.
-pub(crate) const TOO_MANY_OPEN: &str =
-    "too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
+pub(crate) const TOO_MANY_OPEN: &str = "too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
 
 /// The number of attempts to open a file. Between attempts, other threads may close their files.
 const ATTEMPTS: u32 = 100;
@@ -22,8 +21,8 @@ const ATTEMPTS: u32 = 100;
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Returns whether an error means that too many files are open: `ENFILE` or `EMFILE` of POSIX, which have these
-/// numbers on all common systems.
+/// Returns whether an error means that too many files are open: `ENFILE` or `EMFILE` of POSIX,
+/// which have these numbers on all common systems.
 pub(crate) fn is_too_many(error: &io::Error) -> bool {
     cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
 }
@@ -39,30 +38,38 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the skip for a file (or an archive: `what`) that could not be opened or read. When too many files are open,
-/// chance decides which one fails, so [`Reason::TooManyOpen`] ends a run with an error.
+/// Returns the skip for a file (or an archive: `what`) that could not be opened or read. When too
+/// many files are open, chance decides which one fails, so [`Reason::TooManyOpen`] ends a run with
+/// an error.
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
         Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)
     } else {
-        Skip::new(Reason::Unreadable, format!("failed to read the {what}: {error}"))
+        Skip::new(
+            Reason::Unreadable,
+            format!("failed to read the {what}: {error}"),
+        )
     }
 }
 
 /// The maximum number of bytes that are reserved for a pipe.
 const MAX_PIPE: u64 = 256 << 20;
 
-/// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. A longer file is not read,
-/// and a pipe is read up to the limit.
+/// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. A longer
+/// file is not read, and a pipe is read up to the limit.
 pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let file = open(path)?;
     let data = file.metadata()?;
     if data.len() > limit {
         return Ok(None);
     }
-    // the size of a pipe is unknown, so reserve the limit: a growing vector would hold its bytes twice for a moment,
-    // while reserved bytes that are never written take no memory
-    let room = if data.is_file() { data.len() } else { limit.min(MAX_PIPE) };
+    // the size of a pipe is unknown, so reserve the limit: a growing vector would hold its bytes
+    // twice for a moment, while reserved bytes that are never written take no memory
+    let room = if data.is_file() {
+        data.len()
+    } else {
+        limit.min(MAX_PIPE)
+    };
     // one more byte lets the reader see the end
     let mut bytes = Vec::with_capacity(usize::try_from(room).map_err(io::Error::other)? + 1);
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -70,14 +77,21 @@ pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>
 }
 
 pub(super) fn long_path() -> Skip {
-    Skip::new(Reason::LongPath, format!("the path has more than {MAX_PATH} bytes"))
+    Skip::new(
+        Reason::LongPath,
+        format!("the path has more than {MAX_PATH} bytes"),
+    )
 }
 
 pub(super) fn too_large(limit: u64) -> Skip {
-    Skip::new(Reason::TooLarge, format!("more than {limit} bytes: see --max-file-size"))
+    Skip::new(
+        Reason::TooLarge,
+        format!("more than {limit} bytes: see --max-file-size"),
+    )
 }
 
-/// Returns the SHA-256 of a file in hexadecimal digits. The file is read in pieces, because it may be a large network.
+/// Returns the SHA-256 of a file in hexadecimal digits. The file is read in pieces, because it may
+/// be a large network.
 pub(crate) fn file_digest(path: &Path) -> io::Result<String> {
     let (mut file, mut digest, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
     loop {

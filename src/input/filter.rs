@@ -82,44 +82,65 @@ pub(super) struct Filter {
 impl Filter {
     /// Compiles the globs of `options`.
     pub(super) fn new(options: &WalkOptions) -> Result<Self, SourceError> {
-        let include = if options.include.is_empty() { None } else { Some(globs(&options.include)?) };
-        Ok(Self { include, exclude: globs(&options.exclude)? })
+        let include = if options.include.is_empty() {
+            None
+        } else {
+            Some(globs(&options.include)?)
+        };
+        Ok(Self {
+            include,
+            exclude: globs(&options.exclude)?,
+        })
     }
 
     /// Returns whether a file with this name is wanted.
     pub(super) fn wants(&self, name: &str) -> bool {
-        self.include.as_ref().is_none_or(|include| fits(include, name)) && !self.excludes(name)
+        self.include
+            .as_ref()
+            .is_none_or(|include| fits(include, name))
+            && !self.excludes(name)
     }
 
-    /// Returns whether a record with this name is wanted, or an archive with this name may have wanted members.
+    /// Returns whether a record with this name is wanted, or an archive with this name may have
+    /// wanted members.
     pub(super) fn wants_file(&self, name: &str) -> bool {
         let is_archive = Format::of(name).is_some_and(Format::is_archive);
         is_record(name) && self.wants(name) || is_archive && !self.excludes(name)
     }
 
-    /// Returns whether a file or folder with this name is excluded, or is metadata of a file, which macOS adds to archives.
+    /// Returns whether a file or folder with this name is excluded, or is metadata of a file, which
+    /// macOS adds to archives.
     pub(super) fn excludes(&self, name: &str) -> bool {
         is_metadata(name) || fits(&self.exclude, name)
     }
 }
 
-/// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name; others may match only
-/// the last component.
+/// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name;
+/// others may match only the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    // check for an empty set first: it would still prepare each name for matching, and this takes as long as listing
-    // the file
-    let is_last = || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last));
+    // check for an empty set first: it would still prepare each name for matching, and this takes
+    // as long as listing the file
+    let is_last = || {
+        name.rsplit_once('/')
+            .is_some_and(|(_, last)| globs.is_match(last))
+    };
     !globs.is_empty() && (globs.is_match(name) || is_last())
 }
 
 fn globs(patterns: &[String]) -> Result<GlobSet, SourceError> {
     let compile = |glob: &String| -> Result<Glob, SourceError> {
         let built = GlobBuilder::new(glob).literal_separator(true).build();
-        built.map_err(|error| SourceError::Glob { glob: glob.clone(), error })
+        built.map_err(|error| SourceError::Glob {
+            glob: glob.clone(),
+            error,
+        })
     };
     let mut set = GlobSetBuilder::new();
     for pattern in patterns {
         set.add(compile(pattern)?);
     }
-    set.build().map_err(|error| SourceError::Glob { glob: patterns.join(" "), error })
+    set.build().map_err(|error| SourceError::Glob {
+        glob: patterns.join(" "),
+        error,
+    })
 }

@@ -36,10 +36,15 @@ struct GameLine<T> {
 /// Returns the lines about none of `games`, as `file:line: game`, sorted.
 fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> Vec<String> {
     let games: HashSet<&str> = games.collect();
-    let unused = lines.iter().filter(|(name, _)| !games.contains(name.as_str()));
+    let unused = lines
+        .iter()
+        .filter(|(name, _)| !games.contains(name.as_str()));
     let mut unused: Vec<&GameLine<T>> = unused.map(|(_, line)| line).collect();
     unused.sort_unstable_by_key(|line| (&line.path, line.number));
-    unused.iter().map(|line| format!("{}:{}: {}", line.path.display(), line.number, line.game)).collect()
+    unused
+        .iter()
+        .map(|line| format!("{}:{}: {}", line.path.display(), line.number, line.game))
+        .collect()
 }
 
 /// The kind of ownership files, in error messages.
@@ -49,13 +54,17 @@ impl Labels {
     /// Returns the label of one game, without a file.
     #[must_use]
     pub fn of_game(line: LabelLine) -> Self {
-        Self { given: Some(line), ..Self::default() }
+        Self {
+            given: Some(line),
+            ..Self::default()
+        }
     }
 
-    /// Reads the labels files that `walk` found, then the files that the user names. The latter take
-    /// precedence.
+    /// Reads the labels files that `walk` found, then the files that the user names. The latter
+    /// take precedence.
     ///
-    /// Games are named relative to the file. If two lines label one game, the later line takes precedence.
+    /// Games are named relative to the file. If two lines label one game, the later line takes
+    /// precedence.
     ///
     /// # Errors
     /// If a file can't be read, is too large or does not parse.
@@ -83,29 +92,48 @@ impl Labels {
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
         let path: Arc<Path> = file.path.as_path().into();
         for line in file.lines() {
-            let (name, content) =
-                line.parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, line.number, why))?;
+            let (name, content) = line
+                .parsed
+                .map_err(|why| LabelsError::of_line(LABELS_FILE, &path, line.number, why))?;
             let game = content.game.clone();
-            self.lines.insert(name, GameLine { path: Arc::clone(&path), number: line.number, game, content });
+            self.lines.insert(
+                name,
+                GameLine {
+                    path: Arc::clone(&path),
+                    number: line.number,
+                    game,
+                    content,
+                },
+            );
         }
         Ok(())
     }
 
-    /// Reads an ownership file, which names games like a labels file. If two lines name one game, the later line is
-    /// used.
+    /// Reads an ownership file, which names games like a labels file. If two lines name one game,
+    /// the later line is used.
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
     pub fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
-        let naming = Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
+        let naming = Naming::of_file(path, walk)
+            .map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
         let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
         let path: Arc<Path> = path.into();
         for (number, line) in label_lines(&text) {
             let content = OwnershipLine::parse(line);
-            let content = content.map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
+            let content =
+                content.map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
             let game = content.game.clone();
             let name = naming.in_reports(&game);
-            self.ownership.insert(name, GameLine { path: Arc::clone(&path), number, game, content });
+            self.ownership.insert(
+                name,
+                GameLine {
+                    path: Arc::clone(&path),
+                    number,
+                    game,
+                    content,
+                },
+            );
         }
         Ok(())
     }
@@ -116,7 +144,8 @@ impl Labels {
         self.ownership.get(game).map(|line| &line.content)
     }
 
-    /// Returns the lines of ownership files that name none of `games`, as `file:line: game`, sorted.
+    /// Returns the lines of ownership files that name none of `games`, as `file:line: game`,
+    /// sorted.
     pub fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         unused(&self.ownership, games)
     }
@@ -125,7 +154,9 @@ impl Labels {
     #[must_use]
     pub fn get(&self, game: &str) -> Option<LabelLine> {
         let given = self.given.as_ref().filter(|line| line.game == game);
-        given.or_else(|| self.lines.get(game).map(|line| &line.content)).cloned()
+        given
+            .or_else(|| self.lines.get(game).map(|line| &line.content))
+            .cloned()
     }
 
     /// Returns the path of the labels file with the line of [`Self::get`].
@@ -154,9 +185,16 @@ mod tests {
 
     #[test]
     fn label_without_a_file_is_only_for_its_game() {
-        let line = LabelLine { game: "x.sgf#1".to_owned(), result: Some("B+1".to_owned()), ..LabelLine::default() };
+        let line = LabelLine {
+            game: "x.sgf#1".to_owned(),
+            result: Some("B+1".to_owned()),
+            ..LabelLine::default()
+        };
         let labels = Labels::of_game(line.clone());
-        assert_eq!((labels.get("x.sgf#1"), labels.get("x.sgf#2")), (Some(line), None));
+        assert_eq!(
+            (labels.get("x.sgf#1"), labels.get("x.sgf#2")),
+            (Some(line), None)
+        );
     }
 
     #[test]
@@ -165,19 +203,36 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         std::fs::create_dir_all(at("a/b")).unwrap();
         std::fs::write(at("a/b/x.sgf"), "(;)").unwrap();
-        std::fs::write(at("a/b/labels.jsonl"), "{\"game\": \"x.sgf#1\", \"result\": \"B+1\"}\n").unwrap();
-        std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n")
-            .unwrap();
+        std::fs::write(
+            at("a/b/labels.jsonl"),
+            "{\"game\": \"x.sgf#1\", \"result\": \"B+1\"}\n",
+        )
+        .unwrap();
+        std::fs::write(
+            at("top.jsonl"),
+            "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n",
+        )
+        .unwrap();
         let found = walk(&[at("a")], &WalkOptions::default()).unwrap();
         let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result);
         let labels = Labels::read(&found, &[]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
         let labels = Labels::read(&found, &[at("top.jsonl")]).unwrap();
-        assert_eq!(result(&labels).as_deref(), Some("B+2"), "the file that the user names is used");
+        assert_eq!(
+            result(&labels).as_deref(),
+            Some("B+2"),
+            "the file that the user names is used"
+        );
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
-        assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
+        assert!(
+            unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"),
+            "{unused:?}"
+        );
         std::fs::write(at("top.jsonl"), "{").unwrap();
-        assert!(matches!(Labels::read(&found, &[at("top.jsonl")]), Err(LabelsError { line: Some(1), .. })));
+        assert!(matches!(
+            Labels::read(&found, &[at("top.jsonl")]),
+            Err(LabelsError { line: Some(1), .. })
+        ));
     }
 
     #[test]
@@ -187,8 +242,14 @@ mod tests {
         std::fs::write(at("x.sgf"), "(;)").unwrap();
         let one = "\u{feff}{\"game\": \"a#1\", \"note\": \"1\"}\n\n {\"game\": \"./b#1\", \"note\": \"2\"} \r\n\
                    {\"game\": \"a#1\", \"note\": \"3\"}\n{\"game\": \"a#1\", \"note\": \"4\"}";
-        let files =
-            [("one", one), ("two", "\n{\"game\": \"b#1\", \"note\": \"5\"}\n{\"game\": \"c#1\"}\n"), ("zero", "")];
+        let files = [
+            ("one", one),
+            (
+                "two",
+                "\n{\"game\": \"b#1\", \"note\": \"5\"}\n{\"game\": \"c#1\"}\n",
+            ),
+            ("zero", ""),
+        ];
         let named = files.map(|(name, text)| {
             std::fs::write(at(name), text).unwrap();
             at(name)
@@ -196,12 +257,24 @@ mod tests {
         let found = walk(&[at("")], &WalkOptions::default()).unwrap();
         let labels = Labels::read(&found, &named).unwrap();
         let note = |game: &str| labels.get(game).map(|line| line.note.unwrap_or_default());
-        assert_eq!([note("a#1"), note("b#1"), note("c#1")].map(Option::unwrap), ["4", "5", ""]);
-        assert_eq!((note("x#1"), labels.file_of("b#1")), (None, Some(&*at("two"))));
+        assert_eq!(
+            [note("a#1"), note("b#1"), note("c#1")].map(Option::unwrap),
+            ["4", "5", ""]
+        );
+        assert_eq!(
+            (note("x#1"), labels.file_of("b#1")),
+            (None, Some(&*at("two")))
+        );
         let names = |lines: &[String]| -> Vec<String> {
-            lines.iter().map(|line| line.replace(&format!("{}/", folder.path().display()), "")).collect()
+            lines
+                .iter()
+                .map(|line| line.replace(&format!("{}/", folder.path().display()), ""))
+                .collect()
         };
-        assert_eq!(names(&labels.unused(["b#1", "x#1"].into_iter())), ["one:5: a#1", "two:3: c#1"]);
+        assert_eq!(
+            names(&labels.unused(["b#1", "x#1"].into_iter())),
+            ["one:5: a#1", "two:3: c#1"]
+        );
         assert!(!labels.is_empty() && Labels::default().is_empty());
     }
 }

@@ -26,12 +26,22 @@ pub struct LabelsError {
 impl LabelsError {
     /// Returns an error about the whole file.
     pub(super) fn of_file(kind: &'static str, path: &Path, why: &impl ToString) -> Self {
-        Self { kind, path: path.to_owned(), line: None, why: why.to_string() }
+        Self {
+            kind,
+            path: path.to_owned(),
+            line: None,
+            why: why.to_string(),
+        }
     }
 
     /// Returns an error about a line.
     pub(super) fn of_line(kind: &'static str, path: &Path, line: usize, why: String) -> Self {
-        Self { kind, path: path.to_owned(), line: Some(line), why }
+        Self {
+            kind,
+            path: path.to_owned(),
+            line: Some(line),
+            why,
+        }
     }
 }
 
@@ -39,7 +49,11 @@ impl LabelsError {
 pub(super) const LABELS_FILE: &str = "labels file";
 
 /// Reads the file at `path`, of at most `limit` bytes.
-pub(super) fn read_content(kind: &'static str, path: &Path, limit: u64) -> Result<Vec<u8>, LabelsError> {
+pub(super) fn read_content(
+    kind: &'static str,
+    path: &Path,
+    limit: u64,
+) -> Result<Vec<u8>, LabelsError> {
     let read = read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?;
     read.ok_or_else(|| LabelsError::of_file(kind, path, &format!("it has more than {limit} bytes")))
 }
@@ -65,26 +79,36 @@ pub struct FileLine<'a> {
 }
 
 impl LabelsFile {
-    /// Opens a labels file that the user names. The file may be anywhere. If it is neither above nor below the games of
-    /// `walk`, it names them as the reports do.
+    /// Opens a labels file that the user names. The file may be anywhere. If it is neither above
+    /// nor below the games of `walk`, it names them as the reports do.
     ///
     /// # Errors
     /// If the file can't be read, or is too large.
     pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
-        let naming = Naming::of_file(path, walk).map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
+        let naming = Naming::of_file(path, walk)
+            .map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
         Self::new(path, naming)
     }
 
     /// Reads a labels file that names games according to `naming`.
     pub(super) fn new(path: &Path, naming: Naming) -> Result<Self, LabelsError> {
-        Ok(Self { path: path.to_owned(), naming, content: read_content(LABELS_FILE, path, MAX_LABELS)? })
+        Ok(Self {
+            path: path.to_owned(),
+            naming,
+            content: read_content(LABELS_FILE, path, MAX_LABELS)?,
+        })
     }
 
     /// Returns the lines that are not empty.
     pub fn lines(&self) -> impl Iterator<Item = FileLine<'_>> {
         label_lines(&self.content).map(|(number, text)| {
-            let parsed = LabelLine::parse(text).map(|line| (self.naming.in_reports(&line.game), line));
-            FileLine { number, text, parsed }
+            let parsed =
+                LabelLine::parse(text).map(|line| (self.naming.in_reports(&line.game), line));
+            FileLine {
+                number,
+                text,
+                parsed,
+            }
         })
     }
 

@@ -3,8 +3,8 @@
 /// The maximum length in bytes of a path in a list of files, and of a member's path in its archive.
 pub(super) const MAX_PATH: usize = 4096;
 
-/// The maximum ratio of an archive's unpacked size to its packed size. The limit applies to unpacked sizes above
-/// [`FREE`].
+/// The maximum ratio of an archive's unpacked size to its packed size. The limit applies to
+/// unpacked sizes above [`FREE`].
 pub(super) const MAX_RATIO: u64 = 500;
 
 /// The number of bytes that even the smallest archive may unpack to.
@@ -19,8 +19,8 @@ pub(super) const MAX_OWNERSHIP: u64 = 4 << 30;
 /// The maximum size in bytes of a list of files: enough for four million names.
 pub(super) const MAX_LIST: u64 = 512 << 20;
 
-/// The limits on files and archives that users may need to change. No known archive of games reaches them. A game,
-/// file or archive that exceeds a limit is skipped.
+/// The limits on files and archives that users may need to change. No known archive of games
+/// reaches them. A game, file or archive that exceeds a limit is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
     /// The maximum size in bytes of a file or a member of an archive.
@@ -32,8 +32,9 @@ pub struct FileLimits {
 }
 
 impl FileLimits {
-    /// Returns the maximum size in bytes of the directory of a zip. The names in it stay in memory, so the limit is
-    /// lower than the size that the maximum number of members could take, each with 46 bytes and a name.
+    /// Returns the maximum size in bytes of the directory of a zip. The names in it stay in memory,
+    /// so the limit is lower than the size that the maximum number of members could take, each with
+    /// 46 bytes and a name.
     #[cfg(feature = "archives")]
     pub(super) fn directory_bytes(&self) -> u64 {
         FREE.max(self.members.saturating_mul(32))
@@ -43,6 +44,10 @@ impl FileLimits {
 impl Default for FileLimits {
     /// Returns limits of 64 MiB per file, and of 256 GiB and ten million members per archive.
     fn default() -> Self {
-        Self { bytes: 64 << 20, members: 10_000_000, unpacked: 256 << 30 }
+        Self {
+            bytes: 64 << 20,
+            members: 10_000_000,
+            unpacked: 256 << 30,
+        }
     }
 }

@@ -10,8 +10,9 @@ use super::limits::{MAX_LIST, MAX_PATH};
 use super::names::{escaped, slashed};
 use super::walk::{Walk, base, no_file};
 
-/// Returns the part of a [`super::walk`] that is known beforehand: how the games of `arguments` are named. Arguments
-/// that do not exist are ignored. Without arguments, names are the paths of a list of files.
+/// Returns the part of a [`super::walk`] that is known beforehand: how the games of `arguments` are
+/// named. Arguments that do not exist are ignored. Without arguments, names are the paths of a list
+/// of files.
 #[must_use]
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     if arguments.is_empty() {
@@ -19,16 +20,25 @@ pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     }
     let several = arguments.len() > 1;
     let there = arguments.iter().filter(|argument| argument.exists());
-    Walk { bases: there.filter_map(|argument| base(argument, several).ok()).collect(), ..Walk::default() }
+    Walk {
+        bases: there
+            .filter_map(|argument| base(argument, several).ok())
+            .collect(),
+        ..Walk::default()
+    }
 }
 
 /// Returns the walk of an empty list of files.
 fn listed() -> Walk {
-    Walk { bases: vec![(PathBuf::from("."), String::new())], is_list: true, ..Walk::default() }
+    Walk {
+        bases: vec![(PathBuf::from("."), String::new())],
+        is_list: true,
+        ..Walk::default()
+    }
 }
 
-/// The maximum length in bytes of a line of a list. The limit allows for prefixes like `./` that are not part of the
-/// name.
+/// The maximum length in bytes of a line of a list. The limit allows for prefixes like `./` that
+/// are not part of the name.
 const MAX_LINE: usize = 2 * MAX_PATH;
 
 /// Reads a list of files. The name of each file is its path as listed. Empty lines are ignored.
@@ -39,7 +49,9 @@ const MAX_LINE: usize = 2 * MAX_PATH;
 /// If the list can't be read or is too long, or a line is not a valid path.
 pub fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
     let mut text = Vec::new();
-    list.take(MAX_LIST + 1).read_to_end(&mut text).map_err(SourceError::List)?;
+    list.take(MAX_LIST + 1)
+        .read_to_end(&mut text)
+        .map_err(SourceError::List)?;
     if text.len() as u64 > MAX_LIST {
         return Err(SourceError::LongList);
     }
@@ -50,7 +62,8 @@ pub fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
             continue;
         }
         if line.len() > MAX_LINE {
-            walk.skipped.push((escaped(&line[..MAX_LINE]) + "…", long_path()));
+            walk.skipped
+                .push((escaped(&line[..MAX_LINE]) + "…", long_path()));
             continue;
         }
         let path = path_of(line).ok_or(SourceError::NoPath { line: index + 1 })?;
@@ -80,7 +93,10 @@ mod tests {
     use super::*;
 
     fn names(walk: &Walk) -> Vec<&str> {
-        walk.entries.iter().map(|entry| entry.name.as_str()).collect()
+        walk.entries
+            .iter()
+            .map(|entry| entry.name.as_str())
+            .collect()
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
+//! Turns the paths that a user gives into the bytes of files, in an order that does not depend on
+//! the file system.
 
 mod archive;
 mod entry;

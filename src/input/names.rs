@@ -18,10 +18,12 @@ pub(super) fn is_record(name: &str) -> bool {
     RECORDS.iter().any(|record| ends_in(name, record))
 }
 
-/// Returns whether a file with this name is metadata of another file: macOS adds such files to archives, and to folders on
-/// other systems.
+/// Returns whether a file with this name is metadata of another file: macOS adds such files to
+/// archives, and to folders on other systems.
 pub(super) fn is_metadata(name: &str) -> bool {
-    name.rsplit('/').next().is_some_and(|file| file.starts_with("._"))
+    name.rsplit('/')
+        .next()
+        .is_some_and(|file| file.starts_with("._"))
 }
 
 /// Returns whether a file with this name is a text. Some collections of games are texts.
@@ -35,26 +37,38 @@ pub(super) const TEXT_START: usize = 512;
 /// Returns whether a text begins like a record.
 pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(TEXT_START)];
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+    let bytes = bytes
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(bytes)
+        .trim_ascii_start();
+    bytes
+        .strip_prefix(b"(")
+        .is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
 /// Returns the skip for a record in a format other than SGF, by the name of the file.
 pub(super) fn other_format(name: &str) -> Option<Skip> {
     let (_, format) = OTHERS.iter().find(|(ending, _)| ends_in(name, ending))?;
-    Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF first")))
+    Some(Skip::new(
+        Reason::NoGame,
+        format!("it is a {format} record: convert it to SGF first"),
+    ))
 }
 
 /// Returns the skip for a labels file in an archive, where nothing reads it.
 pub(super) fn about_games(name: &str) -> Option<Skip> {
     (name.rsplit('/').next()? == LABELS).then(|| {
-        Skip::new(Reason::NoGame, "not read inside an archive: unpack the archive, or name a copy of the file")
+        Skip::new(
+            Reason::NoGame,
+            "not read inside an archive: unpack the archive, or name a copy of the file",
+        )
     })
 }
 
 /// Returns whether a file name has this ending, in any case.
 pub(super) fn ends_in(name: &str, ending: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(ending))
+    name.rsplit_once('.')
+        .is_some_and(|(_, end)| end.eq_ignore_ascii_case(ending))
 }
 
 /// Returns the path as text with `/` between its components.
@@ -73,7 +87,8 @@ pub(super) fn slashed(path: &Path) -> String {
     name
 }
 
-/// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`. Distinct names stay distinct.
+/// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`. Distinct
+/// names stay distinct.
 pub(super) fn escaped(name: &[u8]) -> String {
     let mut text = String::new();
     push_escaped(&mut text, name);
@@ -92,5 +107,7 @@ pub(super) fn push_escaped(text: &mut String, name: &[u8]) {
 
 /// Returns the hexadecimal digits of `bytes`.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    bytes
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

@@ -46,12 +46,13 @@ pub struct GamesFile {
 
 /// Walks the arguments of a command.
 ///
-/// With one argument, the names of games are relative to it; with several, each name starts with the last component
-/// of its argument. A file argument may have any ending if its content may be a record. `-` is standard input.
+/// With one argument, the names of games are relative to it; with several, each name starts with
+/// the last component of its argument. A file argument may have any ending if its content may be a
+/// record. `-` is standard input.
 ///
 /// # Errors
-/// If an argument does not exist or is not a record, if two arguments have the same last component, if standard input
-/// can't be read, or if too many files are open.
+/// If an argument does not exist or is not a record, if two arguments have the same last component,
+/// if standard input can't be read, or if too many files are open.
 ///
 /// # Examples
 /// ```no_run
@@ -69,12 +70,17 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
             if !names.insert(STANDARD_INPUT.to_owned()) {
-                return Err(SourceError::SameName { name: STANDARD_INPUT.to_owned() });
+                return Err(SourceError::SameName {
+                    name: STANDARD_INPUT.to_owned(),
+                });
             }
             walk.standard_input(&filter).map_err(SourceError::Input)?;
             continue;
         }
-        let open = |error| SourceError::Open { path: argument.clone(), error };
+        let open = |error| SourceError::Open {
+            path: argument.clone(),
+            error,
+        };
         let metadata = std::fs::metadata(argument).map_err(open)?;
         let name = last_component(argument).map_err(open)?;
         if !names.insert(name.clone()) {
@@ -84,7 +90,9 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         if metadata.is_dir() {
             walk.folder(argument, &base.1, &filter)?;
         } else if metadata.is_file() && !may_be_record(argument, &name).map_err(open)? {
-            return Err(SourceError::NoRecord { path: argument.clone() });
+            return Err(SourceError::NoRecord {
+                path: argument.clone(),
+            });
         } else {
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
         }
@@ -94,10 +102,14 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     Ok(walk)
 }
 
-/// Returns whether an argument may be a record or an archive: by its ending, or else by its content, which may have
-/// other text before the first game.
+/// Returns whether an argument may be a record or an archive: by its ending, or else by its
+/// content, which may have other text before the first game.
 fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
-    if is_record(name) || is_text(name) || other_format(name).is_some() || Format::of(name).is_some() {
+    if is_record(name)
+        || is_text(name)
+        || other_format(name).is_some()
+        || Format::of(name).is_some()
+    {
         return Ok(true);
     }
     let mut start = Vec::new();
@@ -110,7 +122,11 @@ fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
 /// Returns the base folder of an argument's names, and the prefix of these names.
 pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<(PathBuf, String)> {
     if argument.is_dir() {
-        let prefix = if is_one_of_several { last_component(argument)? + "/" } else { String::new() };
+        let prefix = if is_one_of_several {
+            last_component(argument)? + "/"
+        } else {
+            String::new()
+        };
         return Ok((argument.to_owned(), prefix));
     }
     Ok((folder_of(argument).to_owned(), String::new()))
@@ -118,32 +134,53 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
 
 /// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 impl Walk {
     /// Adds the files of a folder. Their names start with `prefix`.
-    fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) -> Result<(), SourceError> {
-        let name_of = |path: &Path| prefix.to_owned() + &slashed(path.strip_prefix(folder).unwrap_or(path));
+    fn folder(
+        &mut self,
+        folder: &Path,
+        prefix: &str,
+        filter: &Arc<Filter>,
+    ) -> Result<(), SourceError> {
+        let name_of =
+            |path: &Path| prefix.to_owned() + &slashed(path.strip_prefix(folder).unwrap_or(path));
         let is_walked = |entry: &DirEntry| {
-            entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
+            entry.depth() == 0
+                || !entry.file_type().is_dir()
+                || !filter.excludes(&name_of(entry.path()))
         };
-        for found in WalkDir::new(folder).follow_links(true).into_iter().filter_entry(is_walked) {
+        for found in WalkDir::new(folder)
+            .follow_links(true)
+            .into_iter()
+            .filter_entry(is_walked)
+        {
             match found {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
                     let name = name_of(entry.path());
                     self.found(entry, name, filter);
                 }
-                Err(error) if error.io_error().is_some_and(is_too_many) => return Err(SourceError::TooManyOpen),
+                Err(error) if error.io_error().is_some_and(is_too_many) => {
+                    return Err(SourceError::TooManyOpen);
+                }
                 Err(error) => {
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
-                        Some(ancestor) if ancestor == folder => "a link back to the folder itself".to_owned(),
+                        Some(ancestor) if ancestor == folder => {
+                            "a link back to the folder itself".to_owned()
+                        }
                         Some(ancestor) => format!("a link back to {}", name_of(ancestor)),
-                        None => error.io_error().map_or_else(|| error.to_string(), ToString::to_string),
+                        None => error
+                            .io_error()
+                            .map_or_else(|| error.to_string(), ToString::to_string),
                     };
-                    self.skipped.push((name, Skip::new(Reason::Unreadable, detail)));
+                    self.skipped
+                        .push((name, Skip::new(Reason::Unreadable, detail)));
                 }
             }
         }
@@ -160,33 +197,47 @@ impl Walk {
                 self.skipped.push((name, no_file()));
             }
         } else if file == LABELS {
-            self.labels.push(GamesFile { path, below: below.to_owned() });
+            self.labels.push(GamesFile {
+                path,
+                below: below.to_owned(),
+            });
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skipped.push((name, skip));
             }
-        } else if filter.wants_file(&name) || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path) {
+        } else if filter.wants_file(&name)
+            || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path)
+        {
             self.file(path, name, Some(Arc::clone(filter)));
         }
     }
 
-    /// Adds standard input. Its content is copied to a temporary file for three reasons: only the content shows the
-    /// format, some formats are read from the end, and a run may read the games twice.
+    /// Adds standard input. Its content is copied to a temporary file for three reasons: only the
+    /// content shows the format, some formats are read from the end, and a run may read the games
+    /// twice.
     fn standard_input(&mut self, filter: &Arc<Filter>) -> io::Result<()> {
         let mut input = io::stdin().lock();
         if input.is_terminal() {
-            return Err(io::Error::other("it is a terminal: pipe a record or an archive into the command"));
+            return Err(io::Error::other(
+                "it is a terminal: pipe a record or an archive into the command",
+            ));
         }
         let mut kept = tempfile::NamedTempFile::new().map_err(|error| not_kept(&error))?;
         io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
         let format = Format::of_content(kept.as_file_mut())?;
         if format.is_supported() {
-            let entry = Entry::with_format(STANDARD_INPUT.to_owned(), kept.path().to_owned(), Some(format));
-            self.entries.push(entry.with_members(Some(Arc::clone(filter))));
+            let entry = Entry::with_format(
+                STANDARD_INPUT.to_owned(),
+                kept.path().to_owned(),
+                Some(format),
+            );
+            self.entries
+                .push(entry.with_members(Some(Arc::clone(filter))));
             self.input = Some(kept);
         } else {
-            self.skipped.push((STANDARD_INPUT.to_owned(), unsupported()));
+            self.skipped
+                .push((STANDARD_INPUT.to_owned(), unsupported()));
         }
         Ok(())
     }
@@ -197,24 +248,37 @@ impl Walk {
         } else if Format::of(&name).is_some_and(|format| !format.is_supported()) {
             self.skipped.push((name, unsupported()));
         } else {
-            self.entries.push(Entry::new(name, path).with_members(members));
+            self.entries
+                .push(Entry::new(name, path).with_members(members));
         }
     }
 
     pub(super) fn sort(&mut self) {
         // sort in place: a new buffer would miss the cache and take longer than sorting
-        self.entries.sort_unstable_by(|a, b| a.sort_key().cmp(b.sort_key()).then_with(|| a.path.cmp(&b.path)));
+        self.entries.sort_unstable_by(|a, b| {
+            a.sort_key()
+                .cmp(b.sort_key())
+                .then_with(|| a.path.cmp(&b.path))
+        });
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // the files of a sub-folder come later because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
     }
 }
 
-/// Returns whether Windows opens a device instead of a file with this name, such as `aux.sgf`, and may wait for its data.
+/// Returns whether Windows opens a device instead of a file with this name, such as `aux.sgf`, and
+/// may wait for its data.
 fn names_a_device(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);
-    let stem = file.split('.').next().unwrap_or(file).trim_end().to_ascii_uppercase();
-    let port = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT"));
+    let stem = file
+        .split('.')
+        .next()
+        .unwrap_or(file)
+        .trim_end()
+        .to_ascii_uppercase();
+    let port = stem
+        .strip_prefix("COM")
+        .or_else(|| stem.strip_prefix("LPT"));
     ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
         || port.is_some_and(|port| port.parse::<u8>().is_ok_and(|port| port < 10))
 }
@@ -222,31 +286,47 @@ fn names_a_device(name: &str) -> bool {
 /// Returns whether a text file begins like a record; `false` if it can't be read.
 fn file_begins_as_record(path: &Path) -> bool {
     let mut bytes = Vec::new();
-    open(path).and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut bytes)).is_ok() && begins_as_record(&bytes)
+    open(path)
+        .and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut bytes))
+        .is_ok()
+        && begins_as_record(&bytes)
 }
 
 /// Returns the error for a failed copy of standard input.
 fn not_kept(error: &io::Error) -> io::Error {
     let folder = std::env::temp_dir();
-    let message = format!("copying it to {} failed: {error}; set TMPDIR to another folder", folder.display());
+    let message = format!(
+        "copying it to {} failed: {error}; set TMPDIR to another folder",
+        folder.display()
+    );
     io::Error::new(error.kind(), message)
 }
 
 fn unsupported() -> Skip {
-    Skip::new(Reason::Archive, "this build does not support archives: its feature `archives` is off")
+    Skip::new(
+        Reason::Archive,
+        "this build does not support archives: its feature `archives` is off",
+    )
 }
 
-/// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may never end, and reading a
-/// device may do anything.
+/// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may
+/// never end, and reading a device may do anything.
 pub(super) fn no_file() -> Skip {
-    Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: to read it, name it as an argument")
+    Skip::new(
+        Reason::Unreadable,
+        "it is a pipe, a socket or a device: to read it, name it as an argument",
+    )
 }
 
 /// Returns the last component of an argument, after resolving `.` and `..`.
 fn last_component(path: &Path) -> std::io::Result<String> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(slashed(Path::new(name))),
-        _ => Ok(path.canonicalize()?.file_name().map(|name| slashed(Path::new(name))).unwrap_or_default()),
+        _ => Ok(path
+            .canonicalize()?
+            .file_name()
+            .map(|name| slashed(Path::new(name)))
+            .unwrap_or_default()),
     }
 }
 
@@ -255,7 +335,10 @@ mod tests {
     use super::*;
 
     fn names(walk: &Walk) -> Vec<&str> {
-        walk.entries.iter().map(|entry| entry.name.as_str()).collect()
+        walk.entries
+            .iter()
+            .map(|entry| entry.name.as_str())
+            .collect()
     }
 
     fn tree(files: &[&str]) -> tempfile::TempDir {
@@ -270,12 +353,25 @@ mod tests {
 
     #[test]
     fn names_are_sorted_and_selected_by_ending() {
-        let folder = tree(&["b/2.SGF", "b/10.sgf", "a.mgt", "a-b.sgfs", "notes.txt", "old.zip", "b/labels.jsonl"]);
+        let folder = tree(&[
+            "b/2.SGF",
+            "b/10.sgf",
+            "a.mgt",
+            "a-b.sgfs",
+            "notes.txt",
+            "old.zip",
+            "b/labels.jsonl",
+        ]);
         std::fs::write(folder.path().join("notes.txt"), "(see below)").unwrap();
         std::fs::write(folder.path().join("b/3.txt"), "\u{feff} (;B[aa])\n(;B[bb])").unwrap();
         std::fs::write(folder.path().join("b/4.gib"), "\\HS").unwrap();
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
-        assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "old.zip"]);
+        assert_eq!(
+            names(&found),
+            [
+                "a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "old.zip"
+            ]
+        );
         assert_eq!(found.skipped[0].0, "b/4.gib");
         assert!(found.skipped[0].1.detail.contains("convert it to SGF"));
         assert_eq!(found.labels[0].below, "b/");
@@ -285,11 +381,21 @@ mod tests {
     fn several_arguments_give_distinct_names() {
         let folder = tree(&["one/x.sgf", "two/x.sgf", "two/one/x.sgf", "y.txt"]);
         let at = |name: &str| folder.path().join(name);
-        let found = walk(&[at("one"), at("two"), at("y.txt")], &WalkOptions::default()).unwrap();
-        assert_eq!(names(&found), ["one/x.sgf", "two/one/x.sgf", "two/x.sgf", "y.txt"]);
+        let found = walk(
+            &[at("one"), at("two"), at("y.txt")],
+            &WalkOptions::default(),
+        )
+        .unwrap();
+        assert_eq!(
+            names(&found),
+            ["one/x.sgf", "two/one/x.sgf", "two/x.sgf", "y.txt"]
+        );
         let same = walk(&[at("one"), at("two/one")], &WalkOptions::default());
         assert!(matches!(same, Err(SourceError::SameName { name }) if name == "one"));
-        assert!(matches!(walk(&[at("none")], &WalkOptions::default()), Err(SourceError::Open { .. })));
+        assert!(matches!(
+            walk(&[at("none")], &WalkOptions::default()),
+            Err(SourceError::Open { .. })
+        ));
     }
 
     #[test]
@@ -297,20 +403,39 @@ mod tests {
         let folder = tree(&["a/1.sgf", "a/2.sgf", "a/4.sgf.gz", "b/1.sgf", "b/old/3.sgf"]);
         let choose = |include: &[&str], exclude: &[&str]| {
             let own = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
-            let options = WalkOptions { include: own(include), exclude: own(exclude) };
+            let options = WalkOptions {
+                include: own(include),
+                exclude: own(exclude),
+            };
             names(&walk(&[folder.path().to_path_buf()], &options).unwrap()).join(" ")
         };
         assert_eq!(choose(&["1.sgf"], &[]), "a/1.sgf b/1.sgf");
         assert_eq!(choose(&["b/**"], &["old"]), "b/1.sgf");
-        assert_eq!(choose(&[], &["b/*.sgf", "2.*"]), "a/1.sgf a/4.sgf.gz b/old/3.sgf");
+        assert_eq!(
+            choose(&[], &["b/*.sgf", "2.*"]),
+            "a/1.sgf a/4.sgf.gz b/old/3.sgf"
+        );
     }
 
     #[test]
     fn names_of_devices_are_those_of_windows() {
-        for name in ["aux.sgf", "a/CON", "nul.tar.gz", "Com1.sgf", "lpt9", "con .sgf"] {
+        for name in [
+            "aux.sgf",
+            "a/CON",
+            "nul.tar.gz",
+            "Com1.sgf",
+            "lpt9",
+            "con .sgf",
+        ] {
             assert!(names_a_device(name), "{name}");
         }
-        for name in ["auxiliary.sgf", "con/x.sgf", "com.sgf", "com10.sgf", "x.aux"] {
+        for name in [
+            "auxiliary.sgf",
+            "con/x.sgf",
+            "com.sgf",
+            "com10.sgf",
+            "x.aux",
+        ] {
             assert!(!names_a_device(name), "{name}");
         }
     }
@@ -322,9 +447,18 @@ mod tests {
         let folder = tree(&["a/1.sgf"]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
         // macOS has only names in UTF-8
-        let has_odd = std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"x\xff.sgf")), "(;)").is_ok();
+        let has_odd = std::fs::write(
+            folder
+                .path()
+                .join(std::ffi::OsStr::from_bytes(b"x\xff.sgf")),
+            "(;)",
+        )
+        .is_ok();
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
-        assert_eq!(names(&found), ["a/1.sgf", "x\\xff.sgf"][..=usize::from(has_odd)]);
+        assert_eq!(
+            names(&found),
+            ["a/1.sgf", "x\\xff.sgf"][..=usize::from(has_odd)]
+        );
         assert_eq!(found.skipped[0].0, "a/loop");
         assert!(found.skipped[0].1.detail.contains("a link back"));
     }

@@ -16,26 +16,31 @@ pub enum Category {
     FalseEye,
     /// Most differing points are territory only for the label. The strategy leaves them neutral.
     Dame,
-    /// Most differing points are territory only for the strategy, and are neither eyes in seki nor false eyes.
+    /// Most differing points are territory only for the strategy, and are neither eyes in seki nor
+    /// false eyes.
     ClaimedDame,
     /// Without a map: the margin is the label's with another count of the handicap or the komi.
     HandicapOrKomi,
     /// Without a map: the margin is the label's minus the protective moves that the players owe.
     OwedMoves,
-    /// Without a map: the margin is the label's if playouts are wrong about one group of stones whose status is not
-    /// proved.
+    /// Without a map: the margin is the label's if playouts are wrong about one group of stones
+    /// whose status is not proved.
     DoubtfulStones,
     /// The map of an external scorer shows a common mistake.
     ScorerMistake,
-    /// No other category applies, and the game may be unfinished: a border is open, or moves are missing.
+    /// No other category applies, and the game may be unfinished: a border is open, or moves are
+    /// missing.
     Unfinished,
     /// No other category applies, usually because the label has no map.
     Unknown,
 }
 
-/// The name and the meaning of the category for a missing answer. This category is not in [`Category`], because no
-/// answers are compared.
-pub const NO_ANSWER: (&str, &str) = ("no_answer", "The scorer has no answer; the remark no_answer says why.");
+/// The name and the meaning of the category for a missing answer. This category is not in
+/// [`Category`], because no answers are compared.
+pub const NO_ANSWER: (&str, &str) = (
+    "no_answer",
+    "The scorer has no answer; the remark no_answer says why.",
+);
 
 impl Category {
     /// Every category.
@@ -76,14 +81,18 @@ impl Category {
                 "dead_marks",
                 "Most differing points have opposite owners: strategy and label disagree about dead stones.",
             ),
-            Self::Seki => {
-                ("seki", "Most differing points are eyes in seki for the strategy or for the label, but not for both.")
-            }
+            Self::Seki => (
+                "seki",
+                "Most differing points are eyes in seki for the strategy or for the label, but not for both.",
+            ),
             Self::FalseEye => (
                 "false_eye",
                 "Most differing points are false eyes for the strategy or for the label, but not for both.",
             ),
-            Self::Dame => ("dame", "Most differing points are territory only for the label."),
+            Self::Dame => (
+                "dame",
+                "Most differing points are territory only for the label.",
+            ),
             Self::ClaimedDame => (
                 "claimed_dame",
                 "Most differing points are territory only for the strategy. The label treats them as dame or protective moves.",
@@ -112,7 +121,10 @@ impl Category {
                 "unfinished",
                 "No other category applies, and the game may be unfinished: a border is open, or moves are missing.",
             ),
-            Self::Unknown => ("unknown", "No other category applies, usually because the label has no map."),
+            Self::Unknown => (
+                "unknown",
+                "No other category applies, usually because the label has no map.",
+            ),
         }
     }
 }

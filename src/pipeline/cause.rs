@@ -1,5 +1,6 @@
-//! Looks for causes of mismatches beyond the points that differ: changes that would give the label's margin. Also
-//! looks for reasons to doubt the winner: changes that would give another winner.
+//! Looks for causes of mismatches beyond the points that differ: changes that would give the
+//! label's margin. Also looks for reasons to doubt the winner: changes that would give another
+//! winner.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,8 @@ use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
 use crate::territory::{
-    AREA, Analysis, Completeness, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Strategy, TerritoryMap, Verdict,
+    AREA, Analysis, Completeness, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Strategy,
+    TerritoryMap, Verdict,
 };
 
 /// A group of stones whose status playouts did not prove.
@@ -39,7 +41,8 @@ impl DoubtfulGroup {
         }
     }
 
-    /// Returns whether a person should look at the group: playouts left its status unclear, or it is large.
+    /// Returns whether a person should look at the group: playouts left its status unclear, or it
+    /// is large.
     pub(super) const fn is_unclear(&self) -> bool {
         self.is_unsure || self.stones.len() >= Safety::LARGE_GROUP
     }
@@ -57,8 +60,9 @@ impl DoubtfulGroup {
     }
 }
 
-/// Looks for the causes of mismatches with a label that has no map: owed protective moves or, for the strategies, the status
-/// of the doubtful `groups`. Overwrites the current position, which must be the game's.
+/// Looks for the causes of mismatches with a label that has no map: owed protective moves or, for
+/// the strategies, the status of the doubtful `groups`. Overwrites the current position, which must
+/// be the game's.
 pub(super) fn find_causes(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
@@ -69,24 +73,37 @@ pub(super) fn find_causes(
     external: &mut [Result<Answer, NoAnswer>],
 ) {
     let mut all = answers.iter().chain(external.iter().flatten());
-    if game.label.map.is_some() || game.count.rules.is_plain_area() || !all.any(Answer::may_owe_moves) {
+    if game.label.map.is_some()
+        || game.count.rules.is_plain_area()
+        || !all.any(Answer::may_owe_moves)
+    {
         return;
     }
-    let owed = evaluator.trace(PROTECTIVE, &mut Verdict::default()).protective_moves;
+    let owed = evaluator
+        .trace(PROTECTIVE, &mut Verdict::default())
+        .protective_moves;
     let analysis = evaluator.analysis();
     for (answer, verdict) in answers.iter_mut().zip(&verdicts.different) {
         if answer.may_owe_moves() {
             answer.check_owed_moves(&owed, game, |point| verdict.status(analysis, point).owner());
         }
     }
-    for answer in external.iter_mut().flatten().filter(|answer| answer.may_owe_moves()) {
+    for answer in external
+        .iter_mut()
+        .flatten()
+        .filter(|answer| answer.may_owe_moves())
+    {
         if let Some(map) = answer.map.clone() {
             answer.check_owed_moves(&owed, game, |point| map.statuses()[point].owner());
         }
     }
     for group in groups {
         let dead = group.dead(game);
-        for (number, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| answer.is_unknown()) {
+        for (number, answer) in answers
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, answer)| answer.is_unknown())
+        {
             let strategy = strategies[verdicts.first_strategy(number)];
             if Some(margin_with(&dead, game, strategy, evaluator)) == game.label.margin {
                 answer.category = Some(Category::DoubtfulStones);
@@ -96,11 +113,23 @@ pub(super) fn find_causes(
     }
 }
 
-/// Finds the common mistakes that explain answers of external scorers: they would turn the label's margin into the answer's. The
-/// answer's map, if it has one, must also show the mistake. Overwrites the current position.
-pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, external: &mut [Result<Answer, NoAnswer>]) {
-    let Some(label) = game.label.margin.filter(|_| external.iter().any(Result::is_ok)) else { return };
-    let boards: [(&[Point], &dyn Strategy); 3] = [(&[], AREA), (&game.dead, AREA), (&game.dead, EYES)];
+/// Finds the common mistakes that explain answers of external scorers: they would turn the label's
+/// margin into the answer's. The answer's map, if it has one, must also show the mistake.
+/// Overwrites the current position.
+pub(super) fn find_mistakes(
+    game: &LabelledGame,
+    evaluator: &mut Evaluator,
+    external: &mut [Result<Answer, NoAnswer>],
+) {
+    let Some(label) = game
+        .label
+        .margin
+        .filter(|_| external.iter().any(Result::is_ok))
+    else {
+        return;
+    };
+    let boards: [(&[Point], &dyn Strategy); 3] =
+        [(&[], AREA), (&game.dead, AREA), (&game.dead, EYES)];
     let margins = boards.map(|(dead, strategy)| margin_with(dead, game, strategy, evaluator));
     for answer in external.iter_mut().flatten() {
         // a label that is wrong itself shows no mistake
@@ -114,7 +143,11 @@ pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, exte
             }
             if fits {
                 // by chance, several mistakes may give the same margin
-                let others = answer.fits_if.take().map(|others| others + " or ").unwrap_or_default();
+                let others = answer
+                    .fits_if
+                    .take()
+                    .map(|others| others + " or ")
+                    .unwrap_or_default();
                 answer.fits_if = Some(others + correction);
             }
             // without a map, one margin is too little evidence
@@ -126,10 +159,12 @@ pub(super) fn find_mistakes(game: &LabelledGame, evaluator: &mut Evaluator, exte
     }
 }
 
-/// Returns, for each common mistake of external scorers, the correction in words, the mistake with its remedy, and the mistake's
-/// effect on the margin of a score or a `map`. The effect is zero if the answer cannot show the mistake, or its map does not.
+/// Returns, for each common mistake of external scorers, the correction in words, the mistake with
+/// its remedy, and the mistake's effect on the margin of a score or a `map`. The effect is zero if
+/// the answer cannot show the mistake, or its map does not.
 ///
-/// The margins are those with the dead stones left on the board, without them, and without them and false eyes.
+/// The margins are those with the dead stones left on the board, without them, and without them and
+/// false eyes.
 fn mistakes(
     game: &LabelledGame,
     label: Points,
@@ -138,8 +173,12 @@ fn mistakes(
 ) -> [(&'static str, &'static str, Points); 7] {
     let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(black) - i64::from(white));
     let only = |condition, points| if condition { points } else { Points::ZERO };
-    let (stones, prisoners) = (difference(game.count.stones), difference(take_off(&game.whole, &game.dead).1));
-    // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts besides territory
+    let (stones, prisoners) = (
+        difference(game.count.stones),
+        difference(take_off(&game.whole, &game.dead).1),
+    );
+    // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts
+    // besides territory
     let is_area_score = map.is_none() && game.count.rules.method() == Method::Area;
     let is_territory_score = map.is_none() && !is_area_score;
     let board = label - game.count.margin([0, 0]) + only(is_area_score, stones);
@@ -150,7 +189,10 @@ fn mistakes(
     for index in game.size.iter().map(|point| grid.index(point)) {
         if let Some(owner) = map.and_then(|map| map.statuses()[index].owner()) {
             captures |= game.whole.cells()[index] == owner.opponent().into();
-            joins |= grid.neighbours(index).iter().any(|&near| game.position.cells()[near] == owner.into());
+            joins |= grid
+                .neighbours(index)
+                .iter()
+                .any(|&near| game.position.cells()[near] == owner.into());
         }
     }
     [
@@ -162,7 +204,10 @@ fn mistakes(
         (
             "dead stones are taken off",
             "leave dead stones on the board: take off the stones in \"dead\" first",
-            only(map.is_none() || joins && !captures, with_dead - without_dead),
+            only(
+                map.is_none() || joins && !captures,
+                with_dead - without_dead,
+            ),
         ),
         (
             "colours are exchanged",
@@ -193,7 +238,8 @@ fn mistakes(
 }
 
 impl Answer {
-    /// Returns whether the category, found by comparison with another strategy, may be due to protective moves.
+    /// Returns whether the category, found by comparison with another strategy, may be due to
+    /// protective moves.
     fn may_owe_moves(&self) -> bool {
         self.is_unknown() || self.category == Some(Category::ClaimedDame)
     }
@@ -202,8 +248,8 @@ impl Answer {
         self.category == Some(Category::Unknown)
     }
 
-    /// Sets the category if the cost of protective moves explains the difference from the label. `owner` returns the
-    /// owner of a point according to the answer.
+    /// Sets the category if the cost of protective moves explains the difference from the label.
+    /// `owner` returns the owner of a point according to the answer.
     fn check_owed_moves(
         &mut self,
         owed: &[ProtectiveMove],
@@ -222,17 +268,22 @@ impl Answer {
     }
 }
 
-/// The maximum number of groups whose status is reversed. With more groups, one of them would give the label's margin by
-/// chance.
+/// The maximum number of groups whose status is reversed. With more groups, one of them would give
+/// the label's margin by chance.
 const MOST_GROUPS: usize = 8;
 
-/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first. `analysis` describes
-/// the board without dead stones.
+/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first.
+/// `analysis` describes the board without dead stones.
 ///
-/// Dead stones of one colour in one region are a group. A living chain is a group if playouts left its status unclear.
+/// Dead stones of one colour in one region are a group. A living chain is a group if playouts left
+/// its status unclear.
 pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<DoubtfulGroup> {
     let region_of = |point: Point| analysis.region(game.position.grid().index(point));
-    let mut chains: Vec<&ChainLife> = game.chains.iter().filter(|chain| chain.proved.is_none()).collect();
+    let mut chains: Vec<&ChainLife> = game
+        .chains
+        .iter()
+        .filter(|chain| chain.proved.is_none())
+        .collect();
     chains.retain(|chain| chain.mean < Safety::CERTAINTY);
     chains.sort_by(|a, b| b.mean.total_cmp(&a.mean));
     let mut dead: BTreeMap<(usize, Option<Color>), usize> = BTreeMap::new();
@@ -248,7 +299,11 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
             }
             _ => {
                 dead.insert((region_of(stone), color), groups.len());
-                groups.push(DoubtfulGroup { stones, is_unsure, live: color.is_some() });
+                groups.push(DoubtfulGroup {
+                    stones,
+                    is_unsure,
+                    live: color.is_some(),
+                });
             }
         }
     }
@@ -259,10 +314,10 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
     groups
 }
 
-/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the winner, the margin is no
-/// larger than the number of open borders, or the winner changes if the status of doubtful stones is reversed. The
-/// recorded result does not matter, because it may be wrong. But a label's map settles the winner. Overwrites the
-/// current position.
+/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the
+/// winner, the margin is no larger than the number of open borders, or the winner changes if the
+/// status of doubtful stones is reversed. The recorded result does not matter, because it may be
+/// wrong. But a label's map settles the winner. Overwrites the current position.
 pub(super) fn reasons_for_doubt(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
@@ -274,19 +329,32 @@ pub(super) fn reasons_for_doubt(
 ) -> Vec<&'static str> {
     // a search of the board with other dead stones would take too long
     let first = strategies.iter().position(|strategy| !strategy.reads());
-    let (Some(first), None) = (first, &game.label.map) else { return Vec::new() };
+    let (Some(first), None) = (first, &game.label.map) else {
+        return Vec::new();
+    };
     let margin = verdicts.answer(first, answers).margin;
     let is_changed = |other: Points| other.sign() != margin.sign();
     let mut reasons = Vec::new();
-    let mut counts = strategies.iter().enumerate().filter(|(_, strategy)| !strategy.is_control());
+    let mut counts = strategies
+        .iter()
+        .enumerate()
+        .filter(|(_, strategy)| !strategy.is_control());
     if counts.any(|(number, _)| is_changed(verdicts.answer(number, answers).margin)) {
         reasons.push("count");
     }
-    if !completeness.is_closed() && margin.abs() <= Points::whole(completeness.open_borders.into()) {
+    if !completeness.is_closed() && margin.abs() <= Points::whole(completeness.open_borders.into())
+    {
         reasons.push("border");
     }
     let mut groups = groups.iter().filter(|group| group.is_unclear());
-    if groups.any(|group| is_changed(margin_with(&group.dead(game), game, strategies[first], evaluator))) {
+    if groups.any(|group| {
+        is_changed(margin_with(
+            &group.dead(game),
+            game,
+            strategies[first],
+            evaluator,
+        ))
+    }) {
         reasons.push("stones");
     }
     reasons
@@ -299,5 +367,8 @@ pub(crate) fn doubt_of_winner(reasons: &str) -> String {
         "border" => "a border is open",
         _ => "stones may have another status",
     });
-    format!("the winner is in doubt: {}", words.collect::<Vec<_>>().join(", "))
+    format!(
+        "the winner is in doubt: {}",
+        words.collect::<Vec<_>>().join(", ")
+    )
 }

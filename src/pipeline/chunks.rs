@@ -1,5 +1,5 @@
-//! Divides the files of a walk into chunks, works on them on several threads, and returns the results in the order of the
-//! walk. Archives are read on separate threads.
+//! Divides the files of a walk into chunks, works on them on several threads, and returns the
+//! results in the order of the walk. Archives are read on separate threads.
 
 use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
@@ -14,11 +14,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::context::guarded;
 use super::{Context, Options};
 use crate::Stop;
-use crate::input::{Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, TOO_MANY_OPEN, fetch};
+use crate::input::{
+    Compression, Entry, FileLimits, Format, Member, Piece, PieceOptions, TOO_MANY_OPEN, fetch,
+};
 use crate::skip::{Reason, Skip};
 
-/// The number of chunks per thread that are being evaluated or waiting for the consumer. One game may take as long as
-/// hundreds of others.
+/// The number of chunks per thread that are being evaluated or waiting for the consumer. One game
+/// may take as long as hundreds of others.
 pub(super) const AHEAD: usize = 8;
 
 /// The reason why a run ends before all results are ready.
@@ -28,20 +30,22 @@ pub enum Interrupted {
     /// The user stopped it.
     #[error("interrupted")]
     ByUser,
-    /// A file could not be opened or a program could not be started, because too many files are open. Chance decides which file
-    /// or program is affected, so the results would be meaningless.
+    /// A file could not be opened or a program could not be started, because too many files are
+    /// open. Chance decides which file or program is affected, so the results would be meaningless.
     #[error("{TOO_MANY_OPEN}")]
     TooManyOpen,
 }
 
-/// Returns a pool of `jobs` threads (0: one per core), or `None` if the system can't start them. (The global pool would panic.)
+/// Returns a pool of `jobs` threads (0: one per core), or `None` if the system can't start them.
+/// (The global pool would panic.)
 pub(super) fn pool(jobs: usize) -> Option<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(jobs).build().ok()
 }
 
-/// Divides `entries` into chunks, calls `work` for each on `jobs` threads (0: one per core), and passes the results to
-/// `consume` on the calling thread, in the order of the chunks. Threads work ahead of the consumer, but only by
-/// [`AHEAD`] chunks each. The results end when [`Context::stop`] is set, with [`Interrupted::ByUser`].
+/// Divides `entries` into chunks, calls `work` for each on `jobs` threads (0: one per core), and
+/// passes the results to `consume` on the calling thread, in the order of the chunks. Threads work
+/// ahead of the consumer, but only by [`AHEAD`] chunks each. The results end when [`Context::stop`]
+/// is set, with [`Interrupted::ByUser`].
 pub(super) fn in_parallel<'a, T: Send, R>(
     entries: &'a [Entry],
     jobs: usize,
@@ -49,7 +53,9 @@ pub(super) fn in_parallel<'a, T: Send, R>(
     work: impl Fn(Chunk<'a>) -> T + Sync,
     consume: impl FnOnce(&mut dyn Iterator<Item = Result<T, Interrupted>>) -> R,
 ) -> R {
-    let threads = NonZero::new(jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = NonZero::new(jobs)
+        .or_else(|| available_parallelism().ok())
+        .map_or(1, NonZero::get);
     // if the system can't start threads, the calling thread does the work
     let pool = if threads > 1 { pool(threads) } else { None };
     let is_over = AtomicBool::new(false);
@@ -87,7 +93,10 @@ pub(super) fn in_parallel<'a, T: Send, R>(
 }
 
 /// Returns the items until `stop` is set, and then an error.
-fn until_stopped<T>(mut items: impl Iterator<Item = T>, stop: &Stop) -> impl Iterator<Item = Result<T, Interrupted>> {
+fn until_stopped<T>(
+    mut items: impl Iterator<Item = T>,
+    stop: &Stop,
+) -> impl Iterator<Item = Result<T, Interrupted>> {
     let mut is_stopped = false;
     iter::from_fn(move || {
         if is_stopped {
@@ -95,12 +104,17 @@ fn until_stopped<T>(mut items: impl Iterator<Item = T>, stop: &Stop) -> impl Ite
         }
         let item = items.next();
         is_stopped = stop.is_set();
-        if is_stopped { Some(Err(Interrupted::ByUser)) } else { item.map(Ok) }
+        if is_stopped {
+            Some(Err(Interrupted::ByUser))
+        } else {
+            item.map(Ok)
+        }
     })
 }
 
-/// The maximum number of files, or of an archive's members, in a chunk. A chunk spreads the cost of a channel over its
-/// files; a small chunk keeps its rows in the processor's cache until they are written.
+/// The maximum number of files, or of an archive's members, in a chunk. A chunk spreads the cost of
+/// a channel over its files; a small chunk keeps its rows in the processor's cache until they are
+/// written.
 pub(super) const FILES_AT_ONCE: usize = 32;
 
 /// The number of bytes at which a chunk of an archive's members ends, even if it has few members.
@@ -116,16 +130,21 @@ pub(super) type Chunk<'a> = Vec<ChunkFile<'a>>;
 #[derive(Clone)]
 pub(super) struct ChunkFile<'a> {
     pub(super) entry: Cow<'a, Entry>,
-    /// The bytes of a member or a piece, or the reason why there are none; `None` for a plain record, which is still to be
-    /// read.
+    /// The bytes of a member or a piece, or the reason why there are none; `None` for a plain
+    /// record, which is still to be read.
     content: Option<Result<Vec<u8>, Skip>>,
     /// The offset of the bytes in the file.
     pub(super) offset: usize,
 }
 
 impl<'a> ChunkFile<'a> {
-    /// Returns the bytes of the file, or the reason why there are none. Reads a plain record into `buffer`.
-    pub(super) fn bytes<'b>(&'b self, limits: &FileLimits, buffer: &'b mut Vec<u8>) -> Result<&'b [u8], Skip> {
+    /// Returns the bytes of the file, or the reason why there are none. Reads a plain record into
+    /// `buffer`.
+    pub(super) fn bytes<'b>(
+        &'b self,
+        limits: &FileLimits,
+        buffer: &'b mut Vec<u8>,
+    ) -> Result<&'b [u8], Skip> {
         match &self.content {
             Some(content) => content.as_deref().map_err(Skip::clone),
             None => fetch(&self.entry, limits, buffer).map(|()| buffer.as_slice()),
@@ -133,12 +152,20 @@ impl<'a> ChunkFile<'a> {
     }
 
     fn unread(entry: &'a Entry) -> Self {
-        Self { entry: Cow::Borrowed(entry), content: None, offset: 0 }
+        Self {
+            entry: Cow::Borrowed(entry),
+            content: None,
+            offset: 0,
+        }
     }
 
-    /// Returns a file that stands for an archive or a large record that could not be read to its end.
+    /// Returns a file that stands for an archive or a large record that could not be read to its
+    /// end.
     fn broken(entry: &'a Entry, skip: Skip) -> Self {
-        Self { content: Some(Err(skip)), ..Self::unread(entry) }
+        Self {
+            content: Some(Err(skip)),
+            ..Self::unread(entry)
+        }
     }
 }
 
@@ -157,7 +184,8 @@ pub(super) struct Chunks<'scope, 'env, 'a> {
 }
 
 impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
-    /// Divides `entries` into chunks for a number of threads. Archives are no longer read once `goes_on` returns `false`.
+    /// Divides `entries` into chunks for a number of threads. Archives are no longer read once
+    /// `goes_on` returns `false`.
     pub(super) fn new(
         entries: &'a [Entry],
         threads: usize,
@@ -166,18 +194,41 @@ impl<'scope, 'env, 'a: 'scope> Chunks<'scope, 'env, 'a> {
         goes_on: &'scope (dyn Fn() -> bool + Sync),
     ) -> Self {
         // an engine needs a long time for each file
-        let most = if options.engine.is_some() && options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
-        let reader = Reader { options, most, goes_on, rest: entries };
-        Self { rest: entries, archive: Box::new(iter::empty()), reader, threads, scope }
+        let most = if options.engine.is_some() && options.scorers.is_empty() {
+            1
+        } else {
+            FILES_AT_ONCE
+        };
+        let reader = Reader {
+            options,
+            most,
+            goes_on,
+            rest: entries,
+        };
+        Self {
+            rest: entries,
+            archive: Box::new(iter::empty()),
+            reader,
+            threads,
+            scope,
+        }
     }
 
-    /// Starts to read an archive or a large record on a separate thread. If the system can't start a thread, reads it
-    /// on this thread.
-    fn read(&self, entry: &'a Entry, format: Format) -> Box<dyn Iterator<Item = Chunk<'a>> + 'scope> {
+    /// Starts to read an archive or a large record on a separate thread. If the system can't start
+    /// a thread, reads it on this thread.
+    fn read(
+        &self,
+        entry: &'a Entry,
+        format: Format,
+    ) -> Box<dyn Iterator<Item = Chunk<'a>> + 'scope> {
         let (sender, chunks) = sync_channel(CHUNKS_READ_AHEAD);
-        let reader = Reader { rest: self.rest, ..self.reader };
-        let started = Builder::new()
-            .spawn_scoped(self.scope, move || reader.read(entry, format, &mut |chunk| sender.send(chunk).is_ok()));
+        let reader = Reader {
+            rest: self.rest,
+            ..self.reader
+        };
+        let started = Builder::new().spawn_scoped(self.scope, move || {
+            reader.read(entry, format, &mut |chunk| sender.send(chunk).is_ok())
+        });
         if started.is_ok() {
             return Box::new(chunks.into_iter());
         }
@@ -204,11 +255,21 @@ impl<'scope, 'a: 'scope> Iterator for Chunks<'scope, '_, 'a> {
                 self.archive = self.read(first, format);
                 continue;
             }
-            // external scorers get full chunks: their questions must not depend on the number of threads
-            let least = if self.reader.options.scorers.is_empty() { 1 } else { self.reader.most };
+            // external scorers get full chunks: their questions must not depend on the number of
+            // threads
+            let least = if self.reader.options.scorers.is_empty() {
+                1
+            } else {
+                self.reader.most
+            };
             // chunks become smaller towards the end, so no thread waits long for another
             let most = (self.rest.len() / (8 * self.threads)).clamp(least, self.reader.most);
-            let count = self.rest.iter().take(most).take_while(|entry| entry.format.is_none()).count();
+            let count = self
+                .rest
+                .iter()
+                .take(most)
+                .take_while(|entry| entry.format.is_none())
+                .count();
             let (files, rest) = self.rest.split_at(count);
             self.rest = rest;
             return Some(files.iter().map(ChunkFile::unread).collect());
@@ -245,27 +306,64 @@ impl<'a> Reader<'_, 'a> {
 
     /// Reads a record and sends its games in pieces.
     fn pieces(self, record: &'a Entry, compression: Compression, send: SendChunk<'_, 'a>) {
-        let Options { files: limits, encoding, .. } = *self.options;
-        let options = PieceOptions { limits, encoding, games: self.most };
-        compression.read_pieces(record, &options, &mut |Piece { games_before, bytes_before: offset, bytes }| {
-            let entry = Cow::Owned(record.part(games_before));
-            send(vec![ChunkFile { entry, content: Some(bytes), offset }]) && (self.goes_on)()
-        });
+        let Options {
+            files: limits,
+            encoding,
+            ..
+        } = *self.options;
+        let options = PieceOptions {
+            limits,
+            encoding,
+            games: self.most,
+        };
+        compression.read_pieces(
+            record,
+            &options,
+            &mut |Piece {
+                      games_before,
+                      bytes_before: offset,
+                      bytes,
+                  }| {
+                let entry = Cow::Owned(record.part(games_before));
+                send(vec![ChunkFile {
+                    entry,
+                    content: Some(bytes),
+                    offset,
+                }]) && (self.goes_on)()
+            },
+        );
     }
 
     /// Reads an archive and sends its members.
-    fn members(self, archive: &'a Entry, format: Format, send: SendChunk<'_, 'a>) -> Result<(), Skip> {
+    fn members(
+        self,
+        archive: &'a Entry,
+        format: Format,
+        send: SendChunk<'_, 'a>,
+    ) -> Result<(), Skip> {
         // a file in a folder `a.zip!` has the name of a member of `a.zip`, and is used instead
-        let others = self.rest.iter().map(|entry| entry.name.as_str()).take_while(|name| archive.is_around(name));
+        let others = self
+            .rest
+            .iter()
+            .map(|entry| entry.name.as_str())
+            .take_while(|name| archive.is_around(name));
         let others: HashSet<&str> = others.collect();
         let mut files = Vec::new();
         let mut size = 0;
         let read = format.read(archive, self.options.files, &mut |member: Member| {
             if archive.wants_member(&member.name) {
                 let entry = archive.member(&member.name);
-                let bytes = if others.contains(&*entry.name) { Err(same_name()) } else { member.bytes };
+                let bytes = if others.contains(&*entry.name) {
+                    Err(same_name())
+                } else {
+                    member.bytes
+                };
                 size += bytes.as_ref().map_or(0, Vec::len);
-                files.push(ChunkFile { entry: Cow::Owned(entry), content: Some(bytes), offset: 0 });
+                files.push(ChunkFile {
+                    entry: Cow::Owned(entry),
+                    content: Some(bytes),
+                    offset: 0,
+                });
             }
             let is_full = files.len() == self.most || size >= BYTES_AT_ONCE;
             if is_full {
@@ -279,7 +377,10 @@ impl<'a> Reader<'_, 'a> {
 }
 
 fn same_name() -> Skip {
-    Skip::new(Reason::DuplicateName, "a file in a folder next to the archive has the same name")
+    Skip::new(
+        Reason::DuplicateName,
+        "a file in a folder next to the archive has the same name",
+    )
 }
 
 #[cfg(test)]
@@ -294,7 +395,13 @@ mod tests {
             let chunks = Chunks::new(&entries, 2, &options, scope, &|| true);
             chunks.map(|chunk| chunk.len()).collect()
         });
-        assert_eq!((sizes.iter().sum(), sizes[0]), (entries.len(), FILES_AT_ONCE));
-        assert!(sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[1; 16]), "{sizes:?}");
+        assert_eq!(
+            (sizes.iter().sum(), sizes[0]),
+            (entries.len(), FILES_AT_ONCE)
+        );
+        assert!(
+            sizes.is_sorted_by(|a, b| a >= b) && sizes.ends_with(&[1; 16]),
+            "{sizes:?}"
+        );
     }
 }

@@ -14,15 +14,17 @@ pub struct Context<'a> {
     pub options: &'a Options,
     /// The labels of the games.
     pub labels: &'a Labels,
-    /// The survey of all records; `None` if every record is evaluated separately. `seichi eval` surveys the records if a folder
-    /// has both area games and games without rules, because the rules of the latter are then in doubt: see [`Survey::add`].
+    /// The survey of all records; `None` if every record is evaluated separately. `seichi eval`
+    /// surveys the records if a folder has both area games and games without rules, because the
+    /// rules of the latter are then in doubt: see [`Survey::add`].
     pub survey: Option<&'a Survey>,
     /// Set when the user wants to stop. This ends searches and the wait for engines.
     pub stop: &'a Stop,
 }
 
 impl Context<'_> {
-    /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the results of the batch.
+    /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the
+    /// results of the batch.
     pub(super) fn check_stop(&self) -> Result<(), Skip> {
         if self.stop.is_set() {
             return Err(Skip::new(Reason::EngineFailed, "interrupted"));
@@ -31,7 +33,8 @@ impl Context<'_> {
     }
 }
 
-/// Calls `work` and turns a panic into a skip, so that a bug in one game does not affect the others.
+/// Calls `work` and turns a panic into a skip, so that a bug in one game does not affect the
+/// others.
 ///
 /// # Errors
 /// The skip that `work` returns, or [`crate::skip::Reason::Internal`] if it panics.

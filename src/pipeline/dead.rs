@@ -25,12 +25,25 @@ impl OtherSources<'_> {
     /// Asks the engine for the dead stones.
     fn by_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
-        let Some(engine) = &context.options.engine else { return ().dead(DeadFrom::Engine, position) };
+        let Some(engine) = &context.options.engine else {
+            return ().dead(DeadFrom::Engine, position);
+        };
         let is_given_up = self.engine.is_given_up();
-        let answer = if is_given_up { Err(NoAnswer::GivenUp) } else { engine.answer(position, context.stop) };
+        let answer = if is_given_up {
+            Err(NoAnswer::GivenUp)
+        } else {
+            engine.answer(position, context.stop)
+        };
         self.engine.count(answer).map_err(|why| {
             let is_too_many = why == NoAnswer::TooManyOpen;
-            Skip::new(if is_too_many { Reason::TooManyOpen } else { Reason::EngineFailed }, why.line())
+            Skip::new(
+                if is_too_many {
+                    Reason::TooManyOpen
+                } else {
+                    Reason::EngineFailed
+                },
+                why.line(),
+            )
         })
     }
 
@@ -40,9 +53,18 @@ impl OtherSources<'_> {
         if game.context.options.ownership.is_none() {
             return ().dead(DeadFrom::Ownership, position);
         }
-        let no_line = || Skip::new(Reason::NoDeadInfo, format!("no line of the ownership file names {}", game.name));
+        let no_line = || {
+            Skip::new(
+                Reason::NoDeadInfo,
+                format!("no line of the ownership file names {}", game.name),
+            )
+        };
         let bad_line = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
-        let line = game.context.labels.ownership(game.name).ok_or_else(no_line)?;
+        let line = game
+            .context
+            .labels
+            .ownership(game.name)
+            .ok_or_else(no_line)?;
         let ownership = line.of(position.size()).map_err(bad_line)?;
         let dead = judge(position, &ownership).dead;
         self.ownership = Some(ownership);
@@ -51,7 +73,9 @@ impl OtherSources<'_> {
 
     /// Returns the dead stones according to playouts.
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
-        let dead = self.estimator.dead(position, self.game.context.options.playouts);
+        let dead = self
+            .estimator
+            .dead(position, self.game.context.options.playouts);
         self.ownership = Some(self.estimator.ownership());
         dead
     }

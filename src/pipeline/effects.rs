@@ -15,8 +15,9 @@ pub struct Effects {
     pub komi_given: u64,
     /// The games whose record names other rules than [`super::Options::rules`].
     pub rules_overridden: u64,
-    /// For each external scorer, method and mistake, the number of answers that the mistake explains, and the number of answers
-    /// that it would change but does not explain. The entry for `None` has the numbers of wrong and of right answers.
+    /// For each external scorer, method and mistake, the number of answers that the mistake
+    /// explains, and the number of answers that it would change but does not explain. The entry for
+    /// `None` has the numbers of wrong and of right answers.
     pub answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
 }
 
@@ -24,7 +25,9 @@ impl Effects {
     /// Returns the counts of one game.
     #[must_use]
     pub fn of(outcome: &GameOutcome) -> Self {
-        let Ok(game) = &outcome.result else { return Self::default() };
+        let Ok(game) = &outcome.result else {
+            return Self::default();
+        };
         let has_flag = |name: &str| u64::from(game.flags.iter().any(|flag| flag.starts_with(name)));
         let mut effects = Self {
             games: 1,
@@ -35,9 +38,14 @@ impl Effects {
         let method = game.labelled.count.rules.method();
         for (scorer, answer) in game.external.iter().enumerate() {
             let Ok(answer) = answer else { continue };
-            let mistakes = answer.mistakes.iter().map(|&(mistake, fits)| (Some(mistake), fits));
+            let mistakes = answer
+                .mistakes
+                .iter()
+                .map(|&(mistake, fits)| (Some(mistake), fits));
             for (mistake, fits) in mistakes.chain([(None, answer.category.is_some())]) {
-                effects.answers.insert((scorer, method, mistake), [fits.into(), (!fits).into()]);
+                effects
+                    .answers
+                    .insert((scorer, method, mistake), [fits.into(), (!fits).into()]);
             }
         }
         effects

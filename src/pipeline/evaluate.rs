@@ -49,9 +49,10 @@ impl GameNote {
     }
 }
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one per core), and calls `keep` on these threads with the outcomes
-/// of each file. Passes the files to `consume` on the calling thread, in the order of `entries`, and members of an archive
-/// in the archive's order. The results do not depend on `jobs`.
+/// Evaluates the games of `entries` on `jobs` threads (0: one per core), and calls `keep` on these
+/// threads with the outcomes of each file. Passes the files to `consume` on the calling thread, in
+/// the order of `entries`, and members of an archive in the archive's order. The results do not
+/// depend on `jobs`.
 ///
 /// ```
 /// use seichi::Stop;
@@ -93,7 +94,12 @@ pub fn evaluate<'a, T: Send, R>(
     let work = |chunk| workers.ahead(chunk);
     in_parallel(entries, jobs, context, work, |chunks| {
         let (files, timings) = (VecDeque::new(), Timings::default());
-        consume(&mut EvaluatedFiles { chunks, workers: &workers, files, timings })
+        consume(&mut EvaluatedFiles {
+            chunks,
+            workers: &workers,
+            files,
+            timings,
+        })
     })
 }
 
@@ -144,7 +150,8 @@ struct EvaluatedChunk<'a, T> {
     timings: Timings,
     /// The programs after the chunk.
     programs: Programs,
-    /// The chunk itself, if the run uses an engine or external scorers: it may have to be evaluated again.
+    /// The chunk itself, if the run uses an engine or external scorers: it may have to be evaluated
+    /// again.
     again: Option<Chunk<'a>>,
 }
 
@@ -162,27 +169,41 @@ struct Workers<'c, T> {
 impl<T> Workers<'_, T> {
     /// Evaluates a chunk before all earlier chunks are counted: see [`super::programs`].
     fn ahead<'a>(&self, chunk: Chunk<'a>) -> EvaluatedChunk<'a, T> {
-        let Options { engine, scorers, .. } = self.context.options;
+        let Options {
+            engine, scorers, ..
+        } = self.context.options;
         let again = (engine.is_some() || !scorers.is_empty()).then(|| chunk.clone());
         let programs = lock(&self.programs).ahead();
-        EvaluatedChunk { again, ..self.evaluate(chunk, programs) }
+        EvaluatedChunk {
+            again,
+            ..self.evaluate(chunk, programs)
+        }
     }
 
-    /// Counts the answers to an evaluated chunk, after the answers to all earlier chunks. If the chunk used a program
-    /// that should have been abandoned before, evaluates the chunk again.
-    fn in_order<'a>(&self, chunk: EvaluatedChunk<'a, T>, again: Chunk<'a>) -> EvaluatedChunk<'a, T> {
+    /// Counts the answers to an evaluated chunk, after the answers to all earlier chunks. If the
+    /// chunk used a program that should have been abandoned before, evaluates the chunk again.
+    fn in_order<'a>(
+        &self,
+        chunk: EvaluatedChunk<'a, T>,
+        again: Chunk<'a>,
+    ) -> EvaluatedChunk<'a, T> {
         let before = lock(&self.programs).clone();
         let after = before.after(&chunk.programs);
-        let chunk = if after.is_some() { chunk } else { self.evaluate(again, before) };
+        let chunk = if after.is_some() {
+            chunk
+        } else {
+            self.evaluate(again, before)
+        };
         *lock(&self.programs) = after.unwrap_or_else(|| chunk.programs.clone());
         chunk
     }
 
-    /// Evaluates a chunk. All games get their labels before the first is scored, because external scorers are asked about
-    /// all of them at once.
+    /// Evaluates a chunk. All games get their labels before the first is scored, because external
+    /// scorers are asked about all of them at once.
     fn evaluate<'a>(&self, chunk: Chunk<'a>, programs: Programs) -> EvaluatedChunk<'a, T> {
         let idle = lock(&self.idle).pop();
-        let (mut evaluator, mut buffer) = idle.unwrap_or_else(|| (GameEvaluator::new(self.context), Vec::new()));
+        let (mut evaluator, mut buffer) =
+            idle.unwrap_or_else(|| (GameEvaluator::new(self.context), Vec::new()));
         evaluator.programs = programs;
         let mut entries = Vec::with_capacity(chunk.len());
         let mut games = Vec::new();
@@ -207,7 +228,13 @@ impl<T> Workers<'_, T> {
         let timings = std::mem::take(&mut evaluator.timings);
         let programs = std::mem::take(&mut evaluator.programs);
         lock(&self.idle).push((evaluator, buffer));
-        EvaluatedChunk { files, has_too_many_open, timings, programs, again: None }
+        EvaluatedChunk {
+            files,
+            has_too_many_open,
+            timings,
+            programs,
+            again: None,
+        }
     }
 }
 
@@ -220,7 +247,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn has_too_many_open(outcome: &GameOutcome) -> bool {
     match &outcome.result {
         Err(skip) => skip.reason == Reason::TooManyOpen,
-        Ok(game) => game.external.iter().any(|answer| matches!(answer, Err(NoAnswer::TooManyOpen))),
+        Ok(game) => game
+            .external
+            .iter()
+            .any(|answer| matches!(answer, Err(NoAnswer::TooManyOpen))),
     }
 }
 
@@ -244,8 +274,8 @@ mod tests {
         (0..40 * FILES_AT_ONCE).map(entry).collect()
     }
 
-    /// Evaluates `entries`, and passes the names of the files to `take` until it returns `false`. Returns the result of
-    /// [`evaluate`], and the number of evaluated files.
+    /// Evaluates `entries`, and passes the names of the files to `take` until it returns `false`.
+    /// Returns the result of [`evaluate`], and the number of evaluated files.
     fn names(
         entries: &[Entry],
         jobs: usize,
@@ -255,7 +285,12 @@ mod tests {
         let evaluated = AtomicUsize::new(0);
         let count = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
         let (labels, options) = (Labels::default(), Options::default());
-        let context = Context { options: &options, labels: &labels, survey: None, stop };
+        let context = Context {
+            options: &options,
+            labels: &labels,
+            survey: None,
+            stop,
+        };
         let end = evaluate(entries, jobs, &context, count, |files| {
             for file in files {
                 if !take(&file?.entry.name, evaluated.load(Ordering::Relaxed)) {
@@ -283,16 +318,26 @@ mod tests {
 
     #[test]
     fn stop_or_break_ends_the_run_early() {
-        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * AHEAD * FILES_AT_ONCE), (3, 3 * AHEAD * FILES_AT_ONCE)] {
+        for (jobs, most) in [
+            (1, FILES_AT_ONCE),
+            (2, 2 * AHEAD * FILES_AT_ONCE),
+            (3, 3 * AHEAD * FILES_AT_ONCE),
+        ] {
             let (end, evaluated) = names(&entries(), jobs, &Stop::default(), |_, _| false);
-            assert!(end == Ok(()) && (1..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
+            assert!(
+                end == Ok(()) && (1..=most).contains(&evaluated),
+                "{jobs} jobs: {end:?}, {evaluated}"
+            );
             let stop = Stop::default();
             let (end, evaluated) = names(&entries(), jobs, &stop, |_, _| {
                 stop.set();
                 true
             });
             let most = most + FILES_AT_ONCE;
-            assert!(end == Err(Interrupted::ByUser) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
+            assert!(
+                end == Err(Interrupted::ByUser) && evaluated <= most,
+                "{jobs} jobs: {end:?}, {evaluated}"
+            );
         }
     }
 
@@ -310,7 +355,8 @@ mod tests {
         let bytes = if Format::of(name) == Some(Format::Zip) {
             let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
             for name in member_names() {
-                zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+                zip.start_file(name, zip::write::SimpleFileOptions::default())
+                    .unwrap();
             }
             zip.finish().unwrap().into_inner()
         } else {
@@ -318,7 +364,8 @@ mod tests {
             for name in member_names() {
                 let mut header = tar::Header::new_gnu();
                 header.set_size(0);
-                tar.append_data(&mut header, name, std::io::empty()).unwrap();
+                tar.append_data(&mut header, name, std::io::empty())
+                    .unwrap();
             }
             tar.into_inner().unwrap()
         };
@@ -329,14 +376,24 @@ mod tests {
     #[test]
     fn members_arrive_in_archive_order_before_its_end() {
         for name in ["x.zip", "x.tar"] {
-            let expected: Vec<String> = member_names().map(|member| format!("{name}!/{member}")).collect();
+            let expected: Vec<String> = member_names()
+                .map(|member| format!("{name}!/{member}"))
+                .collect();
             for (jobs, most) in [(1, 2 * FILES_AT_ONCE), (2, 2 * (AHEAD + 1) * FILES_AT_ONCE)] {
                 let mut came = Vec::new();
-                let (end, _) = names(&[archive(name)], jobs, &Stop::default(), |member, evaluated| {
-                    assert!(!came.is_empty() || evaluated <= most, "{name}, {jobs} jobs: {evaluated}");
-                    came.push(member.to_owned());
-                    true
-                });
+                let (end, _) = names(
+                    &[archive(name)],
+                    jobs,
+                    &Stop::default(),
+                    |member, evaluated| {
+                        assert!(
+                            !came.is_empty() || evaluated <= most,
+                            "{name}, {jobs} jobs: {evaluated}"
+                        );
+                        came.push(member.to_owned());
+                        true
+                    },
+                );
                 assert!(end == Ok(()) && came == expected, "{name}, {jobs} jobs");
             }
         }

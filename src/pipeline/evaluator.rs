@@ -65,11 +65,14 @@ impl<'a> GameEvaluator<'a> {
             evaluator,
             estimator,
             safety,
-            // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
+            // WebAssembly can't start programs: without their code, the npm package is a sixth
+            // smaller
             scorers: if cfg!(target_family = "wasm") {
                 Vec::new()
             } else {
-                scorers.map(|scorer| scorer.scorer(options.scorer_timeout, options.scorer_failures)).collect()
+                scorers
+                    .map(|scorer| scorer.scorer(options.scorer_timeout, options.scorer_failures))
+                    .collect()
             },
             programs: Programs::patient(options),
             timings: Timings::default(),
@@ -77,20 +80,29 @@ impl<'a> GameEvaluator<'a> {
     }
 
     /// Returns the outcomes of all games in the bytes of a file.
-    pub fn evaluate_bytes(&mut self, entry: &Entry, bytes: Result<&[u8], Skip>) -> Vec<GameOutcome> {
+    pub fn evaluate_bytes(
+        &mut self,
+        entry: &Entry,
+        bytes: Result<&[u8], Skip>,
+    ) -> Vec<GameOutcome> {
         let mut games = Vec::new();
         self.label_bytes(entry, bytes, 0, &mut games);
         self.score_all(games)
     }
 
     /// Returns the outcome of the game `name` in a file with this encoding.
-    pub fn evaluate_game(&mut self, name: String, encoding: &'static str, record: Record) -> GameOutcome {
+    pub fn evaluate_game(
+        &mut self,
+        name: String,
+        encoding: &'static str,
+        record: Record,
+    ) -> GameOutcome {
         let game = self.label_game(name, encoding, Ok(record));
         self.score_all(vec![game]).remove(0)
     }
 
-    /// Adds all games in the bytes of a file, with their labels, to the games of its chunk. `offset` is the offset of the
-    /// bytes in the file.
+    /// Adds all games in the bytes of a file, with their labels, to the games of its chunk.
+    /// `offset` is the offset of the bytes in the file.
     pub(super) fn label_bytes(
         &mut self,
         entry: &Entry,
@@ -107,46 +119,96 @@ impl<'a> GameEvaluator<'a> {
         let (text, games) = match read {
             Ok(read) => read,
             // with too many open files, games of the share may be missing
-            Err(skip) if skip.reason != Reason::TooManyOpen && !is_in_share(&entry.name, options.share) => return,
-            Err(skip) => return chunk.push(GameOutcome::without_game(entry.name.clone(), skip).at_offset(offset)),
+            Err(skip)
+                if skip.reason != Reason::TooManyOpen
+                    && !is_in_share(&entry.name, options.share) =>
+            {
+                return;
+            }
+            Err(skip) => {
+                return chunk
+                    .push(GameOutcome::without_game(entry.name.clone(), skip).at_offset(offset));
+            }
         };
         for game in games {
             let name = entry.game_name(game.number);
             if is_in_share(&name, options.share) {
                 let game = self.label_game(name, text.encoding, game.record);
-                chunk.push(GameOutcome { bytes: kept.clone(), ..game }.at_offset(offset));
+                chunk.push(
+                    GameOutcome {
+                        bytes: kept.clone(),
+                        ..game
+                    }
+                    .at_offset(offset),
+                );
             }
         }
     }
 
     /// Returns the game `name` with its label, given its record or the reason why it has no record.
-    fn label_game(&mut self, name: String, encoding: &'static str, record: Result<Record, Skip>) -> LabelledOutcome {
+    fn label_game(
+        &mut self,
+        name: String,
+        encoding: &'static str,
+        record: Result<Record, Skip>,
+    ) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
             Err(skip) => {
-                return GameOutcome { name, facts: GameFacts::without_game(encoding), bytes: None, result: Err(skip) };
+                return GameOutcome {
+                    name,
+                    facts: GameFacts::without_game(encoding),
+                    bytes: None,
+                    result: Err(skip),
+                };
             }
         };
         let context = self.context;
-        let game = GameInput { name: &name, record: &record, line: context.labels.get(&name), context: &context };
+        let game = GameInput {
+            name: &name,
+            record: &record,
+            line: context.labels.get(&name),
+            context: &context,
+        };
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
         let (watch, dead_before) = (Stopwatch::start(), self.timings.dead);
-        let result = headers.and_then(|headers| guarded(|| self.label(&game, &headers, facts.named_rules())));
+        let result = headers
+            .and_then(|headers| guarded(|| self.label(&game, &headers, facts.named_rules())));
         self.timings.replay += (watch.elapsed() + dead_before).saturating_sub(self.timings.dead);
         self.reset_after_panic(result.as_ref().err());
-        GameOutcome { name, facts, bytes: None, result: result.map(Box::new) }
+        GameOutcome {
+            name,
+            facts,
+            bytes: None,
+            result: result.map(Box::new),
+        }
     }
 
-    /// Scores the labelled games of a chunk. Asks the external scorers about all of them at once, and runs each strategy.
+    /// Scores the labelled games of a chunk. Asks the external scorers about all of them at once,
+    /// and runs each strategy.
     pub(super) fn score_all(&mut self, games: Vec<LabelledOutcome>) -> Vec<GameOutcome> {
-        let given = if self.scorers.is_empty() { Ok(Vec::new()) } else { guarded(|| Ok(self.ask_scorers(&games))) };
+        let given = if self.scorers.is_empty() {
+            Ok(Vec::new())
+        } else {
+            guarded(|| Ok(self.ask_scorers(&games)))
+        };
         let mut given = given.map(Vec::into_iter);
         let mut outcomes = Vec::with_capacity(games.len());
-        for GameOutcome { name, facts, bytes, result } in games {
+        for GameOutcome {
+            name,
+            facts,
+            bytes,
+            result,
+        } in games
+        {
             let watch = Stopwatch::start();
             let result = result.and_then(|game| {
-                let given = given.as_mut().map_err(|skip| skip.clone())?.next().unwrap_or_default();
+                let given = given
+                    .as_mut()
+                    .map_err(|skip| skip.clone())?
+                    .next()
+                    .unwrap_or_default();
                 guarded(|| {
                     self.context.check_stop()?;
                     Ok(Box::new(self.score(*game, given)))
@@ -154,7 +216,12 @@ impl<'a> GameEvaluator<'a> {
             });
             self.timings.score += watch.elapsed();
             self.reset_after_panic(result.as_ref().err());
-            outcomes.push(GameOutcome { name, facts, bytes, result });
+            outcomes.push(GameOutcome {
+                name,
+                facts,
+                bytes,
+                result,
+            });
         }
         outcomes
     }

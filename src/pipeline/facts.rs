@@ -1,4 +1,5 @@
-//! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is left out.
+//! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is
+//! left out.
 
 use super::strata::{UNKNOWN, rank_range};
 use super::survey::NamedRules;
@@ -29,8 +30,17 @@ impl GameInput<'_> {
     pub(super) fn headers(&self) -> Result<Headers, Skip> {
         let (record, options) = (self.record, self.context.options);
         if !options.sizes.is_empty() && !options.sizes.contains(&record.size) {
-            let sizes = options.sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
-            return Err(Skip::at(Reason::OtherSize, record.byte, format!("the board is {}, not {sizes}", record.size)));
+            let sizes = options
+                .sizes
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" or ");
+            return Err(Skip::at(
+                Reason::OtherSize,
+                record.byte,
+                format!("the board is {}, not {sizes}", record.size),
+            ));
         }
         let overrides = HeaderOverrides {
             rules: options.rules,
@@ -41,7 +51,8 @@ impl GameInput<'_> {
         sgf::interpret(record, &overrides)
     }
 
-    /// Checks that the game has a counted result if it needs one, and that no other record of the run excludes it.
+    /// Checks that the game has a counted result if it needs one, and that no other record of the
+    /// run excludes it.
     ///
     /// # Errors
     /// The reason why the game is left out.
@@ -50,16 +61,33 @@ impl GameInput<'_> {
             let from_file = self.line.as_ref().and_then(|line| line.result.as_deref());
             let text = from_file.or(self.record.info.result.as_deref());
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
-            return Err(Skip::at(reason, self.record.byte, if detail.is_empty() { written() } else { detail }));
+            return Err(Skip::at(
+                reason,
+                self.record.byte,
+                if detail.is_empty() { written() } else { detail },
+            ));
         }
-        let skip = self.context.survey.and_then(|survey| survey.skip(self.name, rules));
-        skip.map_or(Ok(()), |skip| Err(Skip { byte: Some(self.record.byte), ..skip }))
+        let skip = self
+            .context
+            .survey
+            .and_then(|survey| survey.skip(self.name, rules));
+        skip.map_or(Ok(()), |skip| {
+            Err(Skip {
+                byte: Some(self.record.byte),
+                ..skip
+            })
+        })
     }
 
     /// Returns the origin of the label. A command-line flag overrides a labels file.
     pub(super) fn origin(&self, headers: &Headers) -> String {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
-        self.context.options.origin.clone().or(of_line).unwrap_or_else(|| headers.origin.to_owned())
+        self.context
+            .options
+            .origin
+            .clone()
+            .or(of_line)
+            .unwrap_or_else(|| headers.origin.to_owned())
     }
 
     /// Returns whether a labels file gives the result of the game.
@@ -68,8 +96,8 @@ impl GameInput<'_> {
     }
 }
 
-/// The facts about a game from its file, its headers and its labels, for evaluated and for skipped games. Rules, origin,
-/// result and komi are unknown if the headers could not be read.
+/// The facts about a game from its file, its headers and its labels, for evaluated and for skipped
+/// games. Rules, origin, result and komi are unknown if the headers could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameFacts {
@@ -107,11 +135,19 @@ impl GameFacts {
     /// Returns the facts about a file in this encoding without a game.
     #[must_use]
     pub fn without_game(encoding: &'static str) -> Self {
-        Self { encoding, rank: UNKNOWN, ..Self::default() }
+        Self {
+            encoding,
+            rank: UNKNOWN,
+            ..Self::default()
+        }
     }
 
     /// Returns the facts about a game. `headers` is `None` if they could not be read.
-    pub(super) fn new(encoding: &'static str, game: &GameInput<'_>, headers: Option<&Headers>) -> Self {
+    pub(super) fn new(
+        encoding: &'static str,
+        game: &GameInput<'_>,
+        headers: Option<&Headers>,
+    ) -> Self {
         let info = &game.record.info;
         let without = Self {
             byte: game.record.byte,
@@ -120,10 +156,16 @@ impl GameFacts {
             date: info.date.clone().unwrap_or_default(),
             event: info.event.clone().unwrap_or_default(),
             recorded: info.result.clone().unwrap_or_default(),
-            identity: game.context.options.identify.then(|| Identity::of(game.record)),
+            identity: game
+                .context
+                .options
+                .identify
+                .then(|| Identity::of(game.record)),
             ..Self::without_game(encoding)
         };
-        let Some(headers) = headers else { return without };
+        let Some(headers) = headers else {
+            return without;
+        };
         let origin = match game.context.options.against {
             Against::Record => game.origin(headers),
             Against::Reading => Against::Reading.name().to_owned(),
@@ -149,7 +191,9 @@ impl GameFacts {
     pub(crate) fn has_impossible_komi(&self) -> bool {
         let has_button = self.rules.is_some_and(Rules::has_button);
         match (self.result, self.komi) {
-            (Some(Recorded::Margin(margin)), Some(komi)) => !has_button && !(margin + komi).is_whole(),
+            (Some(Recorded::Margin(margin)), Some(komi)) => {
+                !has_button && !(margin + komi).is_whole()
+            }
             _ => false,
         }
     }
@@ -157,7 +201,9 @@ impl GameFacts {
     /// Returns the rules of the game, as a survey of its folder uses them.
     #[must_use]
     pub fn named_rules(&self) -> NamedRules {
-        let (Some(rules), Some(result)) = (self.rules, self.result) else { return NamedRules::Other };
+        let (Some(rules), Some(result)) = (self.rules, self.result) else {
+            return NamedRules::Other;
+        };
         NamedRules::new(rules, self.rules_guessed, result, self.byte)
     }
 }

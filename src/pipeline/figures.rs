@@ -24,15 +24,17 @@ pub struct Figures {
     pub version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
-    /// The SHA-256 over all counted games under any rules: their names with their archives, contents, labels and dead
-    /// stones.
+    /// The SHA-256 over all counted games under any rules: their names with their archives,
+    /// contents, labels and dead stones.
     pub corpus: String,
-    /// The SHA-256 over the counted games where the label has a map and the answer has none, for strategies with such games.
+    /// The SHA-256 over the counted games where the label has a map and the answer has none, for
+    /// strategies with such games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`super::Options::strategies`], then the external scorers.
     pub strategies: Vec<String>,
-    /// The number of evaluated games that an external scorer has no answer for, by scorer and reason.
+    /// The number of evaluated games that an external scorer has no answer for, by scorer and
+    /// reason.
     #[serde(default)]
     pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
@@ -48,7 +50,8 @@ pub struct Figures {
     pub label_checks: BTreeMap<String, u64>,
     /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
-    /// The strata where each strategy is exact less often than in the other territory games, weakest first.
+    /// The strata where each strategy is exact less often than in the other territory games,
+    /// weakest first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the playouts.
@@ -157,7 +160,8 @@ pub struct PairFigures {
     /// The comparison of the two.
     #[serde(flatten)]
     pub pair: Pair,
-    /// The number of comparisons that Holm's correction covers; 1 for a planned comparison, 0 in runs of earlier versions.
+    /// The number of comparisons that Holm's correction covers; 1 for a planned comparison, 0 in
+    /// runs of earlier versions.
     #[serde(default)]
     pub family: u64,
     /// The signature, with this family.
@@ -172,8 +176,9 @@ impl PairFigures {
         self.signature.ends_with(PLANNED)
     }
 
-    /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's correction, and the other
-    /// pairs another, so that strategies that run next to a scorer do not weaken its comparisons much.
+    /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's
+    /// correction, and the other pairs another, so that strategies that run next to a scorer do not
+    /// weaken its comparisons much.
     #[must_use]
     pub fn has_scorer(&self) -> bool {
         strategy(&self.a).is_none() || strategy(&self.b).is_none()
@@ -190,14 +195,19 @@ impl Figures {
         &self.strata[ALL]
     }
 
-    /// Returns whether every stratum has every strategy and all counts are possible. Edited or damaged figures may
-    /// fail this.
+    /// Returns whether every stratum has every strategy and all counts are possible. Edited or
+    /// damaged figures may fail this.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {
-            stratum.strategies.iter().map(|figures| &figures.strategy).eq(self.strategies.iter())
+            stratum
+                .strategies
+                .iter()
+                .map(|figures| &figures.strategy)
+                .eq(self.strategies.iter())
         };
-        let distinct = self.strategies.iter().collect::<BTreeSet<_>>().len() == self.strategies.len();
+        let distinct =
+            self.strategies.iter().collect::<BTreeSet<_>>().len() == self.strategies.len();
         let figures = self.strata.values().flat_map(|stratum| &stratum.strategies);
         let add_up = |one: &StrategyFigures| {
             one.exact <= one.winner
@@ -205,8 +215,11 @@ impl Figures {
                 && one.games <= self.evaluated
                 && one.maps_exact <= one.maps
         };
-        let sum =
-            |counts: &BTreeMap<String, u64>| counts.values().try_fold(0, |sum: u64, &count| sum.checked_add(count));
+        let sum = |counts: &BTreeMap<String, u64>| {
+            counts
+                .values()
+                .try_fold(0, |sum: u64, &count| sum.checked_add(count))
+        };
         let is_sum = |counts, all: Option<u64>| all.is_some() && sum(counts) == all;
         is_sum(&self.skipped, self.games.checked_sub(self.evaluated))
             && is_sum(&self.label_checks, Some(self.evaluated))
@@ -225,24 +238,36 @@ impl Figures {
     /// Returns the number of counted games: evaluated games without a contradictory label.
     #[must_use]
     pub fn counted(&self) -> u64 {
-        self.by_method().fold(0, |sum, stratum| sum.saturating_add(stratum.games))
+        self.by_method()
+            .fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
     /// Returns the external scorers without any answer.
     pub fn silent_scorers(&self) -> impl Iterator<Item = &str> {
-        let is_silent = |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
-        self.no_answers.iter().filter(move |(_, reasons)| is_silent(reasons)).map(|(name, _)| name.as_str())
+        let is_silent =
+            |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
+        self.no_answers
+            .iter()
+            .filter(move |(_, reasons)| is_silent(reasons))
+            .map(|(name, _)| name.as_str())
     }
 
-    /// Returns the external scorers that were abandoned, each with the number of games that it was not asked about.
+    /// Returns the external scorers that were abandoned, each with the number of games that it was
+    /// not asked about.
     pub fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {
-        let not_asked = |reasons: &BTreeMap<String, u64>| reasons.get(NoAnswer::GivenUp.name()).copied();
-        self.no_answers.iter().filter_map(move |(name, reasons)| Some((name.as_str(), not_asked(reasons)?)))
+        let not_asked =
+            |reasons: &BTreeMap<String, u64>| reasons.get(NoAnswer::GivenUp.name()).copied();
+        self.no_answers
+            .iter()
+            .filter_map(move |(name, reasons)| Some((name.as_str(), not_asked(reasons)?)))
     }
 
     /// Returns the strata of the territory games and of the area games.
     pub fn by_method(&self) -> impl Iterator<Item = &StratumFigures> {
-        self.strata.iter().filter(|(name, _)| name.starts_with("method=")).map(|(_, stratum)| stratum)
+        self.strata
+            .iter()
+            .filter(|(name, _)| name.starts_with("method="))
+            .map(|(_, stratum)| stratum)
     }
 }
 
@@ -250,7 +275,11 @@ impl Figures {
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
-    if games == 0 { 0.0 } else { (games - evaluated) as f64 / games as f64 }
+    if games == 0 {
+        0.0
+    } else {
+        (games - evaluated) as f64 / games as f64
+    }
 }
 
 impl DeadFigures {

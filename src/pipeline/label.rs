@@ -65,7 +65,9 @@ impl GameEvaluator<'_> {
                 Err(skip) => self.check(Err(skip), &mut left_out)?,
             }
         }
-        let safety = options.safety.then(|| judge_safety(&mut self.safety, &mut self.estimator, &ended));
+        let safety = options
+            .safety
+            .then(|| judge_safety(&mut self.safety, &mut self.estimator, &ended));
         let hash = content_hash(game.record);
         let dead = &ended.resolved.dead;
         Ok(LabelledGame {
@@ -75,7 +77,14 @@ impl GameEvaluator<'_> {
             moves: ended.end.moves,
             dead_from: ended.resolved.dead_from,
             dead_comparison: ended.compare_dead(),
-            fingerprint: fingerprint(game.name, hash, &count, dead, label.margin, label.map.as_ref()),
+            fingerprint: fingerprint(
+                game.name,
+                hash,
+                &count,
+                dead,
+                label.margin,
+                label.map.as_ref(),
+            ),
             as_it_stands: game.origin(headers) == "KGS",
             label,
             safety,
@@ -90,7 +99,8 @@ impl GameEvaluator<'_> {
         })
     }
 
-    /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the game.
+    /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
+    /// game.
     fn check(&self, checked: Result<(), Skip>, left_out: &mut Option<Skip>) -> Result<(), Skip> {
         match checked {
             Err(skip) if !self.context.options.needs_label => {
@@ -104,7 +114,8 @@ impl GameEvaluator<'_> {
     /// Replays a game and finds its dead stones.
     ///
     /// # Errors
-    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point off the board.
+    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point
+    /// off the board.
     fn end<'a>(
         &mut self,
         game: &'a GameInput<'a>,
@@ -133,20 +144,48 @@ impl GameEvaluator<'_> {
             ownership: None,
         };
         let margin = headers.margin().ok();
-        let resolved = resolve(&end.position, record, game.line.as_ref(), margin, sources, &mut others)?;
+        let resolved = resolve(
+            &end.position,
+            record,
+            game.line.as_ref(),
+            margin,
+            sources,
+            &mut others,
+        )?;
         let ownership = others.ownership;
         let is_estimate = resolved.dead_from == DeadFrom::Estimate;
-        let chains = if is_estimate { self.estimator.chains() } else { Vec::new() };
-        Ok(EndedGame { game, headers, end, resolved, ownership, chains })
+        let chains = if is_estimate {
+            self.estimator.chains()
+        } else {
+            Vec::new()
+        };
+        Ok(EndedGame {
+            game,
+            headers,
+            end,
+            resolved,
+            ownership,
+            chains,
+        })
     }
 }
 
 /// Checks that a game is finished.
-fn check_finished(record: &Record, &Completeness { open_borders, neutral, .. }: &Completeness) -> Result<(), Skip> {
+fn check_finished(
+    record: &Record,
+    &Completeness {
+        open_borders,
+        neutral,
+        ..
+    }: &Completeness,
+) -> Result<(), Skip> {
     let detail = match open_borders {
         0 if !record.moves_missing => return Ok(()),
         0 => "a comment says that moves are missing".to_owned(),
-        open => format!("{}, {neutral} neutral points", count(open.into(), "open border")),
+        open => format!(
+            "{}, {neutral} neutral points",
+            count(open.into(), "open border")
+        ),
     };
     Err(Skip::new(Reason::NotFinished, detail))
 }
@@ -154,13 +193,20 @@ fn check_finished(record: &Record, &Completeness { open_borders, neutral, .. }: 
 /// Returns the skip for a record with a point off the board, given the number of its action.
 fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
     let actions = &record.actions[..=index];
-    let moves = actions.iter().filter(|action| matches!(action, Action::Move(..))).count();
+    let moves = actions
+        .iter()
+        .filter(|action| matches!(action, Action::Move(..)))
+        .count();
     let what = match actions[index] {
         Action::Move(..) => format!("move {moves} ({point})"),
         Action::Setup(..) => format!("the set-up point {point}"),
     };
     let (width, height) = (record.size.width(), record.size.height());
-    Skip::at(Reason::OffBoard, record.byte, format!("{what} is outside the {width}x{height} board"))
+    Skip::at(
+        Reason::OffBoard,
+        record.byte,
+        format!("{what} is outside the {width}x{height} board"),
+    )
 }
 
 impl EndedGame<'_> {
@@ -169,48 +215,92 @@ impl EndedGame<'_> {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }
 
-    /// Returns the label from the record or a labels file. `position` and `count` exclude the game's dead stones. If
-    /// the label is consistent only with another handicap, sets this handicap in `count`, and also returns the remark
-    /// about it.
-    fn recorded_label(&self, position: &Position, count: &mut Count) -> (GameLabel, Option<&'static str>) {
-        let Resolved { label, label_dead, map_from_file, dead, .. } = &self.resolved;
+    /// Returns the label from the record or a labels file. `position` and `count` exclude the
+    /// game's dead stones. If the label is consistent only with another handicap, sets this
+    /// handicap in `count`, and also returns the remark about it.
+    fn recorded_label(
+        &self,
+        position: &Position,
+        count: &mut Count,
+    ) -> (GameLabel, Option<&'static str>) {
+        let Resolved {
+            label,
+            label_dead,
+            map_from_file,
+            dead,
+            ..
+        } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
         let own = (label_dead != dead).then(|| self.without(label_dead));
-        let (own_position, own_count) = own.as_ref().map_or((position, *count), |(position, count)| (position, *count));
+        let (own_position, own_count) = own
+            .as_ref()
+            .map_or((position, *count), |(position, count)| (position, *count));
         let mut label = label.clone();
         let mut check = label.check(own_position, &own_count);
         let mut remark = None;
         if check == LabelCheck::Inconsistent && count.rules.method() == Method::Territory {
-            let map = label.map.as_ref().and_then(|map| map.without_lone_dead(own_position, label_dead));
+            let map = label
+                .map
+                .as_ref()
+                .and_then(|map| map.without_lone_dead(own_position, label_dead));
             let without = Label { map, ..label };
             if without.check(own_position, &own_count) == LabelCheck::Consistent {
                 (label, check) = (without, LabelCheck::Consistent);
             }
         } else if check == LabelCheck::Inconsistent
             && let Some((rules, handicap, flag)) = self.other_handicap()
-            && label.check(own_position, &Count { rules, handicap, ..own_count }) == LabelCheck::Consistent
+            && label.check(
+                own_position,
+                &Count {
+                    rules,
+                    handicap,
+                    ..own_count
+                },
+            ) == LabelCheck::Consistent
         {
             (count.rules, count.handicap) = (rules, handicap);
             (check, remark) = (LabelCheck::Consistent, Some(flag));
         }
-        let from = match (self.game.has_result_from_file(), label.map.is_some(), map_from_file) {
+        let from = match (
+            self.game.has_result_from_file(),
+            label.map.is_some(),
+            map_from_file,
+        ) {
             (false, false, _) => "RE",
             (false, true, false) => "RE+TBTW",
             (false, true, true) => "RE+file",
             (true, true, false) => "TBTW+file",
             (true, ..) => "file",
         };
-        let differing = (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());
-        (GameLabel { margin: label.margin, map: label.map, from, check, dead: differing }, remark)
+        let differing =
+            (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());
+        (
+            GameLabel {
+                margin: label.margin,
+                map: label.map,
+                from,
+                check,
+                dead: differing,
+            },
+            remark,
+        )
     }
 
-    /// Returns the rules and the handicap of a server that counts a handicap in its own way, with the remark about it: Fox
-    /// writes `HA[0]` although Black plays the first stones, and OGS gives White a point also for one stone, and under Ing's
-    /// rules.
+    /// Returns the rules and the handicap of a server that counts a handicap in its own way, with
+    /// the remark about it: Fox writes `HA[0]` although Black plays the first stones, and OGS gives
+    /// White a point also for one stone, and under Ing's rules.
     fn other_handicap(&self) -> Option<(Rules, u32, &'static str)> {
-        let Headers { rules, handicap, black_first, origin, .. } = *self.headers;
+        let Headers {
+            rules,
+            handicap,
+            black_first,
+            origin,
+            ..
+        } = *self.headers;
         match (handicap, origin) {
-            (0, _) if (2..=9).contains(&black_first) => Some((rules, black_first, "handicap_counted")),
+            (0, _) if (2..=9).contains(&black_first) => {
+                Some((rules, black_first, "handicap_counted"))
+            }
             (1.., "OGS") if [Rules::CHINESE, Rules::ING].contains(&rules) => {
                 Some((rules.with_handicap_of_ogs(), handicap, "handicap_of_ogs"))
             }
@@ -218,24 +308,36 @@ impl EndedGame<'_> {
         }
     }
 
-    /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a consistent map can settle these.
-    /// Japanese and Korean rules have used at most 6.5 points on 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8.
+    /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a
+    /// consistent map can settle these. Japanese and Korean rules have used at most 6.5 points on
+    /// 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8.
     fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
-        let Headers { rules_guessed, komi_from, komi, handicap, .. } = *self.headers;
+        let Headers {
+            rules_guessed,
+            komi_from,
+            komi,
+            handicap,
+            ..
+        } = *self.headers;
         let record = self.game.record;
         if label.check == LabelCheck::Consistent {
             return Ok(());
         }
         if let (KomiFrom::Nowhere, Some(margin)) = (komi_from, label.margin) {
             let margin = result_text(margin);
-            let detail =
-                format!("the result is {margin}, KM is missing, and no consistent map shows that the komi was 0");
+            let detail = format!(
+                "the result is {margin}, KM is missing, and no consistent map shows that the komi was 0"
+            );
             return Err(Skip::at(Reason::NoKomi, record.byte, detail));
         }
         let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
         let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
         if rules_guessed == Some("default") && is_even && is_area_komi {
-            let what = if self.headers.rules_unknown.is_some() { "not understood" } else { "missing" };
+            let what = if self.headers.rules_unknown.is_some() {
+                "not understood"
+            } else {
+                "missing"
+            };
             let detail = format!(
                 "RU is {what}, and a komi of {komi} is typical of area rules: give the rules with --rules auto,NAME"
             );
@@ -247,12 +349,26 @@ impl EndedGame<'_> {
     /// Compares the dead stones with the label's, if the two have different sources.
     fn compare_dead(&self) -> Option<(DeadFrom, DeadComparison)> {
         let resolved = &self.resolved;
-        let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
-        let both = resolved.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
+        let (label, from) = resolved
+            .label_dead
+            .as_ref()
+            .filter(|(_, from)| *from != resolved.dead_from)?;
+        let both = resolved
+            .dead
+            .iter()
+            .filter(|point| label.binary_search(point).is_ok())
+            .count();
         let [both, claimed_only, label_only] =
             [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
-        let stones = Color::BOTH.map(|color| u64::from(self.end.position.stones(color))).iter().sum();
-        let dead = Confusion { both, claimed_only, label_only };
+        let stones = Color::BOTH
+            .map(|color| u64::from(self.end.position.stones(color)))
+            .iter()
+            .sum();
+        let dead = Confusion {
+            both,
+            claimed_only,
+            label_only,
+        };
         Some((*from, DeadComparison { stones, dead }))
     }
 }

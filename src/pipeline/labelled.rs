@@ -25,14 +25,15 @@ pub struct LabelledGame {
     pub dead: Vec<Point>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
-    /// The source of the label's dead stones, and their comparison with the game's; `None` if the label has no dead
-    /// stones, or if both have the same source.
+    /// The source of the label's dead stones, and their comparison with the game's; `None` if the
+    /// label has no dead stones, or if both have the same source.
     pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The label.
     pub label: GameLabel,
     /// The ownership that the dead stones come from, if their source gives ownership.
     pub ownership: Option<Ownership>,
-    /// The chains of the whole position, with the proofs about them, if playouts gave the dead stones; otherwise empty.
+    /// The chains of the whole position, with the proofs about them, if playouts gave the dead
+    /// stones; otherwise empty.
     pub chains: Vec<ChainLife>,
     /// Whether the board is safe to score; `None` unless [`super::Options::safety`] is set.
     pub safety: Option<GameSafety>,
@@ -72,16 +73,16 @@ pub struct GameLabel {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameSafety {
-    /// The doubts, and the certainty of the least clear chain. The certainty comes from the ownership that gave the dead
-    /// stones, or else from playouts.
+    /// The doubts, and the certainty of the least clear chain. The certainty comes from the
+    /// ownership that gave the dead stones, or else from playouts.
     pub safety: Safety,
     /// The borders that are not closed, according to the same ownership.
     pub unclosed: Vec<UnclosedBorder>,
 }
 
 impl LabelledGame {
-    /// Returns the strategy with the count that people would make: it subtracts protective moves, unless the board counts as it
-    /// stands.
+    /// Returns the strategy with the count that people would make: it subtracts protective moves,
+    /// unless the board counts as it stands.
     #[must_use]
     pub fn lead(&self) -> &'static dyn Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
@@ -90,6 +91,9 @@ impl LabelledGame {
     /// Returns the colour of the dead stone on a point, if there is one.
     #[must_use]
     pub fn dead_color(&self, point: Point) -> Option<Color> {
-        self.whole.get(point).color().filter(|_| self.position.get(point).color().is_none())
+        self.whole
+            .get(point)
+            .color()
+            .filter(|_| self.position.get(point).color().is_none())
     }
 }

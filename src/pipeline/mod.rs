@@ -1,7 +1,8 @@
 //! Evaluates games from their bytes to their outcomes, in parallel, and returns them in order.
 //!
-//! [`evaluate`] divides the walk into chunks, evaluates them on several threads, and hands out the files in the order of the
-//! walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a separate pass over all records.
+//! [`evaluate`] divides the walk into chunks, evaluates them on several threads, and hands out the
+//! files in the order of the walk. [`GameEvaluator`] has the steps of one game. A [`Survey`] is a
+//! separate pass over all records.
 
 mod category;
 mod cause;
@@ -44,7 +45,9 @@ pub use effects::Effects;
 pub use evaluate::{EvaluatedFile, EvaluatedFiles, GameNote, evaluate};
 pub use evaluator::GameEvaluator;
 pub use facts::GameFacts;
-pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
+pub use figures::{
+    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
+};
 pub use identity::{FLAGS, Identity};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 #[cfg(feature = "cli")]

@@ -35,8 +35,8 @@ pub enum Against {
     /// The label of the record or of a labels file.
     #[default]
     Record,
-    /// The result of playing out the disputed dame, as the strategy `reading` does. Games are left out if they have
-    /// area rules, are unsettled, or can't be read to their end.
+    /// The result of playing out the disputed dame, as the strategy `reading` does. Games are left
+    /// out if they have area rules, are unsettled, or can't be read to their end.
     Reading,
 }
 
@@ -62,7 +62,8 @@ impl Against {
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
-    /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of those of `strategies`.
+    /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of those of
+    /// `strategies`.
     pub lead_only: bool,
     /// The external scorers, which are compared like strategies.
     pub scorers: Vec<Spec>,
@@ -92,10 +93,11 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// Whether only one record of each game is used: the longest of the records with the same first moves, or none if
-    /// their results differ.
+    /// Whether only one record of each game is used: the longest of the records with the same first
+    /// moves, or none if their results differ.
     pub unique: bool,
-    /// The share of the games that are evaluated, chosen by their names. A larger share contains every smaller share.
+    /// The share of the games that are evaluated, chosen by their names. A larger share contains
+    /// every smaller share.
     pub share: f64,
     /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
     pub finished_only: bool,
@@ -103,7 +105,8 @@ pub struct Options {
     pub safety: bool,
     /// The label that the strategies are compared with.
     pub against: Against,
-    /// The planned comparisons, each of two strategies. Each is tested alone, without correction for other comparisons.
+    /// The planned comparisons, each of two strategies. Each is tested alone, without correction
+    /// for other comparisons.
     pub planned: Vec<[String; 2]>,
     /// The games whose maps are kept, point by point.
     pub maps: Maps,
@@ -134,8 +137,8 @@ pub(super) struct SummaryOptions {
 pub(crate) const SEED: u64 = 1979;
 
 impl Default for Options {
-    /// Returns options with all strategies, and playouts with the program's default seed. Everything else comes from the
-    /// files.
+    /// Returns options with all strategies, and playouts with the program's default seed.
+    /// Everything else comes from the files.
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
@@ -146,7 +149,10 @@ impl Default for Options {
             dead: vec![DeadFrom::Auto],
             engine: None,
             ownership: None,
-            playouts: Playouts { seed: SEED, ..Playouts::default() },
+            playouts: Playouts {
+                seed: SEED,
+                ..Playouts::default()
+            },
             rules: None,
             missing_rules: None,
             missing_komi: None,
@@ -169,11 +175,17 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the names of the strategies and of the external scorers, which are treated as strategies everywhere.
+    /// Returns the names of the strategies and of the external scorers, which are treated as
+    /// strategies everywhere.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let strategies = self.strategies.iter().map(|strategy| strategy.name().to_owned());
-        strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
+        let strategies = self
+            .strategies
+            .iter()
+            .map(|strategy| strategy.name().to_owned());
+        strategies
+            .chain(self.scorers.iter().map(|scorer| scorer.name.clone()))
+            .collect()
     }
 
     /// Returns these options for reading records and their bytes without scoring them.
@@ -205,8 +217,8 @@ impl Options {
         }
     }
 
-    /// Returns the details of each source of dead stones for signatures, such as the engine's name or the number of
-    /// playouts.
+    /// Returns the details of each source of dead stones for signatures, such as the engine's name
+    /// or the number of playouts.
     fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let Playouts { count, seed, .. } = self.playouts;
         let estimate = format!("{count} playouts, search; seed {seed}");

@@ -19,8 +19,8 @@ pub struct GameOutcome<G = Evaluated> {
     pub name: String,
     /// The headers of the game.
     pub facts: GameFacts,
-    /// The uncompressed bytes of the file, if they are kept ([`super::Options::keep_bytes`]). The games of a file
-    /// share them. `None` for a file without a game.
+    /// The uncompressed bytes of the file, if they are kept ([`super::Options::keep_bytes`]). The
+    /// games of a file share them. `None` for a file without a game.
     pub bytes: Option<Arc<[u8]>>,
     /// The game, or the reason why it was skipped.
     pub result: Result<Box<G>, Skip>,
@@ -30,10 +30,16 @@ impl<G> GameOutcome<G> {
     /// Returns the outcome of a file without a game.
     #[must_use]
     pub fn without_game(name: String, skip: Skip) -> Self {
-        Self { name, facts: GameFacts::without_game(""), bytes: None, result: Err(skip) }
+        Self {
+            name,
+            facts: GameFacts::without_game(""),
+            bytes: None,
+            result: Err(skip),
+        }
     }
 
-    /// Returns the outcome with its byte offsets increased by `offset`, the offset in the file of the bytes that were read.
+    /// Returns the outcome with its byte offsets increased by `offset`, the offset in the file of
+    /// the bytes that were read.
     pub(super) fn at_offset(mut self, offset: usize) -> Self {
         self.facts.byte += offset;
         if let Err(skip) = &mut self.result {
@@ -49,17 +55,20 @@ impl<G> GameOutcome<G> {
 pub struct Evaluated {
     /// The game and its label.
     pub labelled: LabelledGame,
-    /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None` if there is no map.
+    /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None`
+    /// if there is no map.
     pub seki: Option<bool>,
     /// Whether two fills give different territory.
     pub disputed: bool,
-    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for such moves.
+    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for
+    /// such moves.
     pub owes_moves: Option<bool>,
     /// How finished the board is.
     pub completeness: Completeness,
     /// The remarks about the game, as `name` or `name=value`: see [`super::FLAGS`].
     pub flags: Vec<String>,
-    /// The dead stones that the label leaves on the board, if every strategy misses the label's margin.
+    /// The dead stones that the label leaves on the board, if every strategy misses the label's
+    /// margin.
     pub unmarked_dead: Option<UnmarkedDead>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
@@ -68,7 +77,8 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    /// Returns whether the game is finished: every border is closed, and no comment says that moves are missing.
+    /// Returns whether the game is finished: every border is closed, and no comment says that moves
+    /// are missing.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
@@ -77,19 +87,26 @@ impl Evaluated {
     /// Returns why the winner is in doubt, as in the remark `close`, if he is.
     #[must_use]
     pub fn doubt_of_winner(&self) -> Option<&str> {
-        self.flags.iter().find_map(|flag| flag.strip_prefix("close="))
+        self.flags
+            .iter()
+            .find_map(|flag| flag.strip_prefix("close="))
     }
 
-    /// Returns whether the game counts in the headline figures: a territory game with a label that does not contradict
-    /// itself.
+    /// Returns whether the game counts in the headline figures: a territory game with a label that
+    /// does not contradict itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {
-        self.labelled.count.rules.method() == Method::Territory && self.labelled.label.check != LabelCheck::Inconsistent
+        self.labelled.count.rules.method() == Method::Territory
+            && self.labelled.label.check != LabelCheck::Inconsistent
     }
 
-    /// Returns the answers of the strategies and of the external scorers, in the order of [`super::Options::names`].
+    /// Returns the answers of the strategies and of the external scorers, in the order of
+    /// [`super::Options::names`].
     pub fn all_answers(&self) -> impl Iterator<Item = Result<&Answer, &NoAnswer>> {
-        self.answers.iter().map(Ok).chain(self.external.iter().map(Result::as_ref))
+        self.answers
+            .iter()
+            .map(Ok)
+            .chain(self.external.iter().map(Result::as_ref))
     }
 }
 
@@ -99,38 +116,47 @@ impl Evaluated {
 pub struct Answer {
     /// The number of points of each status; `None` if only the margin is known.
     pub counts: Option<Counts>,
-    /// The stones that only this external scorer considers dead. Its margin counts them as prisoners.
+    /// The stones that only this external scorer considers dead. Its margin counts them as
+    /// prisoners.
     pub also_dead: Vec<Point>,
     /// The map, if [`super::Options::maps`] keeps it. Strategies with the same verdict share it.
     pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,
-    /// The lowest and the highest margin, depending on who moves first; both equal the margin if all is settled.
+    /// The lowest and the highest margin, depending on who moves first; both equal the margin if
+    /// all is settled.
     pub interval: [Points; 2],
     /// The number of points whose owner depends on who moves first.
     pub unsettled: u32,
-    /// Whether a local game has the static answer, because it is too large or its search exceeded the budget.
+    /// Whether a local game has the static answer, because it is too large or its search exceeded
+    /// the budget.
     pub is_unread: bool,
     /// The comparison with the label; `None` if there is no label.
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
-    /// A change that would give the label's margin: another status of stones, such as `B19 and 4 more live`
-    /// ([`Category::DoubtfulStones`]), or another count, such as `dead stones count once`.
+    /// A change that would give the label's margin: another status of stones, such as `B19 and 4
+    /// more live` ([`Category::DoubtfulStones`]), or another count, such as `dead stones count
+    /// once`.
     pub fits_if: Option<String>,
-    /// The common mistakes that would change this answer of an external scorer, in words for a warning, each with whether it
-    /// explains the answer.
+    /// The common mistakes that would change this answer of an external scorer, in words for a
+    /// warning, each with whether it explains the answer.
     pub mistakes: Vec<(&'static str, bool)>,
 }
 
 impl Answer {
     /// Returns whether there are answers, and all of them miss the label's margin.
     pub(super) fn all_miss(answers: &[Self]) -> bool {
-        let misses = |answer: &Self| answer.comparison.is_some_and(|comparison| comparison.delta != Points::ZERO);
+        let misses = |answer: &Self| {
+            answer
+                .comparison
+                .is_some_and(|comparison| comparison.delta != Points::ZERO)
+        };
         !answers.is_empty() && answers.iter().all(misses)
     }
 
-    /// Returns the remarks about the answer, which follow the remarks about the game in its row: see [`super::FLAGS`].
+    /// Returns the remarks about the answer, which follow the remarks about the game in its row:
+    /// see [`super::FLAGS`].
     #[must_use]
     pub fn flags(&self) -> Vec<String> {
         let mut flags = Vec::new();
@@ -143,7 +169,11 @@ impl Answer {
         if self.is_unread {
             flags.push("unread".to_owned());
         }
-        flags.extend(self.fits_if.as_ref().map(|words| format!("fits_if={words}")));
+        flags.extend(
+            self.fits_if
+                .as_ref()
+                .map(|words| format!("fits_if={words}")),
+        );
         flags
     }
 }

@@ -14,21 +14,39 @@ use crate::territory::{Evaluator, READING, Verdict};
 /// The reason why reading gives no label.
 pub(super) fn read_label(count: &Count, evaluator: &mut Evaluator) -> Result<GameLabel, Skip> {
     if !count.rules.is_plain_territory() {
-        return Err(Skip::new(Reason::AreaRules, format!("the rules are {}", count.rules.name())));
+        return Err(Skip::new(
+            Reason::AreaRules,
+            format!("the rules are {}", count.rules.name()),
+        ));
     }
     let mut verdict = Verdict::default();
     evaluator.decide(READING, &mut verdict);
     let grid = evaluator.analysis().grid();
     let coordinates = |&point: &u16| grid.point(point.into()).label(grid.size());
     if verdict.unsettled().is_unread {
-        let unread = evaluator.local_results().iter().filter(|result| result.is_unread);
-        let games: Vec<String> =
-            unread.map(|result| result.points.first().map(coordinates).unwrap_or_default()).collect();
-        return Err(Skip::new(Reason::Unread, format!("the search reached a limit around {}", games.join(", "))));
+        let unread = evaluator
+            .local_results()
+            .iter()
+            .filter(|result| result.is_unread);
+        let games: Vec<String> = unread
+            .map(|result| result.points.first().map(coordinates).unwrap_or_default())
+            .collect();
+        return Err(Skip::new(
+            Reason::Unread,
+            format!("the search reached a limit around {}", games.join(", ")),
+        ));
     }
-    let points: Vec<String> = verdict.unsettled().points.iter().map(|(point, _)| coordinates(point)).collect();
+    let points: Vec<String> = verdict
+        .unsettled()
+        .points
+        .iter()
+        .map(|(point, _)| coordinates(point))
+        .collect();
     if !points.is_empty() {
-        let detail = format!("the owner of {} depends on who plays first", points.join(", "));
+        let detail = format!(
+            "the owner of {} depends on who plays first",
+            points.join(", ")
+        );
         return Err(Skip::new(Reason::Unsettled, detail));
     }
     let map = label_map(&verdict, evaluator.analysis());

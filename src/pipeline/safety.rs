@@ -7,19 +7,48 @@ use crate::safety::{Doubt, Safety, SafetyJudge};
 use crate::sgf::{Headers, Record};
 
 /// Judges a game, with playouts by `estimator`.
-pub(super) fn judge_safety(judge: &mut SafetyJudge, estimator: &mut Estimator, ended: &EndedGame<'_>) -> GameSafety {
-    let EndedGame { game, headers, end, resolved, ownership, chains } = ended;
+pub(super) fn judge_safety(
+    judge: &mut SafetyJudge,
+    estimator: &mut Estimator,
+    ended: &EndedGame<'_>,
+) -> GameSafety {
+    let EndedGame {
+        game,
+        headers,
+        end,
+        resolved,
+        ownership,
+        chains,
+    } = ended;
     let method = headers.rules.method();
     let (position, dead) = (&end.position, &resolved.dead);
-    let mut doubts = judge.doubts(estimator, position, dead, method, game.context.options.playouts);
+    let mut doubts = judge.doubts(
+        estimator,
+        position,
+        dead,
+        method,
+        game.context.options.playouts,
+    );
     doubts.extend(doubts_of_record(game.record, headers));
     doubts.extend(Doubt::unproved(position, chains));
-    let of_source = ownership.as_ref().filter(|_| resolved.dead_from == DeadFrom::Ownership);
-    let least = if of_source.is_some() { Ownership::DEAD } else { Safety::CERTAINTY };
-    let lives = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
+    let of_source = ownership
+        .as_ref()
+        .filter(|_| resolved.dead_from == DeadFrom::Ownership);
+    let least = if of_source.is_some() {
+        Ownership::DEAD
+    } else {
+        Safety::CERTAINTY
+    };
+    let lives = of_source.map_or_else(
+        || estimator.chains(),
+        |ownership| ownership.chains(position),
+    );
     let safety = Safety::new(doubts, lives, least);
     let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
-    GameSafety { safety, unclosed: unclosed_borders(position, dead, &ownership) }
+    GameSafety {
+        safety,
+        unclosed: unclosed_borders(position, dead, &ownership),
+    }
 }
 
 /// Returns the doubts that come from the record itself.
@@ -32,5 +61,8 @@ fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = 
         (headers.result.is_without_count(), Doubt::NotCounted),
         (record.oddities.contains(&"unclosed"), Doubt::Unclosed),
     ];
-    doubts.into_iter().filter(|(is_met, _)| *is_met).map(|(_, doubt)| doubt)
+    doubts
+        .into_iter()
+        .filter(|(is_met, _)| *is_met)
+        .map(|(_, doubt)| doubt)
 }

@@ -35,8 +35,8 @@ pub(super) struct CountedSample {
     /// Whether the label has a map.
     pub(super) has_map: bool,
     pub(super) comparisons: Vec<Option<Comparison>>,
-    /// For each external scorer, the reason for a missing answer, with the game and the message; `None` if there is an
-    /// answer.
+    /// For each external scorer, the reason for a missing answer, with the game and the message;
+    /// `None` if there is an answer.
     pub(super) no_answers: Vec<Option<(Cow<'static, str>, NoAnswerExample)>>,
 }
 
@@ -53,26 +53,35 @@ impl Sample {
         self.0.as_ref().err().copied()
     }
 
-    /// Returns the names of the game's strata, including [`super::ALL`]; no names if the game counts in no figure.
+    /// Returns the names of the game's strata, including [`super::ALL`]; no names if the game
+    /// counts in no figure.
     #[must_use]
     pub fn strata(&self) -> &[String] {
-        let counted = self.0.as_ref().ok().filter(|game| game.check != LabelCheck::Inconsistent);
+        let counted = self
+            .0
+            .as_ref()
+            .ok()
+            .filter(|game| game.check != LabelCheck::Inconsistent);
         counted.map_or(&[], |game| &game.strata)
     }
 
-    /// Returns the reason for each missing answer of an external scorer, in the order of the scorers, with `None` for an
-    /// answer.
+    /// Returns the reason for each missing answer of an external scorer, in the order of the
+    /// scorers, with `None` for an answer.
     #[must_use]
     pub fn no_answers(&self) -> impl ExactSizeIterator<Item = Option<&NoAnswerExample>> {
         let all = self.0.as_ref().map_or(&[][..], |game| &game.no_answers);
-        all.iter().map(|no_answer| no_answer.as_ref().map(|(_, example)| example))
+        all.iter()
+            .map(|no_answer| no_answer.as_ref().map(|(_, example)| example))
     }
 
     /// Returns the sample of an outcome.
     #[must_use]
     pub fn of(outcome: &GameOutcome) -> Self {
         let no_answer = |why: &NoAnswer| {
-            let example = NoAnswerExample { game: outcome.name.clone(), why: why.to_string() };
+            let example = NoAnswerExample {
+                game: outcome.name.clone(),
+                why: why.to_string(),
+            };
             (Cow::Borrowed(why.name()), example)
         };
         let sample = |game: &Evaluated| CountedSample {
@@ -85,9 +94,22 @@ impl Sample {
             archive: split_archive(&outcome.name).0.to_owned(),
             fingerprint: game.labelled.fingerprint,
             has_map: game.labelled.label.map.is_some(),
-            comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
-            no_answers: game.external.iter().map(|answer| answer.as_ref().err().map(no_answer)).collect(),
+            comparisons: game
+                .all_answers()
+                .map(|answer| answer.ok()?.comparison)
+                .collect(),
+            no_answers: game
+                .external
+                .iter()
+                .map(|answer| answer.as_ref().err().map(no_answer))
+                .collect(),
         };
-        Self(outcome.result.as_deref().map(sample).map_err(|skip| skip.reason))
+        Self(
+            outcome
+                .result
+                .as_deref()
+                .map(sample)
+                .map_err(|skip| skip.reason),
+        )
     }
 }

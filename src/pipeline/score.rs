@@ -1,4 +1,5 @@
-//! Runs every strategy on a game, and compares its answer and the external scorers' answers with the label.
+//! Runs every strategy on a game, and compares its answer and the external scorers' answers with
+//! the label.
 
 use std::sync::Arc;
 
@@ -14,18 +15,30 @@ use crate::rules::Count;
 use crate::territory::{Analysis, Completeness, Evaluator, Strategy, Verdict};
 
 impl GameEvaluator<'_> {
-    /// Runs every strategy on a game, and compares the answers with its label. `given` are the external scorers'
-    /// answers.
-    pub(super) fn score(&mut self, game: LabelledGame, given: Vec<Result<Given, NoAnswer>>) -> Evaluated {
+    /// Runs every strategy on a game, and compares the answers with its label. `given` are the
+    /// external scorers' answers.
+    pub(super) fn score(
+        &mut self,
+        game: LabelledGame,
+        given: Vec<Result<Given, NoAnswer>>,
+    ) -> Evaluated {
         let options = self.context.options;
         let lead = [game.lead()];
-        let strategies = if options.lead_only { lead.as_slice() } else { &options.strategies };
+        let strategies = if options.lead_only {
+            lead.as_slice()
+        } else {
+            &options.strategies
+        };
         self.evaluator.set(&game.position, &game.dead);
         let verdicts = Verdicts::new(strategies, &game.count, &mut self.evaluator);
         let owes_moves = self.evaluator.owes_moves();
         let expected = ExpectedMap::new(&game, strategies, &verdicts, &mut self.evaluator);
         let analysis = self.evaluator.analysis();
-        let comparer = Comparer { game: &game, analysis, expected };
+        let comparer = Comparer {
+            game: &game,
+            analysis,
+            expected,
+        };
         let mut answers: Vec<Answer> = Vec::with_capacity(verdicts.different.len());
         for verdict in &verdicts.different {
             answers.push(comparer.answer(verdict, Vec::new(), AnswerFrom::Strategy));
@@ -38,7 +51,9 @@ impl GameEvaluator<'_> {
         let mut all = answers.iter().chain(external.iter().flatten());
         let has_maps = match options.maps {
             Maps::None => false,
-            Maps::Differing => all.any(|answer| answer.category.is_some()) || verdicts.differ(&external, analysis),
+            Maps::Differing => {
+                all.any(|answer| answer.category.is_some()) || verdicts.differ(&external, analysis)
+            }
             Maps::All => true,
         };
         if has_maps {
@@ -47,7 +62,15 @@ impl GameEvaluator<'_> {
         let completeness = Completeness::of(analysis);
         let seki = comparer.has_seki();
         let groups = doubtful_groups(&game, analysis);
-        find_causes(&game, strategies, &verdicts, &groups, &mut self.evaluator, &mut answers, &mut external);
+        find_causes(
+            &game,
+            strategies,
+            &verdicts,
+            &groups,
+            &mut self.evaluator,
+            &mut answers,
+            &mut external,
+        );
         find_mistakes(&game, &mut self.evaluator, &mut external);
         if game.moves_missing || !completeness.is_closed() {
             let all = answers.iter_mut().chain(external.iter_mut().flatten());
@@ -56,16 +79,30 @@ impl GameEvaluator<'_> {
             }
         }
         if !has_maps {
-            external.iter_mut().flatten().for_each(|answer| answer.map = None);
+            external
+                .iter_mut()
+                .flatten()
+                .for_each(|answer| answer.map = None);
         }
-        let close =
-            reasons_for_doubt(&game, strategies, &verdicts, &answers, &completeness, &groups, &mut self.evaluator)
-                .join(",");
+        let close = reasons_for_doubt(
+            &game,
+            strategies,
+            &verdicts,
+            &answers,
+            &completeness,
+            &groups,
+            &mut self.evaluator,
+        )
+        .join(",");
         let close = (!close.is_empty()).then(|| format!("close={close}"));
         let unmarked_dead = match strategies {
-            [first, ..] if Answer::all_miss(&answers) => {
-                UnmarkedDead::find(&game, *first, options.playouts, &mut self.evaluator, &mut self.estimator)
-            }
+            [first, ..] if Answer::all_miss(&answers) => UnmarkedDead::find(
+                &game,
+                *first,
+                options.playouts,
+                &mut self.evaluator,
+                &mut self.estimator,
+            ),
             _ => None,
         };
         let unmarked_flags = unmarked_dead.iter().flat_map(UnmarkedDead::flags);
@@ -74,9 +111,19 @@ impl GameEvaluator<'_> {
             seki,
             disputed,
             owes_moves,
-            flags: game.record_flags.iter().cloned().chain(unmarked_flags).chain(close).collect(),
+            flags: game
+                .record_flags
+                .iter()
+                .cloned()
+                .chain(unmarked_flags)
+                .chain(close)
+                .collect(),
             unmarked_dead,
-            answers: verdicts.numbers.iter().map(|&number| answers[number].clone()).collect(),
+            answers: verdicts
+                .numbers
+                .iter()
+                .map(|&number| answers[number].clone())
+                .collect(),
             external,
             labelled: game,
         }
@@ -94,7 +141,10 @@ pub(super) struct Verdicts {
 impl Verdicts {
     /// Runs each strategy on the current position.
     fn new(strategies: &[&dyn Strategy], count: &Count, evaluator: &mut Evaluator) -> Self {
-        let mut verdicts = Self { different: Vec::new(), numbers: Vec::with_capacity(strategies.len()) };
+        let mut verdicts = Self {
+            different: Vec::new(),
+            numbers: Vec::with_capacity(strategies.len()),
+        };
         let mut verdict = Verdict::default();
         for (number, &strategy) in strategies.iter().enumerate() {
             // under area rules without a tax, only the shares of the dame can differ
@@ -106,8 +156,13 @@ impl Verdicts {
                 continue;
             }
             evaluator.decide_under(count, strategy, &mut verdict);
-            let known = verdicts.different.iter().position(|known| *known == verdict);
-            verdicts.numbers.push(known.unwrap_or(verdicts.different.len()));
+            let known = verdicts
+                .different
+                .iter()
+                .position(|known| *known == verdict);
+            verdicts
+                .numbers
+                .push(known.unwrap_or(verdicts.different.len()));
             if known.is_none() {
                 verdicts.different.push(verdict.clone());
             }
@@ -115,47 +170,73 @@ impl Verdicts {
         verdicts
     }
 
-    /// Returns the answer of the strategy with this number, given the answer of each different verdict.
+    /// Returns the answer of the strategy with this number, given the answer of each different
+    /// verdict.
     pub(super) fn answer<'a>(&self, strategy: usize, answers: &'a [Answer]) -> &'a Answer {
         &answers[self.numbers[strategy]]
     }
 
     /// Returns the verdict of each strategy.
-    pub(super) fn of_strategies(&self) -> impl DoubleEndedIterator<Item = &Verdict> + ExactSizeIterator {
+    pub(super) fn of_strategies(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = &Verdict> + ExactSizeIterator {
         self.numbers.iter().map(|&number| &self.different[number])
     }
 
     /// Returns the number of the first strategy with this verdict.
     pub(super) fn first_strategy(&self, verdict: usize) -> usize {
-        self.numbers.iter().position(|&number| number == verdict).expect("a strategy has each verdict")
+        self.numbers
+            .iter()
+            .position(|&number| number == verdict)
+            .expect("a strategy has each verdict")
     }
 
     /// Returns whether two fills give different territory.
     fn are_disputed(&self, strategies: &[&dyn Strategy], analysis: &Analysis) -> bool {
-        let mut fills = strategies.iter().zip(&self.numbers).filter(|(strategy, _)| strategy.is_fill());
-        let Some((_, &first)) = fills.next() else { return false };
+        let mut fills = strategies
+            .iter()
+            .zip(&self.numbers)
+            .filter(|(strategy, _)| strategy.is_fill());
+        let Some((_, &first)) = fills.next() else {
+            return false;
+        };
         fills.any(|(_, &number)| {
-            number != first && !self.different[number].same_territory(&self.different[first], analysis)
+            number != first
+                && !self.different[number].same_territory(&self.different[first], analysis)
         })
     }
 
-    /// Returns whether two strategies or external scorers give different territory, even if their margins are the same.
+    /// Returns whether two strategies or external scorers give different territory, even if their
+    /// margins are the same.
     fn differ(&self, external: &[Result<Answer, NoAnswer>], analysis: &Analysis) -> bool {
         let first = self.different.first();
-        let differs = |verdict: &Verdict| first.is_some_and(|first| !verdict.same_territory(first, analysis));
+        let differs =
+            |verdict: &Verdict| first.is_some_and(|first| !verdict.same_territory(first, analysis));
         if self.different.iter().any(differs) {
             return true;
         }
-        let answers: Vec<&Answer> = external.iter().flatten().filter(|answer| answer.map.is_some()).collect();
-        let Some(of_scorer) = answers.first().and_then(|answer| answer.map.as_deref()) else { return false };
+        let answers: Vec<&Answer> = external
+            .iter()
+            .flatten()
+            .filter(|answer| answer.map.is_some())
+            .collect();
+        let Some(of_scorer) = answers.first().and_then(|answer| answer.map.as_deref()) else {
+            return false;
+        };
         let of_strategies = first.map(|first| drawn(first, analysis));
-        let mut maps = answers.iter().filter_map(|answer| answer.map.as_ref()).chain(&of_strategies);
-        maps.any(|map| !map.same_territory(of_scorer)) || answers.iter().any(|answer| !answer.also_dead.is_empty())
+        let mut maps = answers
+            .iter()
+            .filter_map(|answer| answer.map.as_ref())
+            .chain(&of_strategies);
+        maps.any(|map| !map.same_territory(of_scorer))
+            || answers.iter().any(|answer| !answer.also_dead.is_empty())
     }
 
     /// Adds the maps of the verdicts to their answers.
     fn draw(&self, analysis: &Analysis, answers: &mut [Answer]) {
-        let Some((first, others)) = answers.split_first_mut() else { return };
+        let Some((first, others)) = answers.split_first_mut() else {
+            return;
+        };
         let map = first.map.insert(drawn(&self.different[0], analysis));
         for (answer, verdict) in others.iter_mut().zip(&self.different[1..]) {
             answer.map = Some(Arc::new(map.of_other(analysis, verdict)));

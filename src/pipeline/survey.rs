@@ -27,8 +27,8 @@ struct FolderRules {
 }
 
 impl FolderRules {
-    /// Returns whether records without rules may be area-scored: there are at most ten of them for each record that
-    /// names area rules.
+    /// Returns whether records without rules may be area-scored: there are at most ten of them for
+    /// each record that names area rules.
     const fn are_unknown(&self) -> bool {
         self.area > 0 && self.unnamed <= 10 * self.area
     }
@@ -50,23 +50,29 @@ impl Survey {
         }
     }
 
-    /// Adds the rules of the game `name` to its folder. Returns whether the folder is mixed: it has area games and games
-    /// without rules.
+    /// Adds the rules of the game `name` to its folder. Returns whether the folder is mixed: it has
+    /// area games and games without rules.
     pub fn add(&mut self, name: &str, rules: NamedRules) -> bool {
         if rules == NamedRules::Other {
             return false;
         }
         let folder = folder_name(name);
         if !self.folders.contains_key(folder) {
-            self.folders.insert(folder.to_owned(), FolderRules::default());
+            self.folders
+                .insert(folder.to_owned(), FolderRules::default());
         }
         let known = self.folders.get_mut(folder).expect("it was added");
-        *(if rules == NamedRules::Area { &mut known.area } else { &mut known.unnamed }) += 1;
+        *(if rules == NamedRules::Area {
+            &mut known.area
+        } else {
+            &mut known.unnamed
+        }) += 1;
         known.area > 0 && known.unnamed > 0
     }
 
-    /// Returns the skip for the game `name` if other records exclude it: it has no rules and other games of its folder
-    /// are scored by area, or another record of the same game replaces or contradicts it.
+    /// Returns the skip for the game `name` if other records exclude it: it has no rules and other
+    /// games of its folder are scored by area, or another record of the same game replaces or
+    /// contradicts it.
     #[must_use]
     pub fn skip(&self, name: &str, rules: NamedRules) -> Option<Skip> {
         match (rules, self.folders.get(folder_name(name))) {
@@ -80,7 +86,8 @@ impl Survey {
     }
 }
 
-/// Returns the name of a game's folder, given its name in the reports; empty if it is not in a folder.
+/// Returns the name of a game's folder, given its name in the reports; empty if it is not in a
+/// folder.
 fn folder_name(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
@@ -98,8 +105,8 @@ pub enum NamedRules {
 }
 
 impl NamedRules {
-    /// Returns the rules of the record at `byte` with this result; `guessed` is the source of rules that the record
-    /// does not name.
+    /// Returns the rules of the record at `byte` with this result; `guessed` is the source of rules
+    /// that the record does not name.
     pub(super) fn new(rules: Rules, guessed: Option<&str>, result: Recorded, byte: usize) -> Self {
         match result {
             _ if rules.method() == Method::Area => Self::Area,
@@ -128,19 +135,32 @@ mod tests {
     fn few_area_records_leave_the_rules_of_a_folder_known() {
         let skips = |survey: &Survey| survey.skip("a/0.sgf#1", NamedRules::None(7));
         assert!(skips(&survey(&[], 5)).is_none());
-        assert!(skips(&survey(&["b/x.sgf#1"], 5)).is_none(), "another folder");
+        assert!(
+            skips(&survey(&["b/x.sgf#1"], 5)).is_none(),
+            "another folder"
+        );
         assert!(skips(&survey(&["a/x.sgf#1"], 10)).is_some());
         assert!(skips(&survey(&["a/x.sgf#1"], 11)).is_none());
         assert!(skips(&survey(&["a/x.sgf#1", "a/y.sgf#1"], 20)).is_some());
-        assert!(survey(&["a/x.sgf#1"], 1).skip("a/2.sgf#1", NamedRules::Other).is_none());
+        assert!(
+            survey(&["a/x.sgf#1"], 1)
+                .skip("a/2.sgf#1", NamedRules::Other)
+                .is_none()
+        );
     }
 
     #[test]
     fn merged_surveys_add_their_records() {
         let mut all = survey(&["a/y.sgf#1"], 6);
         all.extend(survey(&["a/x.sgf#2", "a/z.sgf#1"], 24));
-        let skip = all.skip("a/0.sgf#1", NamedRules::None(7)).expect("30 for 3");
-        assert!(skip.detail.starts_with("RU is missing, and other games"), "{}", skip.detail);
+        let skip = all
+            .skip("a/0.sgf#1", NamedRules::None(7))
+            .expect("30 for 3");
+        assert!(
+            skip.detail.starts_with("RU is missing, and other games"),
+            "{}",
+            skip.detail
+        );
         assert_eq!((skip.reason, skip.byte), (Reason::UnknownRules, Some(7)));
         all.extend(survey(&[], 3));
         assert!(all.skip("a/0.sgf#1", NamedRules::None(7)).is_none());

@@ -1,7 +1,7 @@
 //! Dead stones without a mark, in games where the count differs from the label.
 //!
-//! Players often leave dead stones on the board. The label's margin shows whether the label counts them as alive, as
-//! most servers do, or as dead.
+//! Players often leave dead stones on the board. The label's margin shows whether the label counts
+//! them as alive, as most servers do, or as dead.
 
 use super::labelled::LabelledGame;
 use crate::board::Point;
@@ -15,7 +15,8 @@ use crate::territory::{Evaluator, Strategy, Verdict};
 pub struct UnmarkedDead {
     /// The stones, sorted.
     pub stones: Vec<Point>,
-    /// Whether they explain the difference: with their status changed, the first strategy has the label's margin.
+    /// Whether they explain the difference: with their status changed, the first strategy has the
+    /// label's margin.
     pub explain: bool,
 }
 
@@ -30,9 +31,10 @@ const fn is_mark(from: DeadFrom) -> bool {
 }
 
 impl UnmarkedDead {
-    /// Looks for unmarked dead stones in a game where every strategy misses the label's margin. (If a strategy has this
-    /// margin, the marks are probably right.) The stones come from the game's source of dead stones, or from playouts
-    /// if this source is the label itself. `first` is the first strategy.
+    /// Looks for unmarked dead stones in a game where every strategy misses the label's margin. (If
+    /// a strategy has this margin, the marks are probably right.) The stones come from the game's
+    /// source of dead stones, or from playouts if this source is the label itself. `first` is the
+    /// first strategy.
     pub(super) fn find(
         game: &LabelledGame,
         first: &dyn Strategy,
@@ -46,9 +48,15 @@ impl UnmarkedDead {
         let (found, marked) = if is_mark(game.dead_from) {
             (estimator.dead(&game.whole, playouts), &game.dead)
         } else {
-            (game.dead.clone(), game.label.dead.as_ref().unwrap_or(&game.dead))
+            (
+                game.dead.clone(),
+                game.label.dead.as_ref().unwrap_or(&game.dead),
+            )
         };
-        let stones: Vec<Point> = found.into_iter().filter(|stone| marked.binary_search(stone).is_err()).collect();
+        let stones: Vec<Point> = found
+            .into_iter()
+            .filter(|stone| marked.binary_search(stone).is_err())
+            .collect();
         if stones.is_empty() {
             return None;
         }
@@ -67,7 +75,9 @@ impl UnmarkedDead {
     /// Returns the remarks about a game with these stones: see [`super::FLAGS`].
     pub(super) fn flags(&self) -> impl Iterator<Item = String> {
         let explain = self.explain.then(|| "unmarked_dead_explain".to_owned());
-        [format!("unmarked_dead={}", self.stones.len())].into_iter().chain(explain)
+        [format!("unmarked_dead={}", self.stones.len())]
+            .into_iter()
+            .chain(explain)
     }
 }
 
@@ -81,7 +91,10 @@ pub(super) fn margin_with(
     let (_, counted) = take_off(&game.whole, &game.dead);
     let captured = [0, 1].map(|color| game.count.prisoners[color] - counted[color]);
     let mut verdict = Verdict::default();
-    let before = Count { prisoners: captured, ..game.count };
+    let before = Count {
+        prisoners: captured,
+        ..game.count
+    };
     let count = count_board(&game.whole, dead, before, strategy, evaluator, &mut verdict);
     count.margin(verdict.counts().scored())
 }

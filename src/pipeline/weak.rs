@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::{ALPHA, fisher_lower, holm, wilson};
 
-/// The divisions that have no weak strata: `disputed` because it depends on the strategies' answers, `dead` because it
-/// describes dead stones instead of games, and `method` because only territory games are compared.
+/// The divisions that have no weak strata: `disputed` because it depends on the strategies'
+/// answers, `dead` because it describes dead stones instead of games, and `method` because only
+/// territory games are compared.
 const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 
-/// A stratum of the territory games where a strategy is exact significantly less often than elsewhere.
+/// A stratum of the territory games where a strategy is exact significantly less often than
+/// elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct WeakStratum {
@@ -31,19 +33,24 @@ pub struct WeakStratum {
 /// A number of territory games, and how many a strategy scores exactly right.
 pub(super) type GamesAndExact = (u64, u64);
 
-/// Returns the strata where a strategy is weak, weakest first. `all` counts all territory games, and `strata` has the
-/// name and the counts of each stratum.
+/// Returns the strata where a strategy is weak, weakest first. `all` counts all territory games,
+/// and `strata` has the name and the counts of each stratum.
 pub(super) fn weak_strata<'a>(
     all: GamesAndExact,
     strata: impl Iterator<Item = (&'a str, GamesAndExact)>,
 ) -> Vec<WeakStratum> {
     let is_compared = |name: &str| {
-        name.split_once('=').is_some_and(|(division, part)| part != "unknown" && !LEFT_OUT.contains(&division))
+        name.split_once('=')
+            .is_some_and(|(division, part)| part != "unknown" && !LEFT_OUT.contains(&division))
     };
     // a stratum of all games or of none can't be compared with others
-    let parts: Vec<(&str, GamesAndExact)> =
-        strata.filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0).collect();
-    let p: Vec<f64> = parts.iter().map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0)).collect();
+    let parts: Vec<(&str, GamesAndExact)> = strata
+        .filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0)
+        .collect();
+    let p: Vec<f64> = parts
+        .iter()
+        .map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0))
+        .collect();
     let weak = |(&(name, (games, exact)), p): (&(&str, GamesAndExact), f64)| WeakStratum {
         stratum: name.to_owned(),
         games,
@@ -53,9 +60,16 @@ pub(super) fn weak_strata<'a>(
         other_rate: share(all.1 - exact, all.0 - games),
         p,
     };
-    let mut found: Vec<WeakStratum> = parts.iter().zip(holm(&p)).filter(|&(_, p)| p <= ALPHA).map(weak).collect();
+    let mut found: Vec<WeakStratum> = parts
+        .iter()
+        .zip(holm(&p))
+        .filter(|&(_, p)| p <= ALPHA)
+        .map(weak)
+        .collect();
     found.sort_by(|one, other| {
-        one.exact_rate.total_cmp(&other.exact_rate).then_with(|| one.stratum.cmp(&other.stratum))
+        one.exact_rate
+            .total_cmp(&other.exact_rate)
+            .then_with(|| one.stratum.cmp(&other.stratum))
     });
     found
 }
@@ -85,8 +99,21 @@ mod tests {
         ];
         let weak = weak_strata(all, strata.into_iter());
         // 40 of 50 has p = 0.02, and four strata are compared
-        assert_eq!(weak.iter().map(|weak| weak.stratum.as_str()).collect::<Vec<_>>(), ["size=9"]);
-        let WeakStratum { games, exact, exact_rate, exact_interval: (low, high), other_rate, p, .. } = weak[0];
+        assert_eq!(
+            weak.iter()
+                .map(|weak| weak.stratum.as_str())
+                .collect::<Vec<_>>(),
+            ["size=9"]
+        );
+        let WeakStratum {
+            games,
+            exact,
+            exact_rate,
+            exact_interval: (low, high),
+            other_rate,
+            p,
+            ..
+        } = weak[0];
         assert_eq!((games, exact), (100, 60));
         assert!((exact_rate - 0.6).abs() < 1e-12 && (other_rate - 840.0 / 900.0).abs() < 1e-12);
         assert!(p < 1e-15 && low > 0.5020 && high < 0.6906, "{low} {high}");

@@ -1,7 +1,8 @@
 //! Workflow commands of GitHub Actions, which become annotations.
 //!
 //! A step shows at most ten annotations of a kind and silently drops the others
-//! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last annotation gives the total.
+//! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last annotation gives the
+//! total.
 
 use std::fmt::Write as _;
 
@@ -27,7 +28,11 @@ impl ReportFormat for Github {
     }
 
     fn run(&self, run: &RunReport<'_>) -> Rendered {
-        let text = if run.is_new { Text.run(run)? } else { String::new() };
+        let text = if run.is_new {
+            Text.run(run)?
+        } else {
+            String::new()
+        };
         Ok(text + &run_annotation(&run.run.figures))
     }
 
@@ -48,14 +53,23 @@ impl ReportFormat for Github {
 fn annotations(verdict: &VerdictReport<'_>) -> String {
     let judgement = verdict.judgement;
     let mut text = String::new();
-    let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
+    let bad: Vec<_> = judgement
+        .changes
+        .iter()
+        .filter(|change| change.kind.is_bad())
+        .collect();
     // mismatches that the thresholds allow are not errors
     let level = if judgement.passed { "warning" } else { "error" };
     // one of ten is reserved for the summary
     let room = LIMIT - 1;
     for change in bad.iter().take(room) {
         let title = format!("{} on {}", change.strategy, change.game);
-        let message = format!("{}: {}\n{}", change.kind.name(), change.words(), change.explain);
+        let message = format!(
+            "{}: {}\n{}",
+            change.kind.name(),
+            change.words(),
+            change.explain
+        );
         text.push_str(&command(level, &title, &message));
     }
     let mut sum = headline(judgement);
@@ -63,7 +77,12 @@ fn annotations(verdict: &VerdictReport<'_>) -> String {
         let _ = write!(sum, "\n{violation}");
     }
     if bad.len() > room {
-        let _ = write!(sum, "\n{} of {} mismatches that are new or worse are shown", room, bad.len());
+        let _ = write!(
+            sum,
+            "\n{} of {} mismatches that are new or worse are shown",
+            room,
+            bad.len()
+        );
     }
     for advice in verdict.advice() {
         let _ = write!(sum, "\n{advice}");
@@ -76,7 +95,13 @@ fn annotations(verdict: &VerdictReport<'_>) -> String {
 fn run_annotation(figures: &Figures) -> String {
     let all = figures.all();
     let line = |figures: &StrategyFigures| {
-        format!("{}: {} of {} exact, {}", figures.strategy, figures.exact, figures.games, rate(figures.exact_rate))
+        format!(
+            "{}: {} of {} exact, {}",
+            figures.strategy,
+            figures.exact,
+            figures.games,
+            rate(figures.exact_rate)
+        )
     };
     let mut lines: Vec<String> = all.strategies.iter().map(line).collect();
     lines.extend(label_makers(figures));
@@ -84,8 +109,8 @@ fn run_annotation(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// Returns a workflow command. Escapes percent signs, line ends and any text that a log viewer might interpret; in the
-/// title also colons and commas, which would end it.
+/// Returns a workflow command. Escapes percent signs, line ends and any text that a log viewer
+/// might interpret; in the title also colons and commas, which would end it.
 fn command(level: &str, title: &str, message: &str) -> String {
     let escaped = |letter: char| match letter {
         '%' => "%25".to_owned(),
@@ -109,6 +134,9 @@ mod tests {
             command("error", "a,b::c\n", "50 %\r\n::error::x"),
             "::error title=a%2Cb%3A%3Ac%0A::50 %25%0D%0A\\::error::x\n"
         );
-        assert_eq!(command("error", "\u{1b}[1m", "##[error]"), "::error title=\\u{1b}[1m::##\\[error]\n");
+        assert_eq!(
+            command("error", "\u{1b}[1m", "##[error]"),
+            "::error title=\\u{1b}[1m::##\\[error]\n"
+        );
     }
 }

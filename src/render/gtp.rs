@@ -10,5 +10,8 @@ pub(crate) fn board_text(game: &Replayed) -> String {
         _ => '.',
     };
     let [black, white] = game.prisoners;
-    format!("\n{}Prisoners: Black {black}, White {white}", game.position.diagram(letter))
+    format!(
+        "\n{}Prisoners: Black {black}, White {white}",
+        game.position.diagram(letter)
+    )
 }

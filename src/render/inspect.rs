@@ -1,4 +1,5 @@
-//! A census of games, as `seichi inspect` prints it, and lists of names, as `seichi list` prints them.
+//! A census of games, as `seichi inspect` prints it, and lists of names, as `seichi list` prints
+//! them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,7 +10,16 @@ use serde_json::{Value, json};
 use crate::text::{Style, clean, fold};
 
 /// The names of the tables, in the order of the text.
-const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label maps", "encodings", "flags", "skipped"];
+const TABLES: [&str; 8] = [
+    "sizes",
+    "rules",
+    "results",
+    "label origins",
+    "label maps",
+    "encodings",
+    "flags",
+    "skipped",
+];
 
 /// The numbers of games by their properties.
 #[derive(Clone, Debug, Default)]
@@ -25,18 +35,29 @@ pub(crate) struct Census {
 impl Census {
     /// Counts a game in a table.
     pub(crate) fn count(&mut self, table: &'static str, key: String) {
-        *self.tables.entry(table).or_default().entry(key).or_default() += 1;
+        *self
+            .tables
+            .entry(table)
+            .or_default()
+            .entry(key)
+            .or_default() += 1;
     }
 
-    /// Returns the numbers as text, the most frequent values of each table first, with advice below the first line.
+    /// Returns the numbers as text, the most frequent values of each table first, with advice below
+    /// the first line.
     pub(crate) fn text(&self, advice: &[String], style: Style) -> String {
         let skipped = self.games - self.evaluated;
-        let mut text = format!("{} games, {} to be evaluated, {skipped} to be skipped\n", self.games, self.evaluated);
+        let mut text = format!(
+            "{} games, {} to be evaluated, {skipped} to be skipped\n",
+            self.games, self.evaluated
+        );
         for line in advice {
             text += &fold(&format!("{line}\n"));
         }
         for table in TABLES {
-            let Some(rows) = self.tables.get(table) else { continue };
+            let Some(rows) = self.tables.get(table) else {
+                continue;
+            };
             let _ = writeln!(text, "\n{}", style.bold(table));
             let mut rows: Vec<_> = rows.iter().collect();
             rows.sort_by_key(|&(key, &count)| (Reverse(count), key));
@@ -59,7 +80,11 @@ impl Census {
 
 /// Returns names with their meanings, one per line.
 pub(crate) fn list_text(rows: &[(&str, String)]) -> String {
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let width = rows
+        .iter()
+        .map(|(name, _)| name.len())
+        .max()
+        .unwrap_or_default();
     let mut text = String::new();
     for (name, meaning) in rows {
         let _ = writeln!(text, "{name:<width$}  {meaning}");

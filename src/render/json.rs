@@ -27,20 +27,29 @@ impl ReportFormat for Json {
     fn verdict(&self, VerdictReport { run, judgement, .. }: &VerdictReport<'_>) -> Rendered {
         Ok(run::json(&VerdictJson {
             headline: headline(judgement),
-            messages: judgement.violations.iter().map(ToString::to_string).collect(),
+            messages: judgement
+                .violations
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             signature: &run.run.figures.signature,
             judgement,
         }))
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(run::json(&json!({"passed": false, "error": why.message, "exit_code": why.exit_code})))
+        Some(run::json(
+            &json!({"passed": false, "error": why.message, "exit_code": why.exit_code}),
+        ))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(|comparison| {
             let signatures = comparison.runs.map(|run| run.figures.signature.as_str());
-            Ok(run::json(&ComparisonJson { signatures, changes: comparison.changes }))
+            Ok(run::json(&ComparisonJson {
+                signatures,
+                changes: comparison.changes,
+            }))
         })
     }
 }

@@ -25,39 +25,71 @@ impl ReportFormat for Junit {
         Ok(junit(&run.games()?, &run.skipped()?, None))
     }
 
-    fn verdict(&self, VerdictReport { run: RunReport { run, .. }, judgement, .. }: &VerdictReport<'_>) -> Rendered {
+    fn verdict(
+        &self,
+        VerdictReport {
+            run: RunReport { run, .. },
+            judgement,
+            ..
+        }: &VerdictReport<'_>,
+    ) -> Rendered {
         Ok(junit(&run.games()?, &run.skipped()?, Some(judgement)))
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
         let mut gate = TestSuite::new("gate");
-        gate.add_test_case(case("verdict", "gate", problem(NonSuccessKind::Error, "no verdict", &why.message)));
+        gate.add_test_case(case(
+            "verdict",
+            "gate",
+            problem(NonSuccessKind::Error, "no verdict", &why.message),
+        ));
         Some(xml([gate]))
     }
 }
 
-/// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict `judgement`, a game
-/// fails if a mismatch is new or worse, and each violation of the gate's limits is a separate failed test. Without
-/// it, a game fails if any strategy differs from the label.
+/// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
+/// `judgement`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
+/// is a separate failed test. Without it, a game fails if any strategy differs from the label.
 fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let failures = failures(rows, judgement);
     let mut games = TestSuite::new("games");
-    for name in rows.iter().map(|row| row.game.as_str()).collect::<BTreeSet<_>>() {
-        let status = failures.get(name).map_or_else(TestCaseStatus::success, game_failure);
+    for name in rows
+        .iter()
+        .map(|row| row.game.as_str())
+        .collect::<BTreeSet<_>>()
+    {
+        let status = failures
+            .get(name)
+            .map_or_else(TestCaseStatus::success, game_failure);
         games.add_test_case(case(name, folder(name), status));
     }
-    for SkippedGame { game, reason, detail } in skipped {
-        let detail = if detail.is_empty() { String::new() } else { format!(": {detail}") };
+    for SkippedGame {
+        game,
+        reason,
+        detail,
+    } in skipped
+    {
+        let detail = if detail.is_empty() {
+            String::new()
+        } else {
+            format!(": {detail}")
+        };
         let mut status = TestCaseStatus::skipped();
         status.set_message(clean(&format!("{reason}{detail}")));
         games.add_test_case(case(game, folder(game), status));
     }
-    let Some(judgement) = judgement else { return xml([games]) };
+    let Some(judgement) = judgement else {
+        return xml([games]);
+    };
     let mut gate = TestSuite::new("gate");
     for violation in &judgement.violations {
         let text = violation.to_string();
         let name = text.lines().next().unwrap_or_default();
-        gate.add_test_case(case(name, "gate", problem(NonSuccessKind::Failure, "violation", &text)));
+        gate.add_test_case(case(
+            name,
+            "gate",
+            problem(NonSuccessKind::Failure, "violation", &text),
+        ));
     }
     if judgement.passed {
         gate.add_test_case(case("no violation", "gate", TestCaseStatus::success()));
@@ -76,17 +108,37 @@ type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
 fn failures<'a>(rows: &'a [SavedRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
     let mut failures = Failures::new();
     let mut add = |game: &'a str, line, explain: &'a str| {
-        failures.entry(game).or_insert_with(|| (Vec::new(), explain)).0.push(line);
+        failures
+            .entry(game)
+            .or_insert_with(|| (Vec::new(), explain))
+            .0
+            .push(line);
     };
     if let Some(judgement) = judgement {
-        for change in judgement.changes.iter().filter(|change| change.kind.is_bad()) {
-            let line = format!("{}, {}: {}", change.strategy, change.kind.name(), change.words());
+        for change in judgement
+            .changes
+            .iter()
+            .filter(|change| change.kind.is_bad())
+        {
+            let line = format!(
+                "{}, {}: {}",
+                change.strategy,
+                change.kind.name(),
+                change.words()
+            );
             add(&change.game, line, &change.explain);
         }
         return failures;
     }
-    for (row, mismatch) in rows.iter().filter_map(|row| Some((row, Mismatch::of(row)?))) {
-        add(&row.game, format!("{}: {}", row.strategy, mismatch.words()), &row.explain);
+    for (row, mismatch) in rows
+        .iter()
+        .filter_map(|row| Some((row, Mismatch::of(row)?)))
+    {
+        add(
+            &row.game,
+            format!("{}: {}", row.strategy, mismatch.words()),
+            &row.explain,
+        );
     }
     failures
 }
@@ -98,13 +150,22 @@ fn game_failure((lines, explain): &(Vec<String>, &str)) -> TestCaseStatus {
     };
     // rows of `games.csv` do not have the command
     let command = Some(*explain).filter(|command| !command.is_empty());
-    let text = lines.iter().map(String::as_str).chain(command).collect::<Vec<_>>().join("\n");
+    let text = lines
+        .iter()
+        .map(String::as_str)
+        .chain(command)
+        .collect::<Vec<_>>()
+        .join("\n");
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type("mismatch").set_message(clean(&message)).set_description(clean_lines(&text, ""));
+    status
+        .set_type("mismatch")
+        .set_message(clean(&message))
+        .set_description(clean_lines(&text, ""));
     status
 }
 
-/// Returns the status of a test with the problem that `text` describes: its first line is the message.
+/// Returns the status of a test with the problem that `text` describes: its first line is the
+/// message.
 fn problem(kind: NonSuccessKind, name: &str, text: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(kind);
     let message = text.lines().next().unwrap_or_default();
@@ -115,8 +176,8 @@ fn problem(kind: NonSuccessKind, name: &str, text: &str) -> TestCaseStatus {
     status
 }
 
-/// Returns a test. Special characters in its name are escaped, because the XML would leave them out, and names have to
-/// stay different.
+/// Returns a test. Special characters in its name are escaped, because the XML would leave them
+/// out, and names have to stay different.
 fn case(name: &str, class: &str, status: TestCaseStatus) -> TestCase {
     let mut case = TestCase::new(clean(name), status);
     case.set_classname(clean(class));
@@ -135,17 +196,38 @@ mod tests {
 
     #[test]
     fn names_stay_distinct_and_valid() {
-        let game =
-            |game: &str| SkippedGame { game: game.to_owned(), reason: "resign".to_owned(), detail: String::new() };
-        let xml = junit(&[], &["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"].map(game), None);
+        let game = |game: &str| SkippedGame {
+            game: game.to_owned(),
+            reason: "resign".to_owned(),
+            detail: String::new(),
+        };
+        let xml = junit(
+            &[],
+            &["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"].map(game),
+            None,
+        );
         assert!(
-            xml.contains("<testsuites name=\"seichi\" tests=\"5\" skipped=\"5\" failures=\"0\" errors=\"0\">"),
+            xml.contains(
+                "<testsuites name=\"seichi\" tests=\"5\" skipped=\"5\" failures=\"0\" errors=\"0\">"
+            ),
             "{xml}"
         );
-        assert!(xml.contains("<testsuite name=\"games\" tests=\"5\" skipped=\"5\""), "{xml}");
-        let escaped = ["a\\u{1}", "a\\n", "a\\u{fffe}", "a\\u{1b}[1m&lt;&quot;", "a"];
+        assert!(
+            xml.contains("<testsuite name=\"games\" tests=\"5\" skipped=\"5\""),
+            "{xml}"
+        );
+        let escaped = [
+            "a\\u{1}",
+            "a\\n",
+            "a\\u{fffe}",
+            "a\\u{1b}[1m&lt;&quot;",
+            "a",
+        ];
         for name in escaped {
-            assert!(xml.contains(&format!("<testcase name=\"{name}\"")), "{name}\n{xml}");
+            assert!(
+                xml.contains(&format!("<testcase name=\"{name}\"")),
+                "{name}\n{xml}"
+            );
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::pipeline::{Figures, StratumFigures};
 use crate::render::text::eval::{area_games, cells, heading, label_makers, reasons};
 use crate::text::{clean, clean_lines};
 
-/// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per step, which includes the
-/// step's other output.
+/// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per
+/// step, which includes the step's other output.
 const LIMIT: usize = 1_000_000;
 
 /// Markdown.
@@ -34,11 +34,15 @@ impl ReportFormat for Markdown {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(format!("## seichi gate: no verdict\n\n    {}\n", clean_lines(&why.message, "    ")))
+        Some(format!(
+            "## seichi gate: no verdict\n\n    {}\n",
+            clean_lines(&why.message, "    ")
+        ))
     }
 }
 
-/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown.
+/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of
+/// Markdown.
 fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
     let mut text = String::new();
     if let Some(verdict) = verdict {
@@ -50,15 +54,30 @@ fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
         table(&mut text, all);
     }
     for (name, area) in area_games(figures) {
-        let _ = writeln!(text, "Area games{}: {} of {} exact.\n", escape(&name), area.exact, area.games);
+        let _ = writeln!(
+            text,
+            "Area games{}: {} of {} exact.\n",
+            escape(&name),
+            area.exact,
+            area.games
+        );
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));
     }
     let skipped = figures.games - figures.evaluated;
-    let _ = write!(text, "{} games, {} evaluated, {skipped} skipped", figures.games, figures.evaluated);
+    let _ = write!(
+        text,
+        "{} games, {} evaluated, {skipped} skipped",
+        figures.games, figures.evaluated
+    );
     let reasons = reasons(figures);
-    let _ = writeln!(text, "{}{}.\n", if reasons.is_empty() { "" } else { ": " }, reasons.join(", "));
+    let _ = writeln!(
+        text,
+        "{}{}.\n",
+        if reasons.is_empty() { "" } else { ": " },
+        reasons.join(", ")
+    );
     let end = format!("`{}`\n", figures.signature);
     if let Some(VerdictReport { judgement, .. }) = verdict {
         changes(&mut text, &judgement.changes, LIMIT - end.len());
@@ -86,9 +105,17 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
 }
 
 fn table(text: &mut String, stratum: &StratumFigures) {
-    let _ = writeln!(text, "| strategy | games | exact | 95 % interval | winner | error |\n|---|--:|--:|--:|--:|--:|");
+    let _ = writeln!(
+        text,
+        "| strategy | games | exact | 95 % interval | winner | error |\n|---|--:|--:|--:|--:|--:|"
+    );
     for figures in &stratum.strategies {
-        let _ = writeln!(text, "| {} | {} |", escape(&figures.strategy), cells(figures).join(" | "));
+        let _ = writeln!(
+            text,
+            "| {} | {} |",
+            escape(&figures.strategy),
+            cells(figures).join(" | ")
+        );
     }
     text.push('\n');
 }
@@ -99,7 +126,10 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
         ("New or worse", [ChangeKind::New, ChangeKind::Worse]),
         ("Fixed or changed", [ChangeKind::Fixed, ChangeKind::Changed]),
     ] {
-        let changes: Vec<&Change> = changes.iter().filter(|change| wanted.contains(&change.kind)).collect();
+        let changes: Vec<&Change> = changes
+            .iter()
+            .filter(|change| wanted.contains(&change.kind))
+            .collect();
         if changes.is_empty() {
             continue;
         }
@@ -108,7 +138,11 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
             "### {title}\n\n| change | game | strategy | now (before) | command |\n|---|---|---|---|---|"
         );
         for (number, change) in changes.iter().enumerate() {
-            let explain = if change.explain.is_empty() { String::new() } else { code(&change.explain) };
+            let explain = if change.explain.is_empty() {
+                String::new()
+            } else {
+                code(&change.explain)
+            };
             let row = format!(
                 "| {} | {} | {} | {} | {explain} |\n",
                 change.kind.name(),
@@ -127,17 +161,19 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
     }
 }
 
-/// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into a link, a mention, an
-/// emoji or a formula.
+/// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into
+/// a link, a mention, an emoji or a formula.
 ///
-/// GitHub and GitLab search the rendered text for mentions, references, emoji and e-mail addresses, so an entity does
-/// not help. The element `<wbr>` does: it separates a character from the following text, and allows only a line break.
+/// GitHub and GitLab search the rendered text for mentions, references, emoji and e-mail addresses,
+/// so an entity does not help. The element `<wbr>` does: it separates a character from the
+/// following text, and allows only a line break.
 fn escape(text: &str) -> String {
     let text = clean(text);
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
         let before = &text.as_bytes()[..at];
-        // `www.` begins a link without a scheme; at the start of a line, `-`, `+` and `=` are Markdown
+        // `www.` begins a link without a scheme; at the start of a line, `-`, `+` and `=` are
+        // Markdown
         let is_special = "<>&@\\`*_[]|~#!$%".contains(letter)
             || letter == ':' && !text[at + 1..].starts_with(' ')
             || letter == '.' && before.to_ascii_lowercase().ends_with(b"www")
@@ -154,7 +190,8 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns text as code in a table. It is an HTML element, because a vertical bar would end a code span there.
+/// Returns text as code in a table. It is an HTML element, because a vertical bar would end a code
+/// span there.
 fn code(text: &str) -> String {
     format!("<code>{}</code>", escape(text))
 }
@@ -166,7 +203,10 @@ mod tests {
     #[test]
     fn names_are_escaped() {
         for (text, escaped) in [
-            ("a|b <i> [x](y) *b*", "a&#124;b &#60;i&#62; &#91;x&#93;(y) &#42;b&#42;"),
+            (
+                "a|b <i> [x](y) *b*",
+                "a&#124;b &#60;i&#62; &#91;x&#93;(y) &#42;b&#42;",
+            ),
             ("@me x#1 !2", "&#64;<wbr>me x&#35;<wbr>1 &#33;<wbr>2"),
             ("me@example.com", "me&#64;<wbr>example.com"),
             ("http://x.example", "http&#58;<wbr>//x.example"),
@@ -177,6 +217,9 @@ mod tests {
         ] {
             assert_eq!(escape(text), escaped, "{text}");
         }
-        assert_eq!(code("seichi explain 'a|b`c'"), "<code>seichi explain 'a&#124;b&#96;c'</code>");
+        assert_eq!(
+            code("seichi explain 'a|b`c'"),
+            "<code>seichi explain 'a&#124;b&#96;c'</code>"
+        );
     }
 }

@@ -62,7 +62,8 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 ///
-/// Every format can render a run. Commands offer a format for other documents only if it has a renderer for them.
+/// Every format can render a run. Commands offer a format for other documents only if it has a
+/// renderer for them.
 pub trait ReportFormat: Sync {
     /// Returns the name, as `--format` takes it.
     fn name(&self) -> &'static str;
@@ -76,7 +77,8 @@ pub trait ReportFormat: Sync {
     /// If a file of the run that the format needs cannot be read.
     fn run(&self, run: &RunReport<'_>) -> Rendered;
 
-    /// Renders a run with the gate's verdict on it. Formats that do not show verdicts render only the run.
+    /// Renders a run with the gate's verdict on it. Formats that do not show verdicts render only
+    /// the run.
     ///
     /// # Errors
     /// If a file of the run that the format needs cannot be read.
@@ -84,13 +86,14 @@ pub trait ReportFormat: Sync {
         self.run(&verdict.run)
     }
 
-    /// Renders the reason why the gate has no verdict; `None` if the program's error message is enough.
+    /// Renders the reason why the gate has no verdict; `None` if the program's error message is
+    /// enough.
     fn no_verdict(&self, _why: &NoVerdict) -> Option<String> {
         None
     }
 
-    /// Returns the format that shows the same document in the summary of a workflow step; `None` if the summary gets
-    /// nothing.
+    /// Returns the format that shows the same document in the summary of a workflow step; `None` if
+    /// the summary gets nothing.
     fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
         None
     }
@@ -137,19 +140,39 @@ pub struct VerdictReport<'a> {
 impl VerdictReport<'_> {
     /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
-        let Judgement { passed, accept, changes, strategies, violations, .. } = self.judgement;
+        let Judgement {
+            passed,
+            accept,
+            changes,
+            strategies,
+            violations,
+            ..
+        } = self.judgement;
         if *passed {
-            let record = || format!("To record the differences in the baseline, run: {}", self.commands.accept);
+            let record = || {
+                format!(
+                    "To record the differences in the baseline, run: {}",
+                    self.commands.accept
+                )
+            };
             return accept.then(record).into_iter().collect();
         }
         if !changes.iter().any(|change| change.kind.is_bad()) {
             return Vec::new();
         }
-        let mut advice = vec![format!("To see the boards of all changes, run: {}", self.commands.page)];
+        let mut advice = vec![format!(
+            "To see the boards of all changes, run: {}",
+            self.commands.page
+        )];
         // a baseline with such a scorer would be useless, and is refused
-        let is_given_up = violations.iter().any(|violation| matches!(violation, Violation::GivenUp { .. }));
+        let is_given_up = violations
+            .iter()
+            .any(|violation| matches!(violation, Violation::GivenUp { .. }));
         if !is_given_up && !strategies.iter().any(StrategyVerdict::is_silent) {
-            advice.push(format!("If the new and worse mismatches are intended, run: {}", self.commands.accept));
+            advice.push(format!(
+                "If the new and worse mismatches are intended, run: {}",
+                self.commands.accept
+            ));
         }
         advice
     }
@@ -170,11 +193,14 @@ impl GateCommands {
     /// Returns the commands for the run in `folder` and the baseline file `baseline`.
     #[must_use]
     pub fn new(folder: &Path, baseline: &Path) -> Self {
-        let [run, baseline] = [folder, baseline].map(|path| shell_word(&path.display().to_string()));
+        let [run, baseline] =
+            [folder, baseline].map(|path| shell_word(&path.display().to_string()));
         Self {
             accept: format!("seichi baseline accept {run} --baseline {baseline}"),
             diff: format!("seichi baseline diff {run} --baseline {baseline}"),
-            page: format!("seichi gate --run {run} --baseline {baseline} --format html > gate.html"),
+            page: format!(
+                "seichi gate --run {run} --baseline {baseline} --format html > gate.html"
+            ),
         }
     }
 }

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use super::{protective_json, safety_json};
 use crate::board::Cell;
-use crate::explain::{open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text};
+use crate::explain::{
+    open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text,
+};
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, doubt_of_winner};
@@ -15,9 +17,16 @@ use crate::sgf::result_text;
 use crate::territory::{OwedMove, TerritoryMap};
 use crate::text::{clean, clean_lines};
 
-/// Returns a line of JSON for each strategy and scorer. `names` has their names, and `owed` the owed protective moves.
-pub(crate) fn score_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> Vec<String> {
-    let line = |(name, answer): (&String, _)| answer_json(outcome, game, name, answer, owed).to_string();
+/// Returns a line of JSON for each strategy and scorer. `names` has their names, and `owed` the
+/// owed protective moves.
+pub(crate) fn score_lines(
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    names: &[String],
+    owed: &[OwedMove],
+) -> Vec<String> {
+    let line =
+        |(name, answer): (&String, _)| answer_json(outcome, game, name, answer, owed).to_string();
     names.iter().zip(game.all_answers()).map(line).collect()
 }
 
@@ -30,7 +39,9 @@ fn answer_json(
 ) -> Value {
     let answer = match answer {
         Ok(answer) => answer,
-        Err(why) => return json!({"game": outcome.name, "strategy": strategy, "error": why.to_string()}),
+        Err(why) => {
+            return json!({"game": outcome.name, "strategy": strategy, "error": why.to_string()});
+        }
     };
     let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
     if answer.unsettled > 0 {
@@ -38,7 +49,11 @@ fn answer_json(
         line["margin_hi"] = json!(answer.interval[1]);
     }
     if let Some(map) = &answer.map {
-        line["map"] = game.labelled.position.rows(|index, cell| letter(map, index, cell)).into();
+        line["map"] = game
+            .labelled
+            .position
+            .rows(|index, cell| letter(map, index, cell))
+            .into();
     }
     if let Some(reasons) = game.doubt_of_winner() {
         line["close"] = reasons.split(',').collect::<Vec<_>>().into();
@@ -62,7 +77,12 @@ pub(crate) fn ownership_line(outcome: &GameOutcome, game: &Evaluated) -> Option<
 }
 
 /// Returns every distinct map once, with the names of the strategies that give it.
-pub(crate) fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> String {
+pub(crate) fn score_text(
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    names: &[String],
+    owed: &[OwedMove],
+) -> String {
     let count = &game.labelled.count;
     let mut text = format!(
         "{}  {}, {}, prisoners B {} W {}, dead {} ({})\n",
@@ -74,9 +94,16 @@ pub(crate) fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[Strin
         game.labelled.dead.len(),
         game.labelled.dead_from.name(),
     );
-    let protective = owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid()));
+    let protective = owed
+        .iter()
+        .map(|owed| protective_text(owed, game.labelled.position.grid()));
     let doubt = game.doubt_of_winner().map(doubt_of_winner);
-    for line in doubt.into_iter().chain(safety_text(game)).chain(unclosed_text(game)).chain(protective) {
+    for line in doubt
+        .into_iter()
+        .chain(safety_text(game))
+        .chain(unclosed_text(game))
+        .chain(protective)
+    {
         let _ = writeln!(text, "{line}");
     }
     let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
@@ -84,16 +111,26 @@ pub(crate) fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[Strin
         let (answer, map) = match answer {
             Ok(answer @ Answer { map: Some(map), .. }) => (answer, map),
             Ok(Answer { margin, .. }) => {
-                let _ = writeln!(text, "\n{}  {strategy}, which has no map", result_text(*margin));
+                let _ = writeln!(
+                    text,
+                    "\n{}  {strategy}, which has no map",
+                    result_text(*margin)
+                );
                 continue;
             }
             Err(why) => {
-                let _ = writeln!(text, "\n{strategy} has no answer: {}", clean_lines(&why.to_string(), ""));
+                let _ = writeln!(
+                    text,
+                    "\n{strategy} has no answer: {}",
+                    clean_lines(&why.to_string(), "")
+                );
                 continue;
             }
         };
         let same = |other: &&mut (&Answer, &TerritoryMap, _)| {
-            other.0.margin == answer.margin && other.0.interval == answer.interval && other.1.same_territory(map)
+            other.0.margin == answer.margin
+                && other.0.interval == answer.interval
+                && other.1.same_territory(map)
         };
         match maps.iter_mut().find(same) {
             Some((.., strategies)) => strategies.push(strategy),
@@ -101,20 +138,31 @@ pub(crate) fn score_text(outcome: &GameOutcome, game: &Evaluated, names: &[Strin
         }
     }
     for (answer, map, strategies) in maps {
-        let _ = writeln!(text, "\n{}  {}", result_text(answer.margin), strategies.join(", "));
+        let _ = writeln!(
+            text,
+            "\n{}  {}",
+            result_text(answer.margin),
+            strategies.join(", ")
+        );
         for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
             let _ = writeln!(text, "{more}");
         }
-        text += &game.labelled.position.diagram(|index, cell| letter(map, index, cell));
+        text += &game
+            .labelled
+            .position
+            .diagram(|index, cell| letter(map, index, cell));
     }
     text + "\n"
 }
 
-/// Returns the letter of a point: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
+/// Returns the letter of a point: `X` and `O` are living stones, `b` and `w` territory, `.` the
+/// rest.
 fn letter(map: &TerritoryMap, index: usize, cell: Cell) -> char {
     match cell {
         Cell::Black => 'X',
         Cell::White => 'O',
-        _ => map.statuses()[index].owner().map_or('.', |color| color.letter().to_ascii_lowercase()),
+        _ => map.statuses()[index]
+            .owner()
+            .map_or('.', |color| color.letter().to_ascii_lowercase()),
     }
 }

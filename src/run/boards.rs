@@ -1,5 +1,6 @@
-//! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each disputed game. A page
-//! can be made from the run alone, because a line has everything that a page shows about its game.
+//! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each
+//! disputed game. A page can be made from the run alone, because a line has everything that a page
+//! shows about its game.
 
 use std::sync::Arc;
 
@@ -23,7 +24,8 @@ pub struct SavedBoard {
     /// The date of the game, as in the record; empty if the record has no date.
     #[serde(default)]
     pub date: String,
-    /// The weaker player's rank range, under its name in the strata; empty in runs of earlier versions.
+    /// The weaker player's rank range, under its name in the strata; empty in runs of earlier
+    /// versions.
     #[serde(default)]
     pub rank: String,
     /// The rules of the game.
@@ -44,7 +46,8 @@ pub struct SavedBoard {
     pub prisoners: [u32; 2],
     /// Whether two fills give different territory.
     pub disputed: bool,
-    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for such moves.
+    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for
+    /// such moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owed: Option<bool>,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
@@ -56,7 +59,8 @@ pub struct SavedBoard {
     pub explain: String,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead stones, `.` is empty.
     pub position: Vec<String>,
-    /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same dead stones.
+    /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same dead
+    /// stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<Point>>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
@@ -81,20 +85,30 @@ pub struct BoardAnswer {
     pub map_diff: Option<u32>,
     /// The category of a difference from the label.
     pub category: Option<String>,
-    /// The rows of the map, with the letters of `label_map`, and `s` for an eye in seki, `f` for a false eye.
+    /// The rows of the map, with the letters of `label_map`, and `s` for an eye in seki, `f` for a
+    /// false eye.
     pub map: Vec<String>,
 }
 
 impl SavedBoard {
-    /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names of the strategies,
-    /// then of the external scorers; `command` shows the game.
+    /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names
+    /// of the strategies, then of the external scorers; `command` shows the game.
     #[must_use]
-    pub fn of(outcome: &GameOutcome, game: &Evaluated, names: &[String], command: &str) -> Option<Self> {
+    pub fn of(
+        outcome: &GameOutcome,
+        game: &Evaluated,
+        names: &[String],
+        command: &str,
+    ) -> Option<Self> {
         let answers = answers(game, names);
         if answers.is_empty() {
             return None;
         }
-        let (facts, count, grid) = (&outcome.facts, &game.labelled.count, game.labelled.position.grid());
+        let (facts, count, grid) = (
+            &outcome.facts,
+            &game.labelled.count,
+            game.labelled.position.grid(),
+        );
         let stone = |index| stone_letter(game.labelled.position.cells()[index]);
         let letter = |index| match stone(index) {
             b'.' => stone_letter(game.labelled.whole.cells()[index]).to_ascii_lowercase(),
@@ -115,17 +129,21 @@ impl SavedBoard {
             prisoners: count.prisoners,
             disputed: game.disputed,
             owed: game.owes_moves,
-            safety: game.labelled.safety.as_ref().map(|judged| judged.safety.verdict().to_owned()),
+            safety: game
+                .labelled
+                .safety
+                .as_ref()
+                .map(|judged| judged.safety.verdict().to_owned()),
             flags: game.flags.clone(),
             explain: command.to_owned(),
             position: rows(grid, letter),
             label_dead: game.labelled.label.dead.clone(),
-            label_map: game
-                .labelled
-                .label
-                .map
-                .as_ref()
-                .map(|map| rows(grid, |index| map.owner(index).map_or_else(|| stone(index), territory_letter))),
+            label_map: game.labelled.label.map.as_ref().map(|map| {
+                rows(grid, |index| {
+                    map.owner(index)
+                        .map_or_else(|| stone(index), territory_letter)
+                })
+            }),
             answers,
         })
     }
@@ -150,28 +168,40 @@ impl SavedBoard {
     pub fn dead(&self) -> Vec<Point> {
         let at = |number: usize| u8::try_from(number).ok();
         let in_row = |(y, row): (usize, &String)| {
-            let dead = row.bytes().enumerate().filter(|(_, letter)| matches!(letter, b'x' | b'o'));
-            dead.filter_map(|(x, _)| Some(Point::new(at(x)?, at(y)?))).collect::<Vec<_>>()
+            let dead = row
+                .bytes()
+                .enumerate()
+                .filter(|(_, letter)| matches!(letter, b'x' | b'o'));
+            dead.filter_map(|(x, _)| Some(Point::new(at(x)?, at(y)?)))
+                .collect::<Vec<_>>()
         };
         self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
-    /// Returns whether the rows of the position form a board and all maps have its size. In a damaged or edited file
-    /// this may not hold.
+    /// Returns whether the rows of the position form a board and all maps have its size. In a
+    /// damaged or edited file this may not hold.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {
             rows.iter().all(|row| row.is_ascii())
-                && rows.iter().map(String::len).eq(self.position.iter().map(String::len))
+                && rows
+                    .iter()
+                    .map(String::len)
+                    .eq(self.position.iter().map(String::len))
         };
-        let maps = self.label_map.iter().chain(self.answers.iter().map(|answer| &answer.map));
+        let maps = self
+            .label_map
+            .iter()
+            .chain(self.answers.iter().map(|answer| &answer.map));
         self.living().is_some() && !self.answers.is_empty() && maps.map(Vec::as_slice).all(same)
     }
 }
 
 /// Returns the rows of a board as letters.
 fn rows(grid: Grid, letter: impl Fn(usize) -> u8) -> Vec<String> {
-    grid.rows().map(|row| row.map(|index| char::from(letter(index))).collect()).collect()
+    grid.rows()
+        .map(|row| row.map(|index| char::from(letter(index))).collect())
+        .collect()
 }
 
 const fn territory_letter(color: Color) -> u8 {
@@ -211,7 +241,9 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
             margin: answer.margin.to_f64(),
             delta: comparison.map(|comparison| comparison.delta.to_f64()),
             outcome: comparison.map(|comparison| comparison.outcome),
-            map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
+            map_diff: comparison
+                .and_then(|comparison| comparison.map)
+                .map(|(differences, _)| differences),
             category: answer.category.map(|category| category.name().to_owned()),
             map: rows(game.labelled.position.grid(), letter),
         };

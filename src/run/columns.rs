@@ -1,7 +1,7 @@
 //! The columns of the CSV files of a run.
 //!
-//! Each file has one table of columns, in the order of the file. The writer, the types of the Python tables and
-//! `docs/files.md` follow this table.
+//! Each file has one table of columns, in the order of the file. The writer, the types of the
+//! Python tables and `docs/files.md` follow this table.
 
 use super::{figures, games};
 
@@ -22,7 +22,8 @@ pub(super) struct ColumnOf<F> {
     pub(super) field: F,
 }
 
-/// Makes the field for an item, such as the figures of a strategy, in a row about the game or stratum of this name.
+/// Makes the field for an item, such as the figures of a strategy, in a row about the game or
+/// stratum of this name.
 pub(super) type NamedField<T> = fn(&str, &T) -> String;
 
 /// Lists columns, each as `name: Type(field), "meaning";`.
@@ -60,7 +61,10 @@ pub(super) fn field(value: Option<impl ToString>) -> String {
 
 /// Returns the field of a number with six decimals, or an empty field.
 pub(super) fn decimal(number: impl Into<Option<f64>>) -> String {
-    number.into().map(|number| format!("{number:.6}")).unwrap_or_default()
+    number
+        .into()
+        .map(|number| format!("{number:.6}"))
+        .unwrap_or_default()
 }
 
 /// Rows of a CSV file.
@@ -74,14 +78,19 @@ impl CsvRows {
     /// Adds a row.
     pub(super) fn add(&mut self, fields: impl IntoIterator<Item = impl AsRef<str>>) {
         for field in fields {
-            self.0.write_field(field.as_ref()).expect("memory takes every byte");
+            self.0
+                .write_field(field.as_ref())
+                .expect("memory takes every byte");
         }
-        self.0.write_record(None::<&[u8]>).expect("memory takes every byte");
+        self.0
+            .write_record(None::<&[u8]>)
+            .expect("memory takes every byte");
     }
 
     /// Returns the text of the rows.
     pub(super) fn text(self) -> String {
-        String::from_utf8(self.0.into_inner().expect("memory takes every byte")).expect("fields are text")
+        String::from_utf8(self.0.into_inner().expect("memory takes every byte"))
+            .expect("fields are text")
     }
 }
 
@@ -89,7 +98,13 @@ impl CsvRows {
 #[must_use]
 pub fn tables() -> [(&'static str, Vec<Column>); 6] {
     [
-        ("games.csv", columns_of(games::COLUMNS).into_iter().filter(games::is_in_games).collect()),
+        (
+            "games.csv",
+            columns_of(games::COLUMNS)
+                .into_iter()
+                .filter(games::is_in_games)
+                .collect(),
+        ),
         ("mismatches.csv", columns_of(games::COLUMNS)),
         ("summary.csv", columns_of(figures::SUMMARY)),
         ("pairwise.csv", columns_of(figures::PAIRWISE)),
@@ -108,6 +123,14 @@ fn columns_of<F>(columns: &[ColumnOf<F>]) -> Vec<Column> {
 /// If a run has no such file.
 #[must_use]
 pub fn header(file: &str) -> String {
-    let (_, columns) = tables().into_iter().find(|(name, _)| *name == file).expect("a CSV file of a run");
-    columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n"
+    let (_, columns) = tables()
+        .into_iter()
+        .find(|(name, _)| *name == file)
+        .expect("a CSV file of a run");
+    columns
+        .iter()
+        .map(|column| column.name)
+        .collect::<Vec<_>>()
+        .join(",")
+        + "\n"
 }

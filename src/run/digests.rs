@@ -9,7 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::input::{file_digest, hex};
 
-/// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints it.
+/// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FileDigests(BTreeMap<String, String>);
@@ -34,31 +35,39 @@ impl FileDigests {
         self.0.contains_key(name)
     }
 
-    /// Returns, for each file in the order of the names, whether the file in `folder` still matches its digest, or why
-    /// it could not be read.
+    /// Returns, for each file in the order of the names, whether the file in `folder` still matches
+    /// its digest, or why it could not be read.
     pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
-        self.0
-            .iter()
-            .map(move |(name, known)| (name.as_str(), file_digest(&folder.join(name)).map(|now| now == *known)))
+        self.0.iter().map(move |(name, known)| {
+            (
+                name.as_str(),
+                file_digest(&folder.join(name)).map(|now| now == *known),
+            )
+        })
     }
 }
 
 /// The last field of `run.json`: the SHA-256 of all text before it.
 const OWN_DIGEST: &str = ",\n  \"digest\": \"";
 
-/// Adds a last field to a JSON object from [`super::json`]: the digest of all text before that field.
+/// Adds a last field to a JSON object from [`super::json`]: the digest of all text before that
+/// field.
 pub(super) fn with_digest(object: &str) -> String {
     followed_by_digest(object.trim_end_matches("\n}\n"))
 }
 
-/// Returns whether `text` is unchanged since [`with_digest`] returned it; `None` if it has no digest.
+/// Returns whether `text` is unchanged since [`with_digest`] returned it; `None` if it has no
+/// digest.
 pub(super) fn has_own_digest(text: &str) -> Option<bool> {
     let (fields, _) = text.rsplit_once(OWN_DIGEST)?;
     Some(followed_by_digest(fields) == text)
 }
 
 fn followed_by_digest(fields: &str) -> String {
-    format!("{fields}{OWN_DIGEST}{}\"\n}}\n", hex(&Sha256::digest(fields)))
+    format!(
+        "{fields}{OWN_DIGEST}{}\"\n}}\n",
+        hex(&Sha256::digest(fields))
+    )
 }
 
 #[cfg(test)]
@@ -81,7 +90,10 @@ mod tests {
     fn every_changed_byte_of_a_sealed_object_is_noticed() {
         let text = with_digest(&json(&BTreeMap::from([("games", 12), ("wrong", 3)])));
         assert_eq!(has_own_digest(&text), Some(true));
-        assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|run| run["games"] == 12), "{text}");
+        assert!(
+            serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|run| run["games"] == 12),
+            "{text}"
+        );
         for at in 0..text.len() {
             let mut bytes = text.clone().into_bytes();
             bytes[at] ^= 1;
@@ -99,8 +111,15 @@ mod tests {
         let digests = FileDigests::of(folder.path(), &["a.csv", "b.csv"]).expect("digests");
         // the example of FIPS 180-2, appendix B.1
         let wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(digests.0, BTreeMap::from([("a.csv".to_owned(), wanted.to_owned())]));
+        assert_eq!(
+            digests.0,
+            BTreeMap::from([("a.csv".to_owned(), wanted.to_owned())])
+        );
         std::fs::write(folder.path().join("a.csv"), "abd").expect("a file");
-        assert!(digests.check(folder.path()).all(|(name, same)| name == "a.csv" && !same.expect("it is read")));
+        assert!(
+            digests
+                .check(folder.path())
+                .all(|(name, same)| name == "a.csv" && !same.expect("it is read"))
+        );
     }
 }

@@ -1,7 +1,9 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
 use super::columns::{ColumnOf, ColumnType, CsvRows, NamedField, columns, decimal, header};
-use crate::pipeline::{DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, stratum_order};
+use crate::pipeline::{
+    DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, stratum_order,
+};
 
 /// The columns of `summary.csv`, which has a row for each strategy and stratum.
 pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
@@ -65,7 +67,8 @@ pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
     signature: Text(|figures| figures.signature.clone()), "signature of the comparison, with its family";
 };
 
-/// The columns of `dead.csv`, which has a row for each stratum and source of the label's dead stones.
+/// The columns of `dead.csv`, which has a row for each stratum and source of the label's dead
+/// stones.
 pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
     source: Text(|_, figures| figures.source.clone()), "measured source of dead stones";
     label: Text(|_, figures| figures.label.clone()), "source of the label's dead stones";
@@ -95,7 +98,10 @@ pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
 
 /// Returns the measures of a summary, each with its meaning.
 pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let numbers = SUMMARY.iter().map(|of| of.column).filter(|column| column.column_type != ColumnType::Text);
+    let numbers = SUMMARY
+        .iter()
+        .map(|of| of.column)
+        .filter(|column| column.column_type != ColumnType::Text);
     numbers.map(|column| (column.name, column.meaning))
 }
 
@@ -116,11 +122,20 @@ pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
     for pair in &figures.pairwise {
         pairwise.add(PAIRWISE.iter().map(|of| (of.field)(pair)));
     }
-    [("summary.csv", summary), ("pairwise.csv", pairwise), ("dead.csv", dead)]
-        .map(|(file, rows)| (file, header(file) + &rows.text()))
+    [
+        ("summary.csv", summary),
+        ("pairwise.csv", pairwise),
+        ("dead.csv", dead),
+    ]
+    .map(|(file, rows)| (file, header(file) + &rows.text()))
 }
 
-/// Formats a p-value. Small ones have four significant digits, because with six decimals most would be zero.
+/// Formats a p-value. Small ones have four significant digits, because with six decimals most would
+/// be zero.
 pub(crate) fn p_value(p: f64) -> String {
-    if p >= 0.001 { format!("{p:.6}") } else { format!("{p:.3e}") }
+    if p >= 0.001 {
+        format!("{p:.6}")
+    } else {
+        format!("{p:.3e}")
+    }
 }

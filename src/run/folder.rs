@@ -1,7 +1,8 @@
 //! The folder of a run, which is replaced as a whole or not at all.
 //!
-//! A run is written to a new folder next to its target and renamed into place once it is complete. The new folder has a
-//! random name, and only its owner can enter it. A killed process leaves it behind; no later run reads it.
+//! A run is written to a new folder next to its target and renamed into place once it is complete.
+//! The new folder has a random name, and only its owner can enter it. A killed process leaves it
+//! behind; no later run reads it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -11,8 +12,8 @@ use tempfile::{Builder, TempDir};
 
 use super::digests::FileDigests;
 
-/// The names of the files of a run. `report.html` is made from a run and is replaced with it, and earlier versions wrote
-/// `readings.csv`.
+/// The names of the files of a run. `report.html` is made from a run and is replaced with it, and
+/// earlier versions wrote `readings.csv`.
 const FILES: [&str; 10] = [
     "run.json",
     "games.csv",
@@ -29,7 +30,8 @@ const FILES: [&str; 10] = [
 /// The number of attempts to replace a folder that other runs replace at the same time.
 const ATTEMPTS: u32 = 100;
 
-/// The folder of a run that is being written. If it is dropped before [`Self::finish`], the run is removed.
+/// The folder of a run that is being written. If it is dropped before [`Self::finish`], the run is
+/// removed.
 #[derive(Debug)]
 pub(super) struct RunFolder {
     target: PathBuf,
@@ -38,19 +40,24 @@ pub(super) struct RunFolder {
 }
 
 impl RunFolder {
-    /// Creates the folder of a run that will replace `target`. `games` has the paths of the games, which must be
-    /// outside it.
+    /// Creates the folder of a run that will replace `target`. `games` has the paths of the games,
+    /// which must be outside it.
     ///
     /// # Errors
-    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path
-    /// in `games`, or if its parent is not writable.
+    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the
+    /// working folder or a path in `games`, or if its parent is not writable.
     pub(super) fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
         if Path::new(".").canonicalize()?.starts_with(&real) {
-            return refuse("the current folder is inside it and would be replaced; choose another folder");
+            return refuse(
+                "the current folder is inside it and would be replaced; choose another folder",
+            );
         }
-        if games.iter().any(|path| path.canonicalize().is_ok_and(|path| path.starts_with(&real))) {
+        if games.iter().any(|path| {
+            path.canonicalize()
+                .is_ok_and(|path| path.starts_with(&real))
+        }) {
             return refuse("the games are inside it and would be replaced; choose another folder");
         }
         check_target(&target)?;
@@ -92,7 +99,8 @@ impl RunFolder {
     /// Replaces the earlier run with the new run, and returns the folder of the new run.
     ///
     /// # Errors
-    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is then kept.
+    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is
+    /// then kept.
     pub(super) fn finish(self) -> io::Result<PathBuf> {
         let (new, old) = (self.path(""), self.temporary.path().join("old"));
         let mut placed = Ok(());
@@ -105,12 +113,17 @@ impl RunFolder {
             };
             placed = fs::rename(&new, &self.target);
             if is_moved {
-                let is_taken =
-                    |error: &io::Error| matches!(error.kind(), ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists);
+                let is_taken = |error: &io::Error| {
+                    matches!(
+                        error.kind(),
+                        ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists
+                    )
+                };
                 if placed.as_ref().is_err_and(|error| !is_taken(error)) {
                     match fs::rename(&old, &self.target) {
                         Ok(()) => break,
-                        // the target is missing, so the earlier run must not be deleted with the temporary folder
+                        // the target is missing, so the earlier run must not be deleted with the
+                        // temporary folder
                         Err(error) => return self.keep("put back", &error),
                     }
                 }
@@ -125,12 +138,16 @@ impl RunFolder {
         placed.map(|()| self.target)
     }
 
-    /// Keeps the temporary folder, which contains the earlier run, and returns the error that names it.
+    /// Keeps the temporary folder, which contains the earlier run, and returns the error that names
+    /// it.
     fn keep(self, what: &str, error: &io::Error) -> io::Result<PathBuf> {
         let kept = self.temporary.keep().join("old");
         Err(io::Error::new(
             error.kind(),
-            format!("the earlier run, now in {}, could not be {what}: {error}", kept.display()),
+            format!(
+                "the earlier run, now in {}, could not be {what}: {error}",
+                kept.display()
+            ),
         ))
     }
 }
@@ -146,9 +163,10 @@ fn check_target(target: &Path) -> io::Result<()> {
         Err(error) => Err(error),
         Ok(data) if data.is_symlink() => refuse("it is a symbolic link; name the folder itself"),
         Ok(data) if !data.is_dir() => refuse("it is a file; name a folder"),
-        Ok(data) if is_mount_point(target, &data) => {
-            refuse(format!("it is a mount point; name a folder in it, such as {}", target.join("reports").display()))
-        }
+        Ok(data) if is_mount_point(target, &data) => refuse(format!(
+            "it is a mount point; name a folder in it, such as {}",
+            target.join("reports").display()
+        )),
         Ok(_) => match check_run(target) {
             // another run has just moved the folder away
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
@@ -157,7 +175,8 @@ fn check_target(target: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns whether a folder is on another file system than its parent: such a folder cannot be renamed.
+/// Returns whether a folder is on another file system than its parent: such a folder cannot be
+/// renamed.
 #[cfg(unix)]
 fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -169,8 +188,9 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a signature or a `games.csv`
-/// with the first columns of a run. The `games.csv` is for repositories that keep only the tables.
+/// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a
+/// signature or a `games.csv` with the first columns of a run. The `games.csv` is for repositories
+/// that keep only the tables.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
     let run = fs::read(folder.join("run.json"));
@@ -187,7 +207,8 @@ fn check_run(folder: &Path) -> io::Result<()> {
         names.push(name);
     }
     let is_run = match run {
-        Ok(run) => serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string()),
+        Ok(run) => serde_json::from_slice::<serde_json::Value>(&run)
+            .is_ok_and(|run| run["signature"].is_string()),
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Err(_) if names.is_empty() => true,
         Err(_) if names.iter().any(|name| name == "run.json") => return check_run(folder),
@@ -204,11 +225,13 @@ fn check_run(folder: &Path) -> io::Result<()> {
 fn has_rows(folder: &Path) -> bool {
     const COLUMNS: &[u8; 10] = b"game,hash,";
     let mut start = [0; COLUMNS.len()];
-    let read = File::open(folder.join("games.csv")).and_then(|mut file| file.read_exact(&mut start));
+    let read =
+        File::open(folder.join("games.csv")).and_then(|mut file| file.read_exact(&mut start));
     read.is_ok() && start == *COLUMNS
 }
 
-/// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything else.
+/// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything
+/// else.
 fn remove_run(folder: &Path) -> io::Result<()> {
     for name in FILES {
         match fs::remove_file(folder.join(name)) {
@@ -233,7 +256,9 @@ mod tests {
     /// Returns the names of the files and folders in a folder, sorted.
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -250,7 +275,11 @@ mod tests {
         write(&target, "two").unwrap();
         assert_eq!(fs::read_to_string(target.join("games.csv")).unwrap(), "two");
         assert_eq!(names(&target), ["games.csv", "run.json"]);
-        assert_eq!(names(target.parent().unwrap()), ["reports"], "nothing is left next to it");
+        assert_eq!(
+            names(target.parent().unwrap()),
+            ["reports"],
+            "nothing is left next to it"
+        );
     }
 
     #[test]
@@ -285,7 +314,10 @@ mod tests {
         assert!(error(&target).contains("holds notes.txt"));
         fs::remove_file(target.join("notes.txt")).unwrap();
         fs::create_dir(target.join("dead.csv")).unwrap();
-        assert!(error(&target).contains("holds dead.csv"), "a folder is not a file of a run");
+        assert!(
+            error(&target).contains("holds dead.csv"),
+            "a folder is not a file of a run"
+        );
         assert_eq!(names(top.path()), ["reports"]);
     }
 
@@ -296,7 +328,13 @@ mod tests {
         write(&target, "one").unwrap();
         let folder = RunFolder::create(&target, &[]).unwrap();
         fs::write(target.join("notes.txt"), "mine").unwrap();
-        assert!(folder.finish().unwrap_err().to_string().contains("notes.txt"));
+        assert!(
+            folder
+                .finish()
+                .unwrap_err()
+                .to_string()
+                .contains("notes.txt")
+        );
         assert_eq!(names(&target), ["games.csv", "notes.txt", "run.json"]);
     }
 
@@ -311,7 +349,10 @@ mod tests {
         fs::write(tables.join("games.csv"), "game,hash,size\n").unwrap();
         RunFolder::create(&tables, &[]).expect("the tables of a run");
         fs::write(tables.join("run.json"), "{}").unwrap();
-        assert!(error(&tables).contains("holds files that seichi did not write"), "no signature");
+        assert!(
+            error(&tables).contains("holds files that seichi did not write"),
+            "no signature"
+        );
     }
 
     #[test]
@@ -320,9 +361,18 @@ mod tests {
         let target = top.path().join("reports");
         write(&target, "one").unwrap();
         assert!(RunFolder::create(&target, &[target.join("games.csv")]).is_err());
-        assert!(RunFolder::create(Path::new("."), &[]).is_err() && RunFolder::create(Path::new("/"), &[]).is_err());
-        assert!(RunFolder::create(&target.join("games.csv"), &[]).is_err(), "it is a file");
-        assert!(RunFolder::create(&top.path().join("missing/.."), &[]).is_err(), "it has no name");
+        assert!(
+            RunFolder::create(Path::new("."), &[]).is_err()
+                && RunFolder::create(Path::new("/"), &[]).is_err()
+        );
+        assert!(
+            RunFolder::create(&target.join("games.csv"), &[]).is_err(),
+            "it is a file"
+        );
+        assert!(
+            RunFolder::create(&top.path().join("missing/.."), &[]).is_err(),
+            "it has no name"
+        );
         assert_eq!(names(top.path()), ["reports"], "nothing is created for it");
     }
 
@@ -337,8 +387,9 @@ mod tests {
         assert!(error(&top.path().join("reports")).contains("symbolic link"));
         assert!(error(&top.path().join("dangling")).contains("symbolic link"));
         let device = |path: PathBuf| fs::metadata(path).map(|data| data.dev()).ok();
-        let is_mount =
-            |path: &&str| device(path.into()).is_some_and(|it| device(Path::new(path).join("..")) != Some(it));
+        let is_mount = |path: &&str| {
+            device(path.into()).is_some_and(|it| device(Path::new(path).join("..")) != Some(it))
+        };
         if let Some(mount) = ["/dev/shm", "/proc"].into_iter().find(is_mount) {
             assert!(error(Path::new(mount)).contains("mount point"));
         }
@@ -352,7 +403,11 @@ mod tests {
         let home = top.path().join("home");
         fs::create_dir_all(&home).unwrap();
         fs::write(home.join("summary.csv"), "mine").unwrap();
-        for left in [".reports.aB3dE6", ".reports.aaaaaaaa-seichi-partial", ".reports.resume-partial"] {
+        for left in [
+            ".reports.aB3dE6",
+            ".reports.aaaaaaaa-seichi-partial",
+            ".reports.resume-partial",
+        ] {
             fs::create_dir(top.path().join(left)).unwrap();
             for link in ["old", "new", "checkpoint.ndjson"] {
                 std::os::unix::fs::symlink(&home, top.path().join(left).join(link)).unwrap();

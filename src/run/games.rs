@@ -1,5 +1,6 @@
-//! The rows of games: `games.csv` has a row for each game and strategy, `mismatches.csv` repeats the rows that differ from the
-//! label, and `skipped.csv` has a row for each skipped game. The threads that evaluate games make these rows.
+//! The rows of games: `games.csv` has a row for each game and strategy, `mismatches.csv` repeats
+//! the rows that differ from the label, and `skipped.csv` has a row for each skipped game. The
+//! threads that evaluate games make these rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -38,11 +39,15 @@ impl GameRow<'_> {
     }
 
     fn safety(&self) -> Option<&Safety> {
-        self.game.labelled.safety.as_ref().map(|judged| &judged.safety)
+        self.game
+            .labelled
+            .safety
+            .as_ref()
+            .map(|judged| &judged.safety)
     }
 
-    /// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing answer is a mismatch if
-    /// the game has a label.
+    /// Returns the category of a mismatch; `None` if the answer agrees with the label. A missing
+    /// answer is a mismatch if the game has a label.
     fn category(&self) -> Option<&'static str> {
         match self.answer {
             Ok(answer) => answer.category.map(Category::name),
@@ -59,8 +64,8 @@ pub(super) fn is_in_games(column: &Column) -> bool {
     !["category", "explain"].contains(&column.name)
 }
 
-/// The columns of `mismatches.csv`, and of `games.csv`, which lacks some: see [`is_in_games`]. New columns
-/// come last.
+/// The columns of `mismatches.csv`, and of `games.csv`, which lacks some: see [`is_in_games`]. New
+/// columns come last.
 pub(super) const COLUMNS: &[ColumnOf<GameField>] = columns! {
     game: Text(|row| row.outcome.name.clone()), "name of the game";
     hash: Text(|row| format!("{:016x}", row.game.labelled.hash)), "a digest of the game's content";
@@ -145,14 +150,22 @@ pub(super) const SKIPPED: &[ColumnOf<NamedField<Skip>>] = columns! {
 
 /// Returns the kinds of doubts about counting a game.
 fn doubts(row: &GameRow<'_>) -> String {
-    let mut kinds: Vec<&str> = row.safety().iter().flat_map(|safety| &safety.doubts).map(Doubt::name).collect();
+    let mut kinds: Vec<&str> = row
+        .safety()
+        .iter()
+        .flat_map(|safety| &safety.doubts)
+        .map(Doubt::name)
+        .collect();
     kinds.dedup();
     kinds.join(";")
 }
 
 /// Returns the remarks on a game, and then the remarks on the answer.
 fn flags(row: &GameRow<'_>) -> String {
-    let own = row.answer.map_or_else(|why| vec![format!("no_answer={}", why.name())], Answer::flags);
+    let own = row.answer.map_or_else(
+        |why| vec![format!("no_answer={}", why.name())],
+        Answer::flags,
+    );
     [row.game.flags.as_slice(), &own].concat().join(";")
 }
 
@@ -180,14 +193,18 @@ pub struct GameRows {
 }
 
 impl GameRows {
-    /// Returns the row of the game's first strategy, as readers of the run get it; `None` for a skipped game.
+    /// Returns the row of the game's first strategy, as readers of the run get it; `None` for a
+    /// skipped game.
     pub(crate) fn first(&self) -> Option<SavedRow> {
         let (file, rows) = match &*self.mismatches {
             "" => ("games.csv", &*self.games),
             mismatches => ("mismatches.csv", mismatches),
         };
         let text = header(file) + rows;
-        csv::Reader::from_reader(text.as_bytes()).deserialize().next()?.ok()
+        csv::Reader::from_reader(text.as_bytes())
+            .deserialize()
+            .next()?
+            .ok()
     }
 }
 
@@ -197,8 +214,16 @@ impl FormattedGame {
     pub fn skipped(name: String, skip: Skip) -> Self {
         let mut skipped = CsvRows::new();
         skipped.add(SKIPPED.iter().map(|of| (of.field)(&name, &skip)));
-        let rows = GameRows { skipped: skipped.text(), ..GameRows::default() };
-        Self { name, sample: Sample::skipped(skip.reason), skip: Some(skip), rows }
+        let rows = GameRows {
+            skipped: skipped.text(),
+            ..GameRows::default()
+        };
+        Self {
+            name,
+            sample: Sample::skipped(skip.reason),
+            skip: Some(skip),
+            rows,
+        }
     }
 }
 
@@ -211,7 +236,8 @@ pub struct RowFormatter<'a> {
     pub explain_options: &'a [String],
     /// The labels of the games.
     pub labels: &'a Labels,
-    /// Whether commands leave out the folders of absolute paths. A run is then the same on two machines.
+    /// Whether commands leave out the folders of absolute paths. A run is then the same on two
+    /// machines.
     pub is_portable: bool,
 }
 
@@ -219,7 +245,10 @@ impl RowFormatter<'_> {
     /// Formats the outcomes of a file.
     #[must_use]
     pub fn games(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
-        outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect()
+        outcomes
+            .into_iter()
+            .map(|outcome| self.game(entry, outcome))
+            .collect()
     }
 
     /// Formats the outcome of a game of a file.
@@ -230,39 +259,62 @@ impl RowFormatter<'_> {
             Err(skip) => Err(skip.clone()),
         };
         match formatted {
-            Ok((sample, rows)) => FormattedGame { name: outcome.name, sample, skip: None, rows },
+            Ok((sample, rows)) => FormattedGame {
+                name: outcome.name,
+                sample,
+                skip: None,
+                rows,
+            },
             Err(skip) => FormattedGame::skipped(outcome.name, skip),
         }
     }
 
     /// Returns the rows of `game`, the result in `outcome`.
     ///
-    /// With a row for each strategy, `games.csv` is by far the largest file of a run. Most strategies have the same answer, so
-    /// the fields of each distinct answer are made once.
+    /// With a row for each strategy, `games.csv` is by far the largest file of a run. Most
+    /// strategies have the same answer, so the fields of each distinct answer are made once.
     #[must_use]
     pub fn rows(&self, entry: &Entry, outcome: &GameOutcome, game: &Evaluated) -> GameRows {
         let is_agreeing = |answer: Result<&Answer, &NoAnswer>| {
             answer.is_ok_and(|answer| answer.category.is_none() && answer.map.is_none())
         };
-        let command =
-            if game.all_answers().all(is_agreeing) { String::new() } else { explain(self, entry, &outcome.name) };
-        let strategy_at = COLUMNS.iter().position(|of| of.column.name == "strategy").expect("a column");
+        let command = if game.all_answers().all(is_agreeing) {
+            String::new()
+        } else {
+            explain(self, entry, &outcome.name)
+        };
+        let strategy_at = COLUMNS
+            .iter()
+            .position(|of| of.column.name == "strategy")
+            .expect("a column");
         let mut distinct: Vec<(Result<&Answer, &NoAnswer>, Vec<String>)> = Vec::new();
         let (mut games, mut mismatches) = (CsvRows::new(), CsvRows::new());
         for (strategy, answer) in self.names.iter().zip(game.all_answers()) {
-            let mut row = GameRow { outcome, game, strategy, answer, command: "" };
+            let mut row = GameRow {
+                outcome,
+                game,
+                strategy,
+                answer,
+                command: "",
+            };
             let is_mismatch = row.category().is_some();
             if is_mismatch {
                 row.command = &command;
             }
-            let at = distinct.iter().position(|(earlier, _)| *earlier == answer).unwrap_or_else(|| {
-                distinct.push((answer, COLUMNS.iter().map(|of| (of.field)(&row)).collect()));
-                distinct.len() - 1
-            });
+            let at = distinct
+                .iter()
+                .position(|(earlier, _)| *earlier == answer)
+                .unwrap_or_else(|| {
+                    distinct.push((answer, COLUMNS.iter().map(|of| (of.field)(&row)).collect()));
+                    distinct.len() - 1
+                });
             let fields = &mut distinct[at].1;
             fields[strategy_at].clone_from(strategy);
             let all = COLUMNS.iter().zip(&*fields);
-            games.add(all.filter(|(of, _)| is_in_games(&of.column)).map(|(_, field)| field));
+            games.add(
+                all.filter(|(of, _)| is_in_games(&of.column))
+                    .map(|(_, field)| field),
+            );
             if is_mismatch {
                 mismatches.add(&*fields);
             }

@@ -1,7 +1,7 @@
 //! The files of a run: their columns, their writer and their reader.
 //!
-//! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside the project depend on
-//! them.
+//! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside
+//! the project depend on them.
 
 mod boards;
 mod columns;

@@ -86,13 +86,16 @@ pub enum SavedError {
 impl SavedError {
     /// Returns the error for a file with the problem `error`.
     fn of(path: &Path, error: &dyn ToString) -> Self {
-        Self::Unreadable { path: path.to_owned(), error: error.to_string() }
+        Self::Unreadable {
+            path: path.to_owned(),
+            error: error.to_string(),
+        }
     }
 }
 
 impl SavedRun {
-    /// Returns the run with these figures, the words of its command line, its start in seconds of Unix time, and the
-    /// digests of its files in `folder`.
+    /// Returns the run with these figures, the words of its command line, its start in seconds of
+    /// Unix time, and the digests of its files in `folder`.
     #[must_use]
     pub const fn new(
         folder: PathBuf,
@@ -101,7 +104,13 @@ impl SavedRun {
         started: u64,
         files: FileDigests,
     ) -> Self {
-        Self { folder, figures, arguments, started, files }
+        Self {
+            folder,
+            figures,
+            arguments,
+            started,
+            files,
+        }
     }
 
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
@@ -112,9 +121,14 @@ impl SavedRun {
         let path = folder.join("run.json");
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::InvalidData => return Err(SavedError::Changed(path)),
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                return Err(SavedError::Changed(path));
+            }
             Err(error) if error.kind() == ErrorKind::NotADirectory => {
-                return Err(SavedError::of(folder, &"it is a file, not the folder of a run"));
+                return Err(SavedError::of(
+                    folder,
+                    &"it is a file, not the folder of a run",
+                ));
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return Err(SavedError::NoRun(folder.to_owned()));
@@ -138,10 +152,16 @@ impl SavedRun {
             return Err(unknown(&"it has no digests"));
         }
         if !figures.is_whole() {
-            return Err(SavedError::of(&path, &"strategies are missing, or its counts are impossible"));
+            return Err(SavedError::of(
+                &path,
+                &"strategies are missing, or its counts are impossible",
+            ));
         }
-        let RunArguments { arguments, started, files } =
-            serde_json::from_str(&text).map_err(|error| unknown(&error))?;
+        let RunArguments {
+            arguments,
+            started,
+            files,
+        } = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
         let run = Self::new(folder.to_owned(), figures, arguments, started, files);
         run.check_files()?;
         Ok(run)
@@ -154,7 +174,9 @@ impl SavedRun {
             match is_unchanged {
                 Ok(true) => {}
                 Ok(false) => return Err(SavedError::Changed(path)),
-                Err(error) if error.kind() == ErrorKind::NotFound => return Err(SavedError::Missing(path)),
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    return Err(SavedError::Missing(path));
+                }
                 Err(error) => return Err(SavedError::of(&path, &error)),
             }
         }
@@ -204,9 +226,13 @@ impl SavedRun {
     pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
         let path = self.folder.join(BOARDS);
         let mut text = String::new();
-        self.open(BOARDS)?.read_to_string(&mut text).map_err(|error| SavedError::of(&path, &error))?;
+        self.open(BOARDS)?
+            .read_to_string(&mut text)
+            .map_err(|error| SavedError::of(&path, &error))?;
         let board = |(number, line): (usize, &str)| {
-            let damaged = |error: &dyn Display| SavedError::of(&path, &format!("line {}: {error}", number + 1));
+            let damaged = |error: &dyn Display| {
+                SavedError::of(&path, &format!("line {}: {error}", number + 1))
+            };
             let board: SavedBoard = serde_json::from_str(line).map_err(|error| damaged(&error))?;
             if !board.is_whole() {
                 return Err(damaged(&"its rows do not form a board"));
@@ -218,7 +244,9 @@ impl SavedRun {
 
     fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
         let path = self.folder.join(name);
-        let rows: Result<_, csv::Error> = csv::Reader::from_reader(self.open(name)?).deserialize().collect();
+        let rows: Result<_, csv::Error> = csv::Reader::from_reader(self.open(name)?)
+            .deserialize()
+            .collect();
         rows.map_err(|error| SavedError::of(&path, &error))
     }
 }

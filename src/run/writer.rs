@@ -29,8 +29,9 @@ pub struct RunWriter {
 }
 
 impl RunWriter {
-    /// Creates the files of a run that will replace the folder `out`. `games` has the paths of the games, which must be
-    /// outside it, and `not_walked` the paths that the walk had to skip, sorted by name.
+    /// Creates the files of a run that will replace the folder `out`. `games` has the paths of the
+    /// games, which must be outside it, and `not_walked` the paths that the walk had to skip,
+    /// sorted by name.
     ///
     /// # Errors
     /// If a file can't be written, or `out` is anything other than an earlier run.
@@ -43,7 +44,12 @@ impl RunWriter {
         let folder = RunFolder::create(out, games)?;
         let files = create_row_files(&folder)?;
         let not_walked = not_walked.into_iter().peekable();
-        Ok(Self { files, summary: Summary::new(options), not_walked, folder })
+        Ok(Self {
+            files,
+            summary: Summary::new(options),
+            not_walked,
+            folder,
+        })
     }
 
     /// Adds the games of the next file of the walk.
@@ -51,7 +57,10 @@ impl RunWriter {
     /// # Errors
     /// If a file can't be written.
     pub fn file(&mut self, name: &str, games: &[FormattedGame]) -> io::Result<()> {
-        while let Some((name, skip)) = self.not_walked.next_if(|(skipped, _)| skipped.as_str() < name) {
+        while let Some((name, skip)) = self
+            .not_walked
+            .next_if(|(skipped, _)| skipped.as_str() < name)
+        {
             self.game(&FormattedGame::skipped(name, skip))?;
         }
         games.iter().try_for_each(|game| self.game(game))
@@ -73,21 +82,38 @@ impl RunWriter {
     /// # Errors
     /// If a file can't be written, or the folder can't be moved.
     pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
-        self.files.into_iter().try_for_each(|mut file| file.flush())?;
+        self.files
+            .into_iter()
+            .try_for_each(|mut file| file.flush())?;
         let folder = self.folder;
         for (file, text) in figures_csv(&figures) {
             folder.write(file, &text)?;
         }
         let files = folder.digests()?;
         folder.write("run.json", &run_json(&figures, &facts, &files))?;
-        Ok(SavedRun::new(folder.finish()?, figures, facts.arguments, facts.started, files))
+        Ok(SavedRun::new(
+            folder.finish()?,
+            figures,
+            facts.arguments,
+            facts.started,
+            files,
+        ))
     }
 
     /// Adds a game to the figures, and its rows to the files.
     fn game(&mut self, game: &FormattedGame) -> io::Result<()> {
         self.summary.add(&game.sample);
-        let GameRows { games, mismatches, board, skipped } = &game.rows;
-        for (file, rows) in self.files.iter_mut().zip([games, mismatches, board, skipped]) {
+        let GameRows {
+            games,
+            mismatches,
+            board,
+            skipped,
+        } = &game.rows;
+        for (file, rows) in self
+            .files
+            .iter_mut()
+            .zip([games, mismatches, board, skipped])
+        {
             file.write_all(rows.as_bytes())?;
         }
         Ok(())
@@ -95,7 +121,12 @@ impl RunWriter {
 }
 
 /// The files of a run that are written game by game.
-const ROW_FILES: [&str; 4] = ["games.csv", "mismatches.csv", "boards.ndjson", "skipped.csv"];
+const ROW_FILES: [&str; 4] = [
+    "games.csv",
+    "mismatches.csv",
+    "boards.ndjson",
+    "skipped.csv",
+];
 
 /// The open [`ROW_FILES`].
 type RowFiles = [BufWriter<File>; ROW_FILES.len()];
@@ -134,9 +165,20 @@ pub struct RunFacts {
 }
 
 fn stage_seconds<S: Serializer>(timings: &Timings, serializer: S) -> Result<S::Ok, S::Error> {
-    let Timings { source, sgf, replay, dead, score, external } = timings;
+    let Timings {
+        source,
+        sgf,
+        replay,
+        dead,
+        score,
+        external,
+    } = timings;
     let stages = [source, sgf, replay, dead, score, external].map(Duration::as_secs_f64);
-    serializer.collect_map(["source", "sgf", "replay", "dead", "score", "scorers"].into_iter().zip(stages))
+    serializer.collect_map(
+        ["source", "sgf", "replay", "dead", "score", "scorers"]
+            .into_iter()
+            .zip(stages),
+    )
 }
 
 #[derive(Serialize)]
@@ -148,9 +190,14 @@ struct RunJson<'a> {
     files: &'a FileDigests,
 }
 
-/// Returns the text of `run.json`, the only file of a run that contains times. `files` has the digests of the other files.
+/// Returns the text of `run.json`, the only file of a run that contains times. `files` has the
+/// digests of the other files.
 pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> String {
-    with_digest(&json(&RunJson { figures, facts, files }))
+    with_digest(&json(&RunJson {
+        figures,
+        facts,
+        files,
+    }))
 }
 
 /// Returns a value as JSON, with a newline at the end.

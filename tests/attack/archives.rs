@@ -17,9 +17,10 @@ fn damaged_archives_do_no_harm() {
         let sandbox = Sandbox::new(&[]);
         for number in 0..ARCHIVES {
             let kind = KINDS[rng.usize(..KINDS.len())];
-            let mut files: Vec<(&str, Vec<u8>)> = ["b/two.sgf", "one.sgf", "notes.txt", "c.sgf", "a/d.SGF"]
-                .map(|name| (name, own[rng.usize(..own.len())].clone()))
-                .to_vec();
+            let mut files: Vec<(&str, Vec<u8>)> =
+                ["b/two.sgf", "one.sgf", "notes.txt", "c.sgf", "a/d.SGF"]
+                    .map(|name| (name, own[rng.usize(..own.len())].clone()))
+                    .to_vec();
             if rng.u8(..4) == 0 {
                 files.push(("inner.tar", damaged(rng, pack("tar", &files))));
             }

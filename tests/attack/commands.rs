@@ -1,5 +1,5 @@
-//! Random sequences of commands on a few folders. Some commands are killed, some find the disk full, and files are
-//! damaged between them.
+//! Random sequences of commands on a few folders. Some commands are killed, some find the disk
+//! full, and files are damaged between them.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -43,7 +43,10 @@ fn runs_after_kills_and_damage_are_whole_or_refused() {
         // the duration of a run decides when it is killed
         let begin = Instant::now();
         evaluate(&mut model, "a", "", Fate::End, &mut counts);
-        let attack = Attack { own: &own, length: begin.elapsed() };
+        let attack = Attack {
+            own: &own,
+            length: begin.elapsed(),
+        };
         for _ in 0..COMMANDS {
             attack.command(rng, &mut model, &mut counts);
         }
@@ -89,7 +92,11 @@ impl Attack<'_> {
 
     fn fate(&self, rng: &mut Rng) -> Fate {
         // half of the kills come near the end, when the folder is replaced
-        let part = if rng.bool() { rng.f64() * 1.2 } else { 0.8 + rng.f64() / 3.0 };
+        let part = if rng.bool() {
+            rng.f64() * 1.2
+        } else {
+            0.8 + rng.f64() / 3.0
+        };
         match rng.u8(..10) {
             0..4 => Fate::End,
             4..7 => Fate::Kill(self.length.mul_f64(part)),
@@ -100,7 +107,9 @@ impl Attack<'_> {
 
     fn change_games(&self, rng: &mut Rng, model: &mut Model) {
         model.version += 1;
-        let path = model.sandbox.path(&format!("games/{}.sgf", rng.usize(5..20)));
+        let path = model
+            .sandbox
+            .path(&format!("games/{}.sgf", rng.usize(5..20)));
         if rng.bool() && path.exists() {
             fs::remove_file(path).expect("a game");
         } else {
@@ -116,11 +125,18 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     let (code, err) = ended(&model.sandbox, folder, words, fate, counts);
     let what = format!("eval {words} -o {folder}, {fate:?}");
     if code.is_some() {
-        assert_eq!(model.temporary_folders(folder), left, "{what}: a temporary folder is left");
+        assert_eq!(
+            model.temporary_folders(folder),
+            left,
+            "{what}: a temporary folder is left"
+        );
     }
     match code {
         Some(0) => return model.assert_complete(folder, &what),
-        Some(2) => assert!(may_fail || matches!(fate, Fate::FullDisk(_)), "{what}: {err}"),
+        Some(2) => assert!(
+            may_fail || matches!(fate, Fate::FullDisk(_)),
+            "{what}: {err}"
+        ),
         Some(130) => assert!(matches!(fate, Fate::Interrupt(_)), "{what}: {err}"),
         Some(code) => panic!("{what}: exit code {code}: {err}"),
         None => assert!(matches!(fate, Fate::Kill(_) | Fate::Interrupt(_)), "{what}"),
@@ -139,33 +155,56 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     model.assert_complete(folder, &format!("after {what}"));
 }
 
-/// Runs `eval` until it ends in any way. Returns its exit code, `None` if a signal ended it, and its standard error.
-fn ended(sandbox: &Sandbox, folder: &str, words: &str, fate: Fate, counts: &mut Counts) -> (Option<i32>, String) {
-    let blocks = if let Fate::FullDisk(blocks) = fate { blocks.to_string() } else { "unlimited".to_owned() };
+/// Runs `eval` until it ends in any way. Returns its exit code, `None` if a signal ended it, and
+/// its standard error.
+fn ended(
+    sandbox: &Sandbox,
+    folder: &str,
+    words: &str,
+    fate: Fate,
+    counts: &mut Counts,
+) -> (Option<i32>, String) {
+    let blocks = if let Fate::FullDisk(blocks) = fate {
+        blocks.to_string()
+    } else {
+        "unlimited".to_owned()
+    };
     let line = format!(
         "trap '' XFSZ; ulimit -f {blocks}; exec {} eval games {STRATEGIES} -q {words} -o {folder}",
         seichi().display()
     );
     let mut command = Command::new("sh");
-    command.args(["-c", &line]).current_dir(sandbox.path(".")).stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+        .args(["-c", &line])
+        .current_dir(sandbox.path("."))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
     undisturbed(&mut command);
     let child = command.spawn().expect("the program starts");
     counts.commands += 1;
     if let Fate::Kill(after) | Fate::Interrupt(after) = fate {
         std::thread::sleep(after);
-        let signal = if matches!(fate, Fate::Kill(_)) { "-KILL" } else { "-INT" };
-        let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+        let signal = if matches!(fate, Fate::Kill(_)) {
+            "-KILL"
+        } else {
+            "-INT"
+        };
+        let _ = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .stderr(Stdio::null())
+            .status();
     }
     let output = child.wait_with_output().expect("the program ends");
     counts.kills += u32::from(output.status.signal().is_some());
-    counts.full_disks += u32::from(matches!(fate, Fate::FullDisk(_)) && output.status.code() == Some(2));
+    counts.full_disks +=
+        u32::from(matches!(fate, Fate::FullDisk(_)) && output.status.code() == Some(2));
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!err.contains("panicked"), "{line}: {err}");
     (output.status.code(), err)
 }
 
-/// Returns whether a run may replace a folder: not if the folder holds the user's notes, or if its `run.json` is
-/// damaged.
+/// Returns whether a run may replace a folder: not if the folder holds the user's notes, or if its
+/// `run.json` is damaged.
 fn is_replaceable(model: &Model, folder: &str) -> bool {
     if model.has_notes(folder) {
         return false;
@@ -173,7 +212,8 @@ fn is_replaceable(model: &Model, folder: &str) -> bool {
     let run = fs::read(model.sandbox.path(&format!("{folder}/run.json")));
     model.state(folder) != State::Damaged
         || run.is_ok_and(|run| {
-            serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string())
+            serde_json::from_slice::<serde_json::Value>(&run)
+                .is_ok_and(|run| run["signature"].is_string())
         })
 }
 
@@ -188,13 +228,18 @@ fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
         [scope.spawn(run), scope.spawn(run)].map(|run| run.join().expect("no panic"))
     });
     counts.commands += 2;
-    assert!(codes.iter().all(|(code, _)| *code == Some(0)), "two runs at once: {codes:?}");
+    assert!(
+        codes.iter().all(|(code, _)| *code == Some(0)),
+        "two runs at once: {codes:?}"
+    );
     model.assert_complete(folder, "two runs at once");
 }
 
 /// Damages or removes a file of a run.
 fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
-    let Some(files) = model.files(folder) else { return };
+    let Some(files) = model.files(folder) else {
+        return;
+    };
     let names: Vec<&String> = files.keys().filter(|name| *name != NOTES).collect();
     if names.is_empty() {
         return;
@@ -202,7 +247,10 @@ fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
     let path = format!("{folder}/{}", names[rng.usize(..names.len())]);
     let path = model.sandbox.path(&path);
     let other = FOLDERS[rng.usize(..FOLDERS.len())];
-    let other = model.sandbox.path(other).join(path.file_name().expect("a name"));
+    let other = model
+        .sandbox
+        .path(other)
+        .join(path.file_name().expect("a name"));
     counts.damaged_files += 1;
     match rng.u8(..8) {
         0 => fs::remove_file(path).expect("a file"),
@@ -217,8 +265,8 @@ fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
     }
 }
 
-/// Runs a command that reads runs, and checks that it refuses damaged or missing runs. Returns the output if all are
-/// whole.
+/// Runs a command that reads runs, and checks that it refuses damaged or missing runs. Returns the
+/// output if all are whole.
 fn read(model: &Model, folders: &[&str], line: &str, counts: &mut Counts) -> Option<RunOutput> {
     let output = model.sandbox.run(line);
     counts.commands += 1;
@@ -228,13 +276,24 @@ fn read(model: &Model, folders: &[&str], line: &str, counts: &mut Counts) -> Opt
         return Some(output);
     }
     counts.refused += 1;
-    let states = folders.iter().map(|folder| (folder, model.state(folder))).collect::<Vec<_>>();
-    assert_eq!(output.code, 2, "{line} has read a run that is not whole: {states:?}");
+    let states = folders
+        .iter()
+        .map(|folder| (folder, model.state(folder)))
+        .collect::<Vec<_>>();
+    assert_eq!(
+        output.code, 2,
+        "{line} has read a run that is not whole: {states:?}"
+    );
     None
 }
 
 fn report(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
-    let options = ["--format json", "--format html", "--format markdown", "--format junit"];
+    let options = [
+        "--format json",
+        "--format html",
+        "--format markdown",
+        "--format junit",
+    ];
     let line = format!("report {folder} {}", options[rng.usize(..options.len())]);
     if let Some(output) = read(model, &[folder], &line, counts) {
         output.exits(0);
@@ -245,7 +304,11 @@ fn compare(model: &Model, folders: [&str; 2], counts: &mut Counts) {
     let line = format!("compare {} {}", folders[0], folders[1]);
     if let Some(output) = read(model, &folders, &line, counts) {
         let same = model.state(folders[0]) == model.state(folders[1]);
-        assert!(output.code == 0 || output.code == 4 && !same, "{line}: {}", output.err);
+        assert!(
+            output.code == 0 || output.code == 4 && !same,
+            "{line}: {}",
+            output.err
+        );
     }
 }
 
@@ -254,7 +317,9 @@ fn gate(model: &Model, folder: &str, counts: &mut Counts) {
     if let Some(output) = read(model, &[folder], &line, counts) {
         match model.baseline {
             None => assert_eq!(output.code, 4, "{line}: {}", output.err),
-            Some(version) if model.state(folder) == State::Whole(version) => assert_eq!(output.code, 0, "{line}"),
+            Some(version) if model.state(folder) == State::Whole(version) => {
+                assert_eq!(output.code, 0, "{line}")
+            }
             Some(_) => assert!([0, 1, 4].contains(&output.code), "{line}: {}", output.err),
         }
     }
@@ -264,9 +329,16 @@ fn gate(model: &Model, folder: &str, counts: &mut Counts) {
 fn accept(model: &mut Model, folder: &str, counts: &mut Counts) {
     let path = model.sandbox.path("seichi-baseline.txt");
     let before = fs::read(&path).ok();
-    if let Some(output) = read(model, &[folder], &format!("baseline accept {folder}"), counts) {
+    if let Some(output) = read(
+        model,
+        &[folder],
+        &format!("baseline accept {folder}"),
+        counts,
+    ) {
         output.exits(0);
-        let State::Whole(version) = model.state(folder) else { unreachable!("it was read") };
+        let State::Whole(version) = model.state(folder) else {
+            unreachable!("it was read")
+        };
         model.baseline = Some(version);
         gate(model, folder, counts);
     } else {

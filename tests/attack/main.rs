@@ -1,12 +1,12 @@
-//! Attacks the program with damaged records, damaged archives, and sequences of commands, kills and damage, for as long
-//! as you like:
+//! Attacks the program with damaged records, damaged archives, and sequences of commands, kills and
+//! damage, for as long as you like:
 //!
 //! ```sh
 //! ATTACK_MINUTES=60 cargo test --release --test attack -- --nocapture --test-threads 1
 //! ```
 //!
-//! Each attack takes that time. Without `ATTACK_MINUTES` each takes a few rounds. Each round has its own seed, which a
-//! failure prints: `ATTACK_SEED=17` starts with seed 17.
+//! Each attack takes that time. Without `ATTACK_MINUTES` each takes a few rounds. Each round has
+//! its own seed, which a failure prints: `ATTACK_SEED=17` starts with seed 17.
 #![cfg(all(unix, feature = "archives", feature = "cli"))]
 
 mod archives;
@@ -26,7 +26,11 @@ use fastrand::Rng;
 
 /// Runs rounds of an attack: a fixed number, or as many as fit into `ATTACK_MINUTES`.
 fn rounds(quick: u64, mut round: impl FnMut(&mut Rng)) {
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
+    let number = |name: &str| {
+        std::env::var(name)
+            .ok()
+            .map(|text| text.parse::<u64>().expect("a number"))
+    };
     let first = number("ATTACK_SEED").unwrap_or(1);
     let begin = Instant::now();
     let is_over = |done: u64| match number("ATTACK_MINUTES") {
@@ -53,8 +57,9 @@ impl Drop for Seed {
     }
 }
 
-/// Evaluates the games of a sandbox into `two`, with these options. Checks that the program caught no panic, and that
-/// another number of threads writes the same files. Returns whether any game could be evaluated.
+/// Evaluates the games of a sandbox into `two`, with these options. Checks that the program caught
+/// no panic, and that another number of threads writes the same files. Returns whether any game
+/// could be evaluated.
 #[track_caller]
 fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
     let line = format!("eval games -q --dead auto,none {options}");
@@ -63,10 +68,16 @@ fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
     if run.code != 0 {
         return false;
     }
-    assert!(!sandbox.read("two/skipped.csv").contains(",internal,"), "a panic was caught: skipped.csv");
+    assert!(
+        !sandbox.read("two/skipped.csv").contains(",internal,"),
+        "a panic was caught: skipped.csv"
+    );
     sandbox.run(&format!("{line} -j 1 -o one")).exits(0);
     for name in ["games.csv", "skipped.csv", "summary.csv"] {
-        assert!(sandbox.read(&format!("one/{name}")) == sandbox.read(&format!("two/{name}")), "{name} differs");
+        assert!(
+            sandbox.read(&format!("one/{name}")) == sandbox.read(&format!("two/{name}")),
+            "{name} differs"
+        );
     }
     true
 }
@@ -74,6 +85,11 @@ fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
 /// Checks two properties of every command, with any input: it ends by itself, and prints no panic.
 #[track_caller]
 fn assert_sound(output: &sandbox::RunOutput, line: &str) {
-    assert!([0, 1, 2, 3, 4].contains(&output.code), "{line}: exit code {}\n{}", output.code, output.err);
+    assert!(
+        [0, 1, 2, 3, 4].contains(&output.code),
+        "{line}: exit code {}\n{}",
+        output.code,
+        output.err
+    );
     assert!(!output.err.contains("panicked"), "{line}: {}", output.err);
 }

@@ -39,7 +39,13 @@ pub(crate) enum State {
 
 impl Model {
     pub(crate) fn new(sandbox: Sandbox) -> Self {
-        Self { sandbox, version: 0, baseline: None, references: HashMap::new(), written: HashMap::new() }
+        Self {
+            sandbox,
+            version: 0,
+            baseline: None,
+            references: HashMap::new(),
+            written: HashMap::new(),
+        }
     }
 
     /// Returns the files of a folder; `None` if there is no folder.
@@ -47,7 +53,11 @@ impl Model {
         let entries = fs::read_dir(self.sandbox.path(folder)).ok()?;
         let file = |entry: std::io::Result<fs::DirEntry>| {
             let path = entry.expect("an entry").path();
-            let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name").to_owned();
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .expect("a plain name")
+                .to_owned();
             (name, fs::read(path).expect("a file"))
         };
         Some(entries.map(file).collect())
@@ -55,21 +65,35 @@ impl Model {
 
     /// Returns the state of a folder.
     pub(crate) fn state(&self, folder: &str) -> State {
-        let (Some(now), Some((version, written))) = (self.files(folder), self.written.get(folder)) else {
+        let (Some(now), Some((version, written))) = (self.files(folder), self.written.get(folder))
+        else {
             return State::Absent;
         };
-        let is_whole = written.iter().all(|(name, bytes)| now.get(name) == Some(bytes));
-        if is_whole { State::Whole(*version) } else { State::Damaged }
+        let is_whole = written
+            .iter()
+            .all(|(name, bytes)| now.get(name) == Some(bytes));
+        if is_whole {
+            State::Whole(*version)
+        } else {
+            State::Damaged
+        }
     }
 
-    /// Asserts that a folder has exactly the files of an undisturbed run, and records them as written.
+    /// Asserts that a folder has exactly the files of an undisturbed run, and records them as
+    /// written.
     #[track_caller]
     pub(crate) fn assert_complete(&mut self, folder: &str, what: &str) {
-        let files = self.files(folder).unwrap_or_else(|| panic!("{what}: no folder {folder}"));
+        let files = self
+            .files(folder)
+            .unwrap_or_else(|| panic!("{what}: no folder {folder}"));
         let reference = self.reference();
         let difference = difference(&files, &reference);
-        assert!(difference.is_none(), "{what}: {folder}: {difference:?} differs");
-        self.written.insert(folder.to_owned(), (self.version, files));
+        assert!(
+            difference.is_none(),
+            "{what}: {folder}: {difference:?} differs"
+        );
+        self.written
+            .insert(folder.to_owned(), (self.version, files));
     }
 
     /// Returns whether the files equal an undisturbed run of the current games.
@@ -111,7 +135,9 @@ impl Model {
 
     fn reference(&mut self) -> Files {
         if !self.references.contains_key(&self.version) {
-            self.sandbox.run(&format!("eval games {STRATEGIES} -q -j 1 -o reference")).exits(0);
+            self.sandbox
+                .run(&format!("eval games {STRATEGIES} -q -j 1 -o reference"))
+                .exits(0);
             let files = self.files("reference").expect("a run");
             self.forget("reference");
             self.references.insert(self.version, files);
@@ -128,7 +154,11 @@ fn difference(one: &Files, other: &Files) -> Option<String> {
     let names = one.keys().chain(other.keys()).filter(|name| *name != NOTES);
     let mut differing = names.filter(|name| {
         let [one, other] = [one, other].map(|files| files.get(*name));
-        if *name == "run.json" { one.map(facts) != other.map(facts) } else { one != other }
+        if *name == "run.json" {
+            one.map(facts) != other.map(facts)
+        } else {
+            one != other
+        }
     });
     differing.next().cloned()
 }
@@ -137,7 +167,14 @@ fn difference(one: &Files, other: &Files) -> Option<String> {
 #[allow(clippy::ptr_arg, reason = "it maps files")]
 fn facts(run: &Vec<u8>) -> Value {
     let mut run: Value = serde_json::from_slice(run).unwrap_or_default();
-    for key in ["arguments", "jobs", "started", "seconds", "stage_seconds", "digest"] {
+    for key in [
+        "arguments",
+        "jobs",
+        "started",
+        "seconds",
+        "stage_seconds",
+        "digest",
+    ] {
         run[key] = Value::Null;
     }
     run

@@ -9,11 +9,19 @@ const RECORDS: usize = 300;
 
 /// The bytes of the records in this repository.
 pub(crate) fn own_records() -> Vec<Vec<u8>> {
-    let files = ["corpus/gnugo", "corpus/article"].map(|folder| std::fs::read_dir(project(folder)).expect("a folder"));
-    let mut paths: Vec<_> = files.into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect();
+    let files = ["corpus/gnugo", "corpus/article"]
+        .map(|folder| std::fs::read_dir(project(folder)).expect("a folder"));
+    let mut paths: Vec<_> = files
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "sgf"));
     paths.sort();
-    paths.into_iter().map(|path| std::fs::read(path).expect("a record")).collect()
+    paths
+        .into_iter()
+        .map(|path| std::fs::read(path).expect("a record"))
+        .collect()
 }
 
 #[test]
@@ -38,12 +46,22 @@ fn damaged_records_do_no_harm() {
             sandbox.write(&format!("games/{number}.sgf"), &bytes);
         }
         records += RECORDS;
-        let strategies = ["-s linked", "-s flood -s independent", "-s strict -s teire"][rng.usize(..3)];
+        let strategies =
+            ["-s linked", "-s flood -s independent", "-s strict -s teire"][rng.usize(..3)];
         if evaluates(&sandbox, strategies) {
             let page = sandbox.run("report two --format html").exits(0).out;
-            assert_eq!((page.matches("</script>").count(), page.contains("<script>alert")), (2, false));
+            assert_eq!(
+                (
+                    page.matches("</script>").count(),
+                    page.contains("<script>alert")
+                ),
+                (2, false)
+            );
         }
-        for line in ["score games -q --format ndjson -s linked", "inspect games -q"] {
+        for line in [
+            "score games -q --format ndjson -s linked",
+            "inspect games -q",
+        ] {
             assert_sound(&sandbox.run(line), line);
         }
     });

@@ -39,11 +39,19 @@ fn every_archive_kind_has_the_games_of_the_folder() {
     for kind in KINDS {
         sandbox.write(&format!("{kind}/games.{kind}"), &pack(kind, &files));
         for jobs in [1, 3] {
-            sandbox.run(&format!("eval {kind} -o out --jobs {jobs}")).exits(0);
+            sandbox
+                .run(&format!("eval {kind} -o out --jobs {jobs}"))
+                .exits(0);
             for name in ["games.csv", "skipped.csv"] {
-                let found = sandbox.read(&format!("out/{name}")).replace(&format!("games.{kind}!/"), "folder/");
+                let found = sandbox
+                    .read(&format!("out/{name}"))
+                    .replace(&format!("games.{kind}!/"), "folder/");
                 // rows have the order of the archive
-                assert_eq!(sorted(&found), sorted(&sandbox.read(&format!("folder/{name}"))), "{kind} {name}");
+                assert_eq!(
+                    sorted(&found),
+                    sorted(&sandbox.read(&format!("folder/{name}"))),
+                    "{kind} {name}"
+                );
             }
         }
     }
@@ -56,14 +64,27 @@ fn files_about_games_in_an_archive_are_listed() {
     files.push(("b/labels.jsonl", "{\"game\": \"two.sgf#1\"}".to_owned()));
     for kind in KINDS {
         sandbox.write(&format!("games.{kind}"), &archive(kind));
-        sandbox.run(&format!("eval games.{kind} -o without")).exits(0);
+        sandbox
+            .run(&format!("eval games.{kind} -o without"))
+            .exits(0);
         sandbox.write(&format!("games.{kind}"), &pack(kind, &files));
         sandbox.run(&format!("eval games.{kind} -o out")).exits(0);
-        assert_eq!(sandbox.read("out/games.csv"), sandbox.read("without/games.csv"), "{kind}");
+        assert_eq!(
+            sandbox.read("out/games.csv"),
+            sandbox.read("without/games.csv"),
+            "{kind}"
+        );
         let rows = sandbox.rows("out/skipped.csv");
-        let row = |row: &crate::sandbox::Row| row["game"].rsplit_once("!/").map(|(_, name)| name.to_owned());
-        let names: Vec<String> =
-            rows.iter().filter(|row| row["detail"].contains("inside an archive")).filter_map(row).collect();
+        let row = |row: &crate::sandbox::Row| {
+            row["game"]
+                .rsplit_once("!/")
+                .map(|(_, name)| name.to_owned())
+        };
+        let names: Vec<String> = rows
+            .iter()
+            .filter(|row| row["detail"].contains("inside an archive"))
+            .filter_map(row)
+            .collect();
         assert_eq!(names, ["b/labels.jsonl"], "{kind}");
     }
 }
@@ -75,11 +96,26 @@ fn explain_command_of_a_mismatch_finds_the_archive_member() {
         sandbox.write(&format!("g/games.{kind}"), &archive(kind));
         sandbox.run("eval g -s flood").exits(0);
         let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-        assert_eq!(*command, *format!("seichi explain -s flood 'g/games.{kind}!/a.sgf#1'"));
+        assert_eq!(
+            *command,
+            *format!("seichi explain -s flood 'g/games.{kind}!/a.sgf#1'")
+        );
         let game = command.trim_start_matches("seichi ").replace('\'', "");
         assert!(sandbox.run(&game).exits(0).out.contains("label: B+6.5"));
-        assert!(sandbox.run(&format!("explain g/games.{kind}!/z.sgf")).exits(2).err.contains("has no member z.sgf"));
-        assert!(sandbox.run(&format!("explain g/games.{kind}")).exits(2).err.contains("PATH!/MEMBER#N"));
+        assert!(
+            sandbox
+                .run(&format!("explain g/games.{kind}!/z.sgf"))
+                .exits(2)
+                .err
+                .contains("has no member z.sgf")
+        );
+        assert!(
+            sandbox
+                .run(&format!("explain g/games.{kind}"))
+                .exits(2)
+                .err
+                .contains("PATH!/MEMBER#N")
+        );
     }
 }
 
@@ -87,13 +123,23 @@ fn explain_command_of_a_mismatch_finds_the_archive_member() {
 fn metadata_of_macos_in_archives_is_left_out() {
     let game = "(;SZ[3]KM[0]RU[Japanese]RE[B+9];B[bb]TB[aa:cc])";
     let fork = "\0\u{5}\u{16}\u{7}Mac OS X";
-    let members = [("g/a.sgf", game), ("__MACOSX/g/._a.sgf", fork), ("g/._b.txt", fork), ("__MACOSX/._b.zip", fork)];
+    let members = [
+        ("g/a.sgf", game),
+        ("__MACOSX/g/._a.sgf", fork),
+        ("g/._b.txt", fork),
+        ("__MACOSX/._b.zip", fork),
+    ];
     for kind in KINDS {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(&format!("games.{kind}"), &pack(kind, &members));
-        sandbox.run(&format!("eval games.{kind} -s linked")).exits(0);
+        sandbox
+            .run(&format!("eval games.{kind} -s linked"))
+            .exits(0);
         assert_eq!(
-            (sandbox.rows("reports/games.csv").len(), sandbox.rows("reports/skipped.csv").len()),
+            (
+                sandbox.rows("reports/games.csv").len(),
+                sandbox.rows("reports/skipped.csv").len()
+            ),
             (1, 0),
             "{kind}"
         );
@@ -121,12 +167,22 @@ fn archive_inside_an_archive_is_skipped_unopened() {
         let inner = pack(kind, &[("x.sgf", game.as_bytes())]);
         let sandbox = Sandbox::new(&[]);
         for outer in KINDS {
-            let members = [("a.sgf", game.as_bytes()), (&format!("in.{kind}"), &inner), ("z.sgf", game.as_bytes())];
+            let members = [
+                ("a.sgf", game.as_bytes()),
+                (&format!("in.{kind}"), &inner),
+                ("z.sgf", game.as_bytes()),
+            ];
             sandbox.write(&format!("{outer}/g.{outer}"), &pack(outer, &members));
-            sandbox.run(&format!("eval {outer} -s flood -o out")).exits(0);
+            sandbox
+                .run(&format!("eval {outer} -s flood -o out"))
+                .exits(0);
             let skipped = sandbox.rows("out/skipped.csv");
             assert_eq!(skipped.len(), 1, "{kind} in {outer}");
-            let row = [&skipped[0]["game"], &skipped[0]["reason"], &skipped[0]["detail"]];
+            let row = [
+                &skipped[0]["game"],
+                &skipped[0]["reason"],
+                &skipped[0]["detail"],
+            ];
             let detail = "an archive inside an archive is not opened: unpack the outer one";
             assert_eq!(row, [&format!("g.{outer}!/in.{kind}"), "archive", detail]);
             assert_eq!(sandbox.rows("out/games.csv").len(), 2, "{kind} in {outer}");
@@ -140,13 +196,33 @@ fn compressed_record_inside_an_archive_is_read() {
     let packed = zstd::encode_all(game.as_bytes(), 1).expect("a frame");
     let sandbox = Sandbox::new(&[]);
     for kind in KINDS {
-        let members = [("a.sgf.zst", packed.as_slice()), ("b.sgf.zst", b"damaged"), ("c.sgf", game.as_bytes())];
+        let members = [
+            ("a.sgf.zst", packed.as_slice()),
+            ("b.sgf.zst", b"damaged"),
+            ("c.sgf", game.as_bytes()),
+        ];
         sandbox.write(&format!("{kind}/g.{kind}"), &pack(kind, &members));
-        sandbox.run(&format!("eval {kind} -s flood -o out")).exits(0);
-        let games: Vec<String> = sandbox.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
-        assert_eq!(games, [format!("g.{kind}!/a.sgf.zst#1"), format!("g.{kind}!/c.sgf#1")]);
+        sandbox
+            .run(&format!("eval {kind} -s flood -o out"))
+            .exits(0);
+        let games: Vec<String> = sandbox
+            .rows("out/games.csv")
+            .iter()
+            .map(|row| row["game"].to_owned())
+            .collect();
+        assert_eq!(
+            games,
+            [
+                format!("g.{kind}!/a.sgf.zst#1"),
+                format!("g.{kind}!/c.sgf#1")
+            ]
+        );
         let skipped = sandbox.rows("out/skipped.csv");
-        assert_eq!((skipped.len(), &skipped[0]["reason"]), (1, "unreadable"), "{kind}");
+        assert_eq!(
+            (skipped.len(), &skipped[0]["reason"]),
+            (1, "unreadable"),
+            "{kind}"
+        );
     }
 }
 
@@ -159,7 +235,12 @@ fn globs_choose_members() {
     assert_eq!(sandbox.uncounted("t", ""), ["a.txt#1"]);
     sandbox.write("t/b.sgf", b"(;RE[B+T])");
     assert_eq!(sandbox.uncounted("t --exclude *.txt", ""), ["b.sgf#1"]);
-    let names = |line: &str| sandbox.uncounted(&format!("g {line}"), "").join(" ").replace("games.zip!/", "");
+    let names = |line: &str| {
+        sandbox
+            .uncounted(&format!("g {line}"), "")
+            .join(" ")
+            .replace("games.zip!/", "")
+    };
     assert_eq!(names(""), "b/one.sgf c.SGF#1 z.sgf#1");
     assert_eq!(names("--include c.SGF"), "c.SGF#1");
     assert_eq!(names("--exclude c.SGF"), "b/one.sgf z.sgf#1");
@@ -173,15 +254,18 @@ fn broken_archive_is_skipped_and_others_are_read() {
         let sandbox = Sandbox::new(&[("g/z.sgf", &files()[0].1)]);
         let whole = archive(kind);
         sandbox.write(&format!("g/half.{kind}"), &whole[..whole.len() / 2]);
-        sandbox.write(&format!("g/noise.{kind}"), b"this is not an archive, despite its name");
+        sandbox.write(
+            &format!("g/noise.{kind}"),
+            b"this is not an archive, despite its name",
+        );
         let output = sandbox.run("eval g").exits(0);
         assert!(!output.err.contains("panicked"), "{}", output.err);
         let skipped = sandbox.rows("reports/skipped.csv");
         for name in ["half", "noise"] {
             // the whole archive, or the member where it ends
-            let row = skipped
-                .iter()
-                .find(|row| row["game"].starts_with(&format!("{name}.{kind}")) && row["reason"] == *"unreadable");
+            let row = skipped.iter().find(|row| {
+                row["game"].starts_with(&format!("{name}.{kind}")) && row["reason"] == *"unreadable"
+            });
             assert!(row.is_some(), "{name}.{kind} is missing");
         }
         assert!(sandbox.read("reports/games.csv").contains("z.sgf#2"));
@@ -193,10 +277,15 @@ fn too_large_member_is_skipped() {
     for kind in KINDS {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(&format!("games.{kind}"), &archive(kind));
-        sandbox.run(&format!("eval games.{kind} --max-file-size 300")).exits(0);
+        sandbox
+            .run(&format!("eval games.{kind} --max-file-size 300"))
+            .exits(0);
         let skipped = sandbox.rows("reports/skipped.csv");
-        let large: Vec<&str> =
-            skipped.iter().filter(|row| row["reason"] == *"too_large").map(|row| &row["game"]).collect();
+        let large: Vec<&str> = skipped
+            .iter()
+            .filter(|row| row["reason"] == *"too_large")
+            .map(|row| &row["game"])
+            .collect();
         assert_eq!(large, [format!("games.{kind}!/b/two.sgf")]);
     }
 }
@@ -206,7 +295,9 @@ fn rows_of_a_zip_are_in_the_order_of_a_tar() {
     let game = files()[3].1.clone();
     let game = game.as_bytes();
     let long = format!("in.zip…{}.sgf", "x".repeat(5000));
-    let many: Vec<String> = (0..150).map(|number| format!("in.tar{}.sgf", number * 37 % 150)).collect();
+    let many: Vec<String> = (0..150)
+        .map(|number| format!("in.tar{}.sgf", number * 37 % 150))
+        .collect();
     let mut members: Vec<(&str, &[u8])> = vec![
         ("in.zip", b"not opened"),
         ("in.zip!.sgf", game),
@@ -228,22 +319,35 @@ fn rows_of_a_zip_are_in_the_order_of_a_tar() {
     sandbox.write("tar/x.tar", &pack("tar", &members));
     sandbox.run("eval tar -s flood -o tar-out -j 1").exits(0);
     for jobs in [1, 2, 5] {
-        sandbox.run(&format!("eval zip -s flood -o zip-out -j {jobs}")).exits(0);
+        sandbox
+            .run(&format!("eval zip -s flood -o zip-out -j {jobs}"))
+            .exits(0);
         for name in ["games.csv", "skipped.csv"] {
-            let rows = sandbox.read(&format!("zip-out/{name}")).replace("x.zip!/", "x.tar!/");
-            assert_eq!(rows, sandbox.read(&format!("tar-out/{name}")), "{name}, {jobs} jobs");
+            let rows = sandbox
+                .read(&format!("zip-out/{name}"))
+                .replace("x.zip!/", "x.tar!/");
+            assert_eq!(
+                rows,
+                sandbox.read(&format!("tar-out/{name}")),
+                "{name}, {jobs} jobs"
+            );
         }
     }
     let rows = sandbox.rows("zip-out/games.csv");
     assert_eq!(rows.len(), 150 + 9);
-    assert_eq!((&rows[0]["game"], &rows[1]["game"]), ("x.zip!/in.zip!.sgf#1", "x.zip!/in.zip .sgf#1"));
+    assert_eq!(
+        (&rows[0]["game"], &rows[1]["game"]),
+        ("x.zip!/in.zip!.sgf#1", "x.zip!/in.zip .sgf#1")
+    );
 }
 
-/// Returns the position of the header of a member in the directory of a zip, and of its local header.
+/// Returns the position of the header of a member in the directory of a zip, and of its local
+/// header.
 fn headers(zip: &[u8], member: &str) -> [usize; 2] {
     let at = |magic: &[u8], name_at: usize| {
-        let is_header =
-            |&at: &usize| zip[at..].starts_with(magic) && zip[at + name_at..].starts_with(member.as_bytes());
+        let is_header = |&at: &usize| {
+            zip[at..].starts_with(magic) && zip[at + name_at..].starts_with(member.as_bytes())
+        };
         (0..zip.len() - name_at).find(is_header).expect("a header")
     };
     [at(b"PK\x01\x02", 46), at(b"PK\x03\x04", 30)]
@@ -253,10 +357,23 @@ fn headers(zip: &[u8], member: &str) -> [usize; 2] {
 fn damaged_zip_member_is_skipped_and_others_are_read() {
     let game = files()[3].1.clone();
     let game = game.as_bytes();
-    let names = ["broken.sgf", "crc.sgf", "encrypted.sgf", "longer.sgf", "method.sgf", "shorter.sgf", "start.sgf"];
+    let names = [
+        "broken.sgf",
+        "crc.sgf",
+        "encrypted.sgf",
+        "longer.sgf",
+        "method.sgf",
+        "shorter.sgf",
+        "start.sgf",
+    ];
     let mut members: Vec<(&str, &[u8])> = names.iter().map(|name| (*name, game)).collect();
     let large = game.repeat(40);
-    members.extend([("a.sgf", game), ("large.sgf", &large), ("z.sgf", game), ("unwanted.bin", game)]);
+    members.extend([
+        ("a.sgf", game),
+        ("large.sgf", &large),
+        ("z.sgf", game),
+        ("unwanted.bin", game),
+    ]);
     let damaged = |members: &[(&str, &[u8])]| {
         let mut zip = pack("zip", members);
         let of = |name: &str| headers(&zip, name);
@@ -280,7 +397,10 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         assert!(!output.err.contains("panicked"), "{}", output.err);
         let rows = |name: &str| {
             let text = sandbox.read(&format!("out/{name}"));
-            text.lines().filter(|line| !line.contains("nested.zip")).map(str::to_owned).collect::<Vec<_>>()
+            text.lines()
+                .filter(|line| !line.contains("nested.zip"))
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
         };
         (rows("skipped.csv"), rows("games.csv"))
     };
@@ -296,8 +416,11 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         .collect();
     // a member that is shorter than the directory says is read, because its checksum is right
     let is_read = |name: &&&str| **name == "shorter.sgf";
-    let mut expected: Vec<(&str, &str)> =
-        names.iter().filter(|name| !is_read(name)).map(|name| (*name, "unreadable")).collect();
+    let mut expected: Vec<(&str, &str)> = names
+        .iter()
+        .filter(|name| !is_read(name))
+        .map(|name| (*name, "unreadable"))
+        .collect();
     expected.push(("large.sgf", "too_large"));
     assert_eq!(reasons, expected);
     assert_eq!(games.len(), 4, "the header and three games");
@@ -306,15 +429,32 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
 #[test]
 fn last_of_several_zip_members_with_one_name_counts() {
     let (one, other) = (files()[3].1.clone(), files()[3].1.replace("B+6.5", "W+1.5"));
-    let mut zip = pack("zip", &[("a.sgf", one.as_bytes()), ("b.sgf", other.as_bytes()), ("c.sgf", one.as_bytes())]);
+    let mut zip = pack(
+        "zip",
+        &[
+            ("a.sgf", one.as_bytes()),
+            ("b.sgf", other.as_bytes()),
+            ("c.sgf", one.as_bytes()),
+        ],
+    );
     for at in headers(&zip, "b.sgf") {
-        let name = if zip[at..].starts_with(b"PK\x01\x02") { at + 46 } else { at + 30 };
+        let name = if zip[at..].starts_with(b"PK\x01\x02") {
+            at + 46
+        } else {
+            at + 30
+        };
         zip[name] = b'a';
     }
     let sandbox = Sandbox::new(&[]);
     sandbox.write("x.zip", &zip);
     sandbox.run("eval x.zip -s flood -o out").exits(0);
     let rows = sandbox.rows("out/games.csv");
-    let labels: Vec<(&str, &str)> = rows.iter().map(|row| (&row["game"], &row["label"])).collect();
-    assert_eq!(labels, [("x.zip!/a.sgf#1", "W+1.5"), ("x.zip!/c.sgf#1", "B+6.5")]);
+    let labels: Vec<(&str, &str)> = rows
+        .iter()
+        .map(|row| (&row["game"], &row["label"]))
+        .collect();
+    assert_eq!(
+        labels,
+        [("x.zip!/a.sgf#1", "W+1.5"), ("x.zip!/c.sgf#1", "B+6.5")]
+    );
 }

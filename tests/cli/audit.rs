@@ -4,7 +4,8 @@ use std::fs;
 
 use crate::sandbox::{Sandbox, project, rows};
 
-/// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a copy.
+/// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a
+/// copy.
 fn game(headers: &str) -> String {
     format!(
         "(;SZ[5]RU[Japanese]KM[0.5]{headers};B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]\
@@ -14,7 +15,10 @@ fn game(headers: &str) -> String {
 
 /// A game with enough moves to be identified, that was not counted.
 fn long_game(headers: &str) -> String {
-    let moves = ('a'..='s').map(|x| format!(";B[{x}d];W[{x}p]")).collect::<Vec<_>>().concat();
+    let moves = ('a'..='s')
+        .map(|x| format!(";B[{x}d];W[{x}p]"))
+        .collect::<Vec<_>>()
+        .concat();
     format!("(;SZ[19]RU[Japanese]KM[6.5]{headers}{moves})")
 }
 
@@ -23,16 +27,27 @@ fn verdicts(sandbox: &Sandbox, line: &str) -> Vec<(String, String)> {
     let csv = sandbox.run(&format!("{line} --format csv")).exits(0).out;
     sandbox.write("audit.csv", csv.as_bytes());
     let rows = rows(&sandbox.path("audit.csv"));
-    rows.iter().map(|row| (row["game"].to_owned(), row["verdict"].to_owned())).collect()
+    rows.iter()
+        .map(|row| (row["game"].to_owned(), row["verdict"].to_owned()))
+        .collect()
 }
 
 #[test]
 fn suspects_are_listed_the_most_certain_first() {
     let sandbox = Sandbox::new(&[
-        ("g/agrees.sgf", &game("RE[B+4.5]PB[Cho]PW[Rin]EV[Cup]DT[1985-03-04]")),
-        ("g/komi.sgf", &game("RE[W+7]").replace("TB[", "C[").replace("TW[", "C[")),
+        (
+            "g/agrees.sgf",
+            &game("RE[B+4.5]PB[Cho]PW[Rin]EV[Cup]DT[1985-03-04]"),
+        ),
+        (
+            "g/komi.sgf",
+            &game("RE[W+7]").replace("TB[", "C[").replace("TW[", "C["),
+        ),
         ("g/resigned.sgf", &game("RE[W+R]")),
-        ("g/wrong.sgf", &game("RE[W+4.5]PB[Cho]PW[Rin]DT[1985-03-04]")),
+        (
+            "g/wrong.sgf",
+            &game("RE[W+4.5]PB[Cho]PW[Rin]DT[1985-03-04]"),
+        ),
     ]);
     let found = verdicts(&sandbox, "audit g");
     let expected = [
@@ -41,22 +56,43 @@ fn suspects_are_listed_the_most_certain_first() {
         ("agrees", "agrees"),
         ("resigned", "not-counted"),
     ];
-    assert_eq!(found, expected.map(|(game, verdict)| (format!("{game}.sgf#1"), verdict.to_owned())));
+    assert_eq!(
+        found,
+        expected.map(|(game, verdict)| (format!("{game}.sgf#1"), verdict.to_owned()))
+    );
     let text = sandbox.run("audit g").exits(0).out;
-    assert!(text.starts_with("recorded   counted    game\nThe record contradicts itself (1 game"), "{text}");
-    assert!(text.contains("\nW+4.5      B+4.5      wrong.sgf#1\n    Cho – Rin, 1985-03-04, "), "{text}");
+    assert!(
+        text.starts_with("recorded   counted    game\nThe record contradicts itself (1 game"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nW+4.5      B+4.5      wrong.sgf#1\n    Cho – Rin, 1985-03-04, "),
+        "{text}"
+    );
     assert!(
         text.ends_with(
             "\n4 games: agrees 1, contradicts-itself 1, impossible-komi 1, not-counted 1; 0\n    duplicates\nnot counted: resign 1\n"
         ),
         "{text}"
     );
-    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
     let json: serde_json::Value =
         serde_json::from_str(&sandbox.run("audit g --format json").exits(0).out).expect("JSON");
-    assert_eq!((&json[2]["black"], &json[2]["event"], &json[2]["komi"]), (&"Cho".into(), &"Cup".into(), &0.5.into()));
-    let only = sandbox.run("audit g --only impossible-komi -q").exits(0).out;
-    assert!(only.contains("komi.sgf#1") && !only.contains("wrong.sgf#1") && !only.contains("4 games"), "{only}");
+    assert_eq!(
+        (&json[2]["black"], &json[2]["event"], &json[2]["komi"]),
+        (&"Cho".into(), &"Cup".into(), &0.5.into())
+    );
+    let only = sandbox
+        .run("audit g --only impossible-komi -q")
+        .exits(0)
+        .out;
+    assert!(
+        only.contains("komi.sgf#1") && !only.contains("wrong.sgf#1") && !only.contains("4 games"),
+        "{only}"
+    );
 }
 
 #[test]
@@ -69,11 +105,21 @@ fn copies_that_contradict_each_other_are_suspects_even_if_not_counted() {
         ("h/c.sgf", &long_game("")),
     ]);
     let found = verdicts(&sandbox, "audit g");
-    assert!(found.iter().all(|(_, verdict)| verdict == "copies-differ") && found.len() == 2, "{found:?}");
+    assert!(
+        found.iter().all(|(_, verdict)| verdict == "copies-differ") && found.len() == 2,
+        "{found:?}"
+    );
     let json = sandbox.run("audit g --format json").exits(0).out;
-    assert!(json.contains(r#""duplicate_of": "a.sgf#1""#) && json.contains("B+R in the copy a.sgf#1"), "{json}");
+    assert!(
+        json.contains(r#""duplicate_of": "a.sgf#1""#) && json.contains("B+R in the copy a.sgf#1"),
+        "{json}"
+    );
     // the same winner, or no result, is no contradiction
-    assert!(verdicts(&sandbox, "audit h").iter().all(|(_, verdict)| verdict == "not-counted"));
+    assert!(
+        verdicts(&sandbox, "audit h")
+            .iter()
+            .all(|(_, verdict)| verdict == "not-counted")
+    );
 }
 
 #[test]
@@ -81,9 +127,18 @@ fn record_that_its_file_cuts_off_is_in_doubt() {
     let cut = game("RE[B+4.5]").replace(')', "");
     let sandbox = Sandbox::new(&[("cut.sgf", &cut)]);
     let text = sandbox.run("audit cut.sgf -q").exits(0).out;
-    assert!(text.contains("In doubt") && text.contains("    the file ends before the record does\n"), "{text}");
-    let scored = sandbox.run("score cut.sgf -s linked --require-safe").exits(1);
-    assert!(scored.err.contains("the file ends before the record does"), "{}", scored.err);
+    assert!(
+        text.contains("In doubt") && text.contains("    the file ends before the record does\n"),
+        "{text}"
+    );
+    let scored = sandbox
+        .run("score cut.sgf -s linked --require-safe")
+        .exits(1);
+    assert!(
+        scored.err.contains("the file ends before the record does"),
+        "{}",
+        scored.err
+    );
 }
 
 #[test]
@@ -98,9 +153,14 @@ fn audit_accepts_only_sources_that_need_no_other_flag() {
 fn documented_shares_are_those_of_the_program() {
     let chapter = fs::read_to_string(project("docs/audit.md")).expect("a chapter");
     for doubt in seichi::compare::Doubt::ALL {
-        let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| format!("{planted} of {all}"));
+        let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| {
+            format!("{planted} of {all}")
+        });
         let start = format!("| `{}` |", doubt.name());
-        let row = chapter.lines().find(|line| line.starts_with(&start)).expect("a row");
+        let row = chapter
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .expect("a row");
         assert!(row.ends_with(&format!(" | {share} |")), "{row}");
     }
 }
@@ -108,17 +168,32 @@ fn documented_shares_are_those_of_the_program() {
 /// The recipe for every night in docs/audit.md.
 #[test]
 fn only_new_suspects_are_reported_every_night() {
-    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RE[B+4.5]")), ("g/old.sgf", &game("RE[B+5.5]"))]);
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[B+4.5]")),
+        ("g/old.sgf", &game("RE[B+5.5]")),
+    ]);
     let night = || sandbox.run("audit g --known known.txt --remember -q");
     night().exits(1);
     sandbox.write("g/new.sgf", game("RE[B+4.5]").as_bytes());
     let clean = night().exits(0);
-    assert_eq!((clean.out.as_str(), clean.err.as_str()), ("", ""), "a clean night is silent");
+    assert_eq!(
+        (clean.out.as_str(), clean.err.as_str()),
+        ("", ""),
+        "a clean night is silent"
+    );
     sandbox.write("g/wrong.sgf", game("RE[W+4.5]").as_bytes());
     let found = night().exits(1);
-    assert!(found.out.contains("wrong.sgf#1") && !found.out.contains("old.sgf#1"), "{}", found.out);
+    assert!(
+        found.out.contains("wrong.sgf#1") && !found.out.contains("old.sgf#1"),
+        "{}",
+        found.out
+    );
     let next = night().exits(0);
-    assert_eq!((next.out.as_str(), next.err.as_str()), ("", ""), "nothing is reported twice");
+    assert_eq!(
+        (next.out.as_str(), next.err.as_str()),
+        ("", ""),
+        "nothing is reported twice"
+    );
     // another wrong result of the same game is new
     sandbox.write("g/wrong.sgf", game("RE[W+9.5]").as_bytes());
     night().exits(1);
@@ -129,7 +204,9 @@ fn only_new_suspects_are_reported_every_night() {
 #[test]
 fn known_suspect_is_new_with_a_more_certain_verdict() {
     let sandbox = Sandbox::new(&[("g/wrong.sgf", &game("RE[W+4.5]"))]);
-    sandbox.run("audit g --known known.txt --remember -q").exits(1);
+    sandbox
+        .run("audit g --known known.txt --remember -q")
+        .exits(1);
     let line = "wrong.sgf#1\tW+4.5\tcontradicts-itself\n";
     assert_eq!(sandbox.read("known.txt"), line);
     let doubtful = game("RE[W+4.5]").replace("TB[", "C[").replace("TW[", "C[");
@@ -140,12 +217,19 @@ fn known_suspect_is_new_with_a_more_certain_verdict() {
         (doubtful, "contradicts-itself", 0),
         (game("RE[W+4.5]"), "other-winner", 1),
         // the strongest line counts, and a line without a verdict stands for each
-        (game("RE[W+4.5]"), "contradicts-itself\nwrong.sgf#1\tW+4.5\tin-doubt", 0),
+        (
+            game("RE[W+4.5]"),
+            "contradicts-itself\nwrong.sgf#1\tW+4.5\tin-doubt",
+            0,
+        ),
         (game("RE[W+4.5]"), "in-doubt\nwrong.sgf#1\tW+4.5", 0),
         (game("RE[W+9.5]"), "contradicts-itself", 1),
     ] {
         sandbox.write("g/wrong.sgf", record.as_bytes());
-        sandbox.write("known.txt", format!("wrong.sgf#1\tW+4.5\t{known}\n").as_bytes());
+        sandbox.write(
+            "known.txt",
+            format!("wrong.sgf#1\tW+4.5\t{known}\n").as_bytes(),
+        );
         let output = sandbox.run("audit g --known known.txt -q");
         assert_eq!(output.code, code, "{known}: {}", output.out);
     }
@@ -156,27 +240,60 @@ fn record_that_cannot_be_counted_is_reported_once() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RE[B+4.5]")),
         ("g/broken.sgf", "(;SZ[5"),
-        ("g/a-komi.sgf", &game("RE[B+9]").replace("KM[0.5]", "").replace("TB[", "C[").replace("TW[", "C[")),
+        (
+            "g/a-komi.sgf",
+            &game("RE[B+9]")
+                .replace("KM[0.5]", "")
+                .replace("TB[", "C[")
+                .replace("TW[", "C["),
+        ),
         ("g/resigned.sgf", &game("RE[W+R]")),
     ]);
     sandbox.write("g/picture.sgf", b"\x89PNG\r\n\x1a\n\0(;\x01\x02)(;\x03)");
     let night = || sandbox.run("audit g --known known.txt --remember -q");
     let found = night().exits(1);
-    assert!(found.out.contains("\nCannot be counted (3 games):\n"), "{}", found.out);
-    assert!(found.out.contains("broken.sgf") && found.out.contains("no_komi") && !found.out.contains("resigned"));
-    assert_eq!(found.err, "seichi: new results that may be wrong or can't be counted: 3\n");
+    assert!(
+        found.out.contains("\nCannot be counted (3 games):\n"),
+        "{}",
+        found.out
+    );
+    assert!(
+        found.out.contains("broken.sgf")
+            && found.out.contains("no_komi")
+            && !found.out.contains("resigned")
+    );
+    assert_eq!(
+        found.err,
+        "seichi: new results that may be wrong or can't be counted: 3\n"
+    );
     assert_eq!(night().exits(0).out, "");
-    let csv = sandbox.run("audit g --only cannot-be-counted --format csv").exits(0).out;
-    let games: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
-    assert_eq!(games, ["broken.sgf#1", "picture.sgf", "a-komi.sgf#1"], "broken files come first");
+    let csv = sandbox
+        .run("audit g --only cannot-be-counted --format csv")
+        .exits(0)
+        .out;
+    let games: Vec<&str> = csv
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(',').next())
+        .collect();
+    assert_eq!(
+        games,
+        ["broken.sgf#1", "picture.sgf", "a-komi.sgf#1"],
+        "broken files come first"
+    );
 }
 
 #[test]
 fn first_listed_game_has_its_command() {
-    let sandbox = Sandbox::new(&[("g/wrong.sgf", &game("RE[W+4.5]")), ("g/broken.sgf", "(;SZ[5")]);
+    let sandbox = Sandbox::new(&[
+        ("g/wrong.sgf", &game("RE[W+4.5]")),
+        ("g/broken.sgf", "(;SZ[5"),
+    ]);
     let command = |flags: &str| {
         let text = sandbox.run(&format!("audit g {flags}")).exits(0).out;
-        let (_, rest) = text.split_once("\nTo see the first of these games:\n    seichi ").expect("a command");
+        let (_, rest) = text
+            .split_once("\nTo see the first of these games:\n    seichi ")
+            .expect("a command");
         rest.lines().next().expect("a line").to_owned()
     };
     // as audited, not with the default of `explain`
@@ -185,32 +302,69 @@ fn first_listed_game_has_its_command() {
         "explain -s teire --dead auto,estimate --rules chinese --komi 6.5 g/wrong.sgf#1"
     );
     let command = command("");
-    assert_eq!(command, "explain -s teire --dead auto,estimate g/wrong.sgf#1");
+    assert_eq!(
+        command,
+        "explain -s teire --dead auto,estimate g/wrong.sgf#1"
+    );
     sandbox.run(&command).exits(0);
     std::fs::remove_file(sandbox.path("g/wrong.sgf")).expect("it exists");
-    assert!(!sandbox.run("audit g").exits(0).out.contains("To see"), "nothing can be shown");
+    assert!(
+        !sandbox.run("audit g").exits(0).out.contains("To see"),
+        "nothing can be shown"
+    );
 }
 
 /// White owes a protective move, which costs a point except on KGS.
 #[test]
 fn kgs_counts_the_board_as_it_stands() {
-    let rows = ["........ox.x.", "oooooooooxxxx", "oooo.oooox.x.", "oxxxxooxoxxxx", "oox..xxxox.x.", ".oox..x.xxxxx"];
+    let rows = [
+        "........ox.x.",
+        "oooooooooxxxx",
+        "oooo.oooox.x.",
+        "oxxxxooxoxxxx",
+        "oox..xxxox.x.",
+        ".oox..x.xxxxx",
+    ];
     let points = |stone: char| -> String {
         let of_row = |(row, y): (&&str, char)| -> String {
-            let wanted = row.chars().zip('a'..).filter(|&(letter, _)| letter == stone);
-            wanted.map(|(_, x)| format!("[{x}{y}]")).collect::<Vec<_>>().concat()
+            let wanted = row
+                .chars()
+                .zip('a'..)
+                .filter(|&(letter, _)| letter == stone);
+            wanted
+                .map(|(_, x)| format!("[{x}{y}]"))
+                .collect::<Vec<_>>()
+                .concat()
         };
         rows.iter().zip('a'..).map(of_row).collect()
     };
-    let board = |headers: &str| format!("(;SZ[13:6]RU[Japanese]KM[0]{headers}AB{}AW{})", points('x'), points('o'));
+    let board = |headers: &str| {
+        format!(
+            "(;SZ[13:6]RU[Japanese]KM[0]{headers}AB{}AW{})",
+            points('x'),
+            points('o')
+        )
+    };
     let sandbox = Sandbox::new(&[
-        ("g/kgs.sgf", &board("RE[B+2]PC[The KGS Go Server at http://www.gokgs.com/]")),
+        (
+            "g/kgs.sgf",
+            &board("RE[B+2]PC[The KGS Go Server at http://www.gokgs.com/]"),
+        ),
         ("g/club.sgf", &board("RE[B+1]")),
         ("g/wrong.sgf", &board("RE[B+2]")),
     ]);
     let found = verdicts(&sandbox, "audit g --dead none");
-    let verdict = |game: &str| &found.iter().find(|(name, _)| name == game).expect("a row").1;
-    assert_eq!([verdict("kgs.sgf#1"), verdict("club.sgf#1")], ["agrees", "agrees"]);
+    let verdict = |game: &str| {
+        &found
+            .iter()
+            .find(|(name, _)| name == game)
+            .expect("a row")
+            .1
+    };
+    assert_eq!(
+        [verdict("kgs.sgf#1"), verdict("club.sgf#1")],
+        ["agrees", "agrees"]
+    );
     assert_ne!(verdict("wrong.sgf#1"), "agrees");
 }
 
@@ -218,7 +372,8 @@ fn kgs_counts_the_board_as_it_stands() {
 fn wide_game(headers: &str) -> String {
     let lines = |of: &dyn Fn(char) -> String| ('a'..='i').map(of).collect::<Vec<_>>().concat();
     let column = |x: char| lines(&|y| format!("[{x}{y}]"));
-    let [black, white] = ["abc", "fghi"].map(|columns| columns.chars().map(column).collect::<Vec<_>>().concat());
+    let [black, white] =
+        ["abc", "fghi"].map(|columns| columns.chars().map(column).collect::<Vec<_>>().concat());
     let moves = lines(&|y| format!(";B[d{y}];W[e{y}]"));
     format!("(;SZ[9]{headers}{moves};B[];W[]TB{black}TW{white})")
 }
@@ -230,20 +385,40 @@ fn copies_with_another_komi_may_have_other_results() {
         ("g/a.sgf", &wide_game("RU[Japanese]KM[0.5]RE[W+9.5]")),
         ("g/b.sgf", &wide_game("RU[Japanese]KM[6.5]RE[W+15.5]")),
     ]);
-    assert!(verdicts(&sandbox, "audit g").iter().all(|(_, verdict)| verdict == "agrees"));
-    sandbox.write("g/b.sgf", wide_game("RU[Japanese]KM[6.5]RE[W+9.5]").as_bytes());
-    assert!(verdicts(&sandbox, "audit g").iter().any(|(_, verdict)| verdict != "agrees"));
+    assert!(
+        verdicts(&sandbox, "audit g")
+            .iter()
+            .all(|(_, verdict)| verdict == "agrees")
+    );
+    sandbox.write(
+        "g/b.sgf",
+        wide_game("RU[Japanese]KM[6.5]RE[W+9.5]").as_bytes(),
+    );
+    assert!(
+        verdicts(&sandbox, "audit g")
+            .iter()
+            .any(|(_, verdict)| verdict != "agrees")
+    );
 }
 
 /// Marks that agree with the count leave the komi or the result as the error.
 #[test]
 fn right_map_names_the_usual_komi_that_gives_the_result() {
     let other_komi = |komi: &str| game("RE[B+4.5]").replace("KM[0.5]", &format!("KM[{komi}]"));
-    let sandbox = Sandbox::new(&[("g/usual.sgf", &other_komi("6.5")), ("g/rare.sgf", &game("RE[B+1.5]"))]);
+    let sandbox = Sandbox::new(&[
+        ("g/usual.sgf", &other_komi("6.5")),
+        ("g/rare.sgf", &game("RE[B+1.5]")),
+    ]);
     let why = |verdict: &str| {
-        let text = sandbox.run(&format!("audit g --only {verdict} --format csv")).exits(0).out;
+        let text = sandbox
+            .run(&format!("audit g --only {verdict} --format csv"))
+            .exits(0)
+            .out;
         sandbox.write("audit.csv", text.as_bytes());
-        rows(&sandbox.path("audit.csv")).iter().map(|row| row["why"].to_owned()).collect::<Vec<_>>()
+        rows(&sandbox.path("audit.csv"))
+            .iter()
+            .map(|row| row["why"].to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(
         why("contradicts-itself"),
@@ -262,13 +437,18 @@ fn copy_without_rules_gets_the_result_of_its_original() {
         ("h/other-komi.sgf", &wide_game("KM[5.5]RE[W+19.5]")),
         ("h/area.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
     ]);
-    sandbox.run("audit g h --only copies-differ --fix fixed -q").exits(0);
+    sandbox
+        .run("audit g h --only copies-differ --fix fixed -q")
+        .exits(0);
     assert_eq!(
         sandbox.read("fixed/changes.csv"),
         "game,verdict,old,new,not_changed\nh/copy.sgf#1,copies-differ,W+19.5,W+9.5,\n\
          h/other-komi.sgf#1,copies-differ,W+19.5,,the game was not counted\n"
     );
-    assert_eq!(sandbox.read("fixed/h/copy.sgf"), wide_game("KM[0.5]RE[W+9.5]"));
+    assert_eq!(
+        sandbox.read("fixed/h/copy.sgf"),
+        wide_game("KM[0.5]RE[W+9.5]")
+    );
 }
 
 #[test]
@@ -283,10 +463,18 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
         ("g/other.sgf", &long_game("RE[B+Resign]")),
     ]);
     sandbox.run("audit g --fix fixed").exits(2);
-    sandbox.run("audit g --fix fixed --only contradicts-itself,copies-differ -q").exits(0);
+    sandbox
+        .run("audit g --fix fixed --only contradicts-itself,copies-differ -q")
+        .exits(0);
     assert_eq!(sandbox.names("fixed"), ["a", "changes.csv", "pair.sgf"]);
-    assert_eq!(sandbox.read("fixed/a/wrong.sgf"), wrong.replace("W+4.5", "B+4.5"));
-    assert_eq!(sandbox.read("fixed/pair.sgf"), pair.replace("W+4.5", "B+4.5"));
+    assert_eq!(
+        sandbox.read("fixed/a/wrong.sgf"),
+        wrong.replace("W+4.5", "B+4.5")
+    );
+    assert_eq!(
+        sandbox.read("fixed/pair.sgf"),
+        pair.replace("W+4.5", "B+4.5")
+    );
     assert_eq!(
         sandbox.read("fixed/changes.csv"),
         "game,verdict,old,new,not_changed\na/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5,\n\
@@ -294,10 +482,19 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
          other.sgf#1,copies-differ,B+Resign,,the result is not a count\n\
          resigned.sgf#1,copies-differ,W+Resign,,the result is not a count\n"
     );
-    assert_eq!((sandbox.read("g/a/wrong.sgf"), sandbox.read("g/pair.sgf")), (wrong, pair), "inputs are untouched");
-    let again = sandbox.run("audit g --fix fixed --only contradicts-itself -q").exits(2);
+    assert_eq!(
+        (sandbox.read("g/a/wrong.sgf"), sandbox.read("g/pair.sgf")),
+        (wrong, pair),
+        "inputs are untouched"
+    );
+    let again = sandbox
+        .run("audit g --fix fixed --only contradicts-itself -q")
+        .exits(2);
     assert!(again.err.contains("the folder exists"), "{}", again.err);
-    assert!(fs::read_dir(sandbox.path(".")).expect("a folder").count() == 2, "nothing is left behind");
+    assert!(
+        fs::read_dir(sandbox.path(".")).expect("a folder").count() == 2,
+        "nothing is left behind"
+    );
 }
 
 /// On some systems, a folder does not distinguish names that an archive does.
@@ -306,15 +503,30 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
 fn records_whose_names_differ_by_case_are_not_mixed() {
     let sandbox = Sandbox::new(&[("case", "")]);
     let wrong = game("RE[W+4.5]");
-    sandbox.write("g.tar", &crate::pack::pack("tar", &[("A.sgf", &*wrong), ("a.sgf", &*wrong)]));
+    sandbox.write(
+        "g.tar",
+        &crate::pack::pack("tar", &[("A.sgf", &*wrong), ("a.sgf", &*wrong)]),
+    );
     let output = sandbox.run("audit g.tar --fix fixed --only contradicts-itself -q");
     if sandbox.path("CASE").exists() {
-        assert!(output.exits(2).err.contains("failed to write fixed: g.tar!/a.sgf: "));
-        assert_eq!(sandbox.names("."), ["case", "g.tar"], "nothing is left behind");
+        assert!(
+            output
+                .exits(2)
+                .err
+                .contains("failed to write fixed: g.tar!/a.sgf: ")
+        );
+        assert_eq!(
+            sandbox.names("."),
+            ["case", "g.tar"],
+            "nothing is left behind"
+        );
     } else {
         output.exits(0);
         let fixed = wrong.replace("W+4.5", "B+4.5");
-        assert_eq!(["A", "a"].map(|name| sandbox.read(&format!("fixed/g.tar!/{name}.sgf"))), [&*fixed, &*fixed]);
+        assert_eq!(
+            ["A", "a"].map(|name| sandbox.read(&format!("fixed/g.tar!/{name}.sgf"))),
+            [&*fixed, &*fixed]
+        );
     }
 }
 
@@ -323,7 +535,13 @@ fn unfinished_game_is_not_corrected() {
     let open = game("RE[W+4.5]").replace(";B[ce];W[de]", "");
     let sandbox = Sandbox::new(&[("g/open.sgf", &open)]);
     assert_eq!(verdicts(&sandbox, "audit g")[0].1, "contradicts-itself");
-    sandbox.run("audit g --only contradicts-itself --fix fixed -q").exits(0);
+    sandbox
+        .run("audit g --only contradicts-itself --fix fixed -q")
+        .exits(0);
     assert_eq!(sandbox.names("fixed"), ["changes.csv"]);
-    assert!(sandbox.read("fixed/changes.csv").ends_with("W+4.5,,\"a border is open, or moves are missing\"\n"));
+    assert!(
+        sandbox
+            .read("fixed/changes.csv")
+            .ends_with("W+4.5,,\"a border is open, or moves are missing\"\n")
+    );
 }

@@ -14,30 +14,61 @@ fn baseline_is_sorted_text() {
     let sandbox = sandbox();
     let output = sandbox.run("baseline accept").exits(0);
     assert!(
-        output.out.starts_with("seichi-baseline.txt: 2 strategies, ") && output.out.contains("(new)"),
+        output
+            .out
+            .starts_with("seichi-baseline.txt: 2 strategies, ")
+            && output.out.contains("(new)"),
         "{}",
         output.out
     );
     let text = sandbox.read("seichi-baseline.txt");
-    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("mismatch,")).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("mismatch,"))
+        .collect();
     assert!(lines.len() > 10 && lines.is_sorted(), "{text}");
     let mismatches = sandbox.rows("reports/mismatches.csv");
-    let counted = mismatches.iter().filter(|row| &row["label_check"] != "inconsistent").count();
+    let counted = mismatches
+        .iter()
+        .filter(|row| &row["label_check"] != "inconsistent")
+        .count();
     assert_eq!(lines.len(), counted);
-    assert!(text.lines().any(|line| line.starts_with("strategy,linked,40,36,")), "{text}");
+    assert!(
+        text.lines()
+            .any(|line| line.starts_with("strategy,linked,40,36,")),
+        "{text}"
+    );
     let output = sandbox.run("baseline accept").exits(0);
-    assert!(output.out.contains("(0 added, 0 removed, 0 changed)"), "{}", output.out);
-    assert_eq!(sandbox.read("seichi-baseline.txt"), text, "the same run, the same bytes");
+    assert!(
+        output.out.contains("(0 added, 0 removed, 0 changed)"),
+        "{}",
+        output.out
+    );
+    assert_eq!(
+        sandbox.read("seichi-baseline.txt"),
+        text,
+        "the same run, the same bytes"
+    );
 }
 
 #[test]
 fn accept_under_ci_needs_force() {
     let sandbox = sandbox();
     let accept = |value: &str, more: &[&str]| {
-        RunOutput::of(sandbox.program().args(["baseline", "accept"]).args(more).env("CI", value))
+        RunOutput::of(
+            sandbox
+                .program()
+                .args(["baseline", "accept"])
+                .args(more)
+                .env("CI", value),
+        )
     };
     let output = accept("true", &[]).exits(2);
-    assert!(output.err.contains("accept it outside CI, or use --force"), "{}", output.err);
+    assert!(
+        output.err.contains("accept it outside CI, or use --force"),
+        "{}",
+        output.err
+    );
     assert!(!sandbox.path("seichi-baseline.txt").exists());
     accept("1", &[]).exits(2);
     accept("true", &["--force"]).exits(0);
@@ -50,7 +81,14 @@ fn baseline_diff_shows_what_accept_changes() {
     sandbox.run("baseline accept").exits(0);
     let output = sandbox.run("baseline diff").exits(0);
     assert_eq!(output.out, "The run matches the baseline.\n");
-    sandbox.eval_variants("article", "-s linked,grey", "other", &["linked:size=2:lose-point"]).expect("a run");
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "other",
+            &["linked:size=2:lose-point"],
+        )
+        .expect("a run");
     let output = sandbox.run("baseline diff other").exits(0);
     for start in [
         "- strategy,linked,40,",
@@ -60,11 +98,18 @@ fn baseline_diff_shows_what_accept_changes() {
         "+ mismatch,eye-table-",
         "- mismatch,snapback",
     ] {
-        assert!(output.out.lines().any(|line| line.starts_with(start)), "{start}: {}", output.out);
+        assert!(
+            output.out.lines().any(|line| line.starts_with(start)),
+            "{start}: {}",
+            output.out
+        );
     }
     let output = sandbox.run("baseline accept other").exits(0);
     assert!(output.out.contains(" added, "), "{}", output.out);
-    assert_eq!(sandbox.run("baseline diff other").exits(0).out, "The run matches the baseline.\n");
+    assert_eq!(
+        sandbox.run("baseline diff other").exits(0).out,
+        "The run matches the baseline.\n"
+    );
 }
 
 #[test]
@@ -72,7 +117,11 @@ fn baseline_show_prints_the_baseline() {
     let sandbox = sandbox();
     sandbox.run("baseline accept --baseline b/b.txt").exits(0);
     let output = sandbox.run("baseline show --baseline b/b.txt").exits(0);
-    assert!(output.out.contains("linked") && output.out.contains("corpus:"), "{}", output.out);
+    assert!(
+        output.out.contains("linked") && output.out.contains("corpus:"),
+        "{}",
+        output.out
+    );
     sandbox.run("baseline show").exits(4);
     sandbox.run("baseline accept nowhere").exits(2);
 }
@@ -83,20 +132,47 @@ fn damaged_baseline_is_reported_and_never_passes() {
     sandbox.run("baseline accept").exits(0);
     let whole = sandbox.read("seichi-baseline.txt");
     let lines: Vec<&str> = whole.lines().collect();
-    let mismatch = lines.iter().position(|line| line.starts_with("mismatch,")).expect("a mismatch");
-    let without =
-        |number: usize| lines[..number].iter().chain(&lines[number + 1..]).copied().collect::<Vec<_>>().join("\n");
+    let mismatch = lines
+        .iter()
+        .position(|line| line.starts_with("mismatch,"))
+        .expect("a mismatch");
+    let without = |number: usize| {
+        lines[..number]
+            .iter()
+            .chain(&lines[number + 1..])
+            .copied()
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     let twice = format!("{whole}{}\n", lines[mismatch]);
     for (text, words) in [
         (without(mismatch), "it should have "),
         (lines[..12].join("\n"), "it should have "),
-        (format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"), "it should have "),
+        (
+            format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"),
+            "it should have ",
+        ),
         (twice, "appears twice"),
-        (format!("<<<<<<< ours\n{whole}"), "line 1: expected seichi-baseline,1"),
-        (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is not a line of a baseline"),
-        (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "expected seichi-baseline,1"),
-        (whole.replace(",wrong,", ",awful,"), "expected the outcome exact, winner, wrong or none"),
-        (whole.replace("\ngames,", "\nplayers,"), "is not a line of a baseline"),
+        (
+            format!("<<<<<<< ours\n{whole}"),
+            "line 1: expected seichi-baseline,1",
+        ),
+        (
+            whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"),
+            "is not a line of a baseline",
+        ),
+        (
+            whole.replace("seichi-baseline,1", "seichi-baseline,2"),
+            "expected seichi-baseline,1",
+        ),
+        (
+            whole.replace(",wrong,", ",awful,"),
+            "expected the outcome exact, winner, wrong or none",
+        ),
+        (
+            whole.replace("\ngames,", "\nplayers,"),
+            "is not a line of a baseline",
+        ),
         (String::new(), "the line version is missing"),
         ("\u{0}\u{1}".to_owned(), "expected seichi-baseline,1"),
     ] {
@@ -105,11 +181,26 @@ fn damaged_baseline_is_reported_and_never_passes() {
         assert!(output.err.contains(words), "{words}: {}", output.err);
     }
     sandbox.write("seichi-baseline.txt", b"\xff\xfe");
-    assert!(sandbox.run("gate --run reports").exits(4).err.contains("is not UTF-8 text"));
+    assert!(
+        sandbox
+            .run("gate --run reports")
+            .exits(4)
+            .err
+            .contains("is not UTF-8 text")
+    );
     // line ends of another system are not damage
-    sandbox.write("seichi-baseline.txt", whole.replace('\n', "\r\n").as_bytes());
+    sandbox.write(
+        "seichi-baseline.txt",
+        whole.replace('\n', "\r\n").as_bytes(),
+    );
     sandbox.run("gate --run reports").exits(0);
-    assert!(sandbox.run("gate --run reports --baseline reports").exits(2).err.contains("failed to read reports"));
+    assert!(
+        sandbox
+            .run("gate --run reports --baseline reports")
+            .exits(2)
+            .err
+            .contains("failed to read reports")
+    );
 }
 
 #[test]
@@ -117,19 +208,31 @@ fn accept_refuses_other_files_and_links() {
     let sandbox = sandbox();
     sandbox.write("notes.md", b"mine");
     let output = sandbox.run("baseline accept --baseline notes.md").exits(2);
-    assert!(output.err.contains("notes.md, which is not a baseline"), "{}", output.err);
+    assert!(
+        output.err.contains("notes.md, which is not a baseline"),
+        "{}",
+        output.err
+    );
     assert_eq!(sandbox.read("notes.md"), "mine");
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("notes.md", sandbox.path("link.txt")).expect("a link");
         std::os::unix::fs::symlink("missing.md", sandbox.path("dangling.txt")).expect("a link");
         for link in ["link.txt", "dangling.txt"] {
-            sandbox.run(&format!("baseline accept --baseline {link}")).exits(2);
+            sandbox
+                .run(&format!("baseline accept --baseline {link}"))
+                .exits(2);
             assert!(sandbox.path(link).is_symlink());
         }
         assert!(sandbox.read("notes.md") == "mine" && !sandbox.path("missing.md").exists());
     }
     sandbox.run("baseline accept").exits(0);
     sandbox.run("eval article -s linked -q").exits(0);
-    assert!(sandbox.run("baseline accept").exits(0).out.contains("no longer checked: strict"));
+    assert!(
+        sandbox
+            .run("baseline accept")
+            .exits(0)
+            .out
+            .contains("no longer checked: strict")
+    );
 }

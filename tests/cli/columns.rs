@@ -1,5 +1,5 @@
-//! The columns of a run's CSV files, and the tables of them in `docs/files.md`. After a change of columns, renew the
-//! tables with `RENEW_GOLDEN=1 cargo test --test cli columns`.
+//! The columns of a run's CSV files, and the tables of them in `docs/files.md`. After a change of
+//! columns, renew the tables with `RENEW_GOLDEN=1 cargo test --test cli columns`.
 
 use std::fs;
 
@@ -18,9 +18,18 @@ fn type_name(column_type: ColumnType) -> &'static str {
 
 /// Returns the columns of a file as a table in Markdown.
 fn markdown(columns: &[Column]) -> String {
-    let row =
-        |column: &Column| format!("| `{}` | {} | {} |\n", column.name, type_name(column.column_type), column.meaning);
-    format!("\n| column | type | meaning |\n|---|---|---|\n{}\n", columns.iter().map(row).collect::<String>())
+    let row = |column: &Column| {
+        format!(
+            "| `{}` | {} | {} |\n",
+            column.name,
+            type_name(column.column_type),
+            column.meaning
+        )
+    };
+    format!(
+        "\n| column | type | meaning |\n|---|---|---|\n{}\n",
+        columns.iter().map(row).collect::<String>()
+    )
 }
 
 #[test]
@@ -32,18 +41,26 @@ fn columns_are_documented() {
     let games = &tables[0].1;
     for (file, columns) in &tables {
         // the other columns of mismatches.csv are documented with games.csv
-        let is_own =
-            |column: &&Column| *file != "mismatches.csv" || games.iter().all(|other| other.name != column.name);
+        let is_own = |column: &&Column| {
+            *file != "mismatches.csv" || games.iter().all(|other| other.name != column.name)
+        };
         let own: Vec<Column> = columns.iter().filter(is_own).copied().collect();
         let start = format!("<!-- columns of {file} -->\n");
-        let (before, rest) = text.split_once(&start).unwrap_or_else(|| panic!("docs/files.md has no place for {file}"));
-        let (_, after) = rest.split_once("<!-- end -->").expect("the end of the table");
+        let (before, rest) = text
+            .split_once(&start)
+            .unwrap_or_else(|| panic!("docs/files.md has no place for {file}"));
+        let (_, after) = rest
+            .split_once("<!-- end -->")
+            .expect("the end of the table");
         text = format!("{before}{start}{}<!-- end -->{after}", markdown(&own));
     }
     if std::env::var_os("RENEW_GOLDEN").is_some() {
         fs::write(&path, text).expect("docs can be written");
     } else {
-        assert!(text == written, "the columns in docs/files.md are out of date");
+        assert!(
+            text == written,
+            "the columns in docs/files.md are out of date"
+        );
     }
 }
 
@@ -51,11 +68,16 @@ fn columns_are_documented() {
 fn fields_have_the_type_of_their_column() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "games");
-    sandbox.run("eval games --dead auto,estimate --safety -s linked,grey,reading").exits(0);
+    sandbox
+        .run("eval games --dead auto,estimate --safety -s linked,grey,reading")
+        .exits(0);
     for (file, columns) in tables() {
         let rows = sandbox.rows(&format!("reports/{file}"));
         assert!(!rows.is_empty() || file == "dead.csv", "{file} has no rows");
-        for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
+        for (row, column) in rows
+            .iter()
+            .flat_map(|row| columns.iter().map(move |column| (row, column)))
+        {
             let field = &row[column.name];
             let fits = field.is_empty()
                 || match column.column_type {

@@ -9,28 +9,63 @@ use crate::sandbox::{Sandbox, project};
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    sandbox.run("eval article -s linked -s grey -s strict -o a -q").exits(0);
+    sandbox
+        .run("eval article -s linked -s grey -s strict -o a -q")
+        .exits(0);
     sandbox
 }
 
 #[test]
 fn changed_answers_are_shown() {
     let sandbox = sandbox();
-    sandbox.eval_variants("article", "-s linked,grey,flood", "b", &["linked:size=2:lose-point"]).expect("a run");
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey,flood",
+            "b",
+            &["linked:size=2:lose-point"],
+        )
+        .expect("a run");
     let output = sandbox.run("compare a b").exits(0);
-    assert!(output.out.contains("40 counted games in both, out of 40 in A and 40 in B."), "{}", output.out);
-    assert!(output.out.contains("Only in A: strict") && output.out.contains("Only in B: flood"), "{}", output.out);
-    let row = |name: &str| output.out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
-    assert!(row("grey ").ends_with("the same"), "{}", output.out);
-    assert!(row("linked ").ends_with("worse"), "{}", output.out);
     assert!(
-        row("strategy ").contains("  fixed broken ") && output.out.contains("\nfixed, broken: games "),
+        output
+            .out
+            .contains("40 counted games in both, out of 40 in A and 40 in B."),
         "{}",
         output.out
     );
-    let table = output.out.lines().filter(|line| !line.starts_with(['A', 'B', ' ']) && !line.contains(".sgf#"));
-    assert!(table.clone().all(|line| line.chars().count() <= 100), "{}", output.out);
-    let value: Value = serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
+    assert!(
+        output.out.contains("Only in A: strict") && output.out.contains("Only in B: flood"),
+        "{}",
+        output.out
+    );
+    let row = |name: &str| {
+        output
+            .out
+            .lines()
+            .find(|line| line.starts_with(name))
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(row("grey ").ends_with("the same"), "{}", output.out);
+    assert!(row("linked ").ends_with("worse"), "{}", output.out);
+    assert!(
+        row("strategy ").contains("  fixed broken ")
+            && output.out.contains("\nfixed, broken: games "),
+        "{}",
+        output.out
+    );
+    let table = output
+        .out
+        .lines()
+        .filter(|line| !line.starts_with(['A', 'B', ' ']) && !line.contains(".sgf#"));
+    assert!(
+        table.clone().all(|line| line.chars().count() <= 100),
+        "{}",
+        output.out
+    );
+    let value: Value =
+        serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     let linked = &value["strategies"][0];
     assert_eq!(
         (linked["strategy"].as_str(), linked["verdict"].as_str()),
@@ -38,24 +73,44 @@ fn changed_answers_are_shown() {
         "A is the better one"
     );
     let changed = value["changed"].as_array().expect("changed games");
-    assert_eq!(changed.len() as u64, linked["changed"].as_u64().unwrap_or_default());
+    assert_eq!(
+        changed.len() as u64,
+        linked["changed"].as_u64().unwrap_or_default()
+    );
     assert!(changed.iter().all(|change| change["strategy"] == "linked"));
     // count from the rows of games.csv
     let exact = |run: &str| {
         let rows = sandbox.rows(&format!("{run}/games.csv"));
-        rows.iter().filter(|row| &row["strategy"] == "linked" && &row["outcome"] == "exact").count() as u64
+        rows.iter()
+            .filter(|row| &row["strategy"] == "linked" && &row["outcome"] == "exact")
+            .count() as u64
     };
     let count = |name: &str| linked[name].as_u64().unwrap_or_default();
-    assert_eq!((count("both") + count("a_only"), count("both") + count("b_only")), (exact("a"), exact("b")));
+    assert_eq!(
+        (
+            count("both") + count("a_only"),
+            count("both") + count("b_only")
+        ),
+        (exact("a"), exact("b"))
+    );
 }
 
 #[test]
 fn too_few_discordant_games_are_counted() {
     let sandbox = sandbox();
-    sandbox.eval_variants("article", "-s linked,grey", "b", &["grey::as-linked"]).expect("a run");
+    sandbox
+        .eval_variants("article", "-s linked,grey", "b", &["grey::as-linked"])
+        .expect("a run");
     let output = sandbox.run("compare a b").exits(0).out;
-    let ends = |name: &str, words: &str| output.lines().any(|line| line.starts_with(name) && line.ends_with(words));
-    assert!(ends("grey ", "  too few discordant games: 2") && ends("linked ", "  the same"), "{output}");
+    let ends = |name: &str, words: &str| {
+        output
+            .lines()
+            .any(|line| line.starts_with(name) && line.ends_with(words))
+    };
+    assert!(
+        ends("grey ", "  too few discordant games: 2") && ends("linked ", "  the same"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -71,14 +126,28 @@ fn runs_of_other_games_are_refused_without_common() {
     std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("the file exists");
     let labels = sandbox.read("article/labels.jsonl");
     assert!(labels.contains("\"W+3\""));
-    sandbox.write("article/labels.jsonl", labels.replace("\"W+3\"", "\"W+2\"").as_bytes());
-    sandbox.run("eval article -s linked -s grey -o b -q").exits(0);
+    sandbox.write(
+        "article/labels.jsonl",
+        labels.replace("\"W+3\"", "\"W+2\"").as_bytes(),
+    );
+    sandbox
+        .run("eval article -s linked -s grey -o b -q")
+        .exits(0);
     let output = sandbox.run("compare a b").exits(4);
-    assert!(output.err.contains("to compare the games they share, use --common"), "{}", output.err);
+    assert!(
+        output
+            .err
+            .contains("to compare the games they share, use --common"),
+        "{}",
+        output.err
+    );
     let output = sandbox.run("compare a b --common").exits(0);
     let relabelled = labels.matches("\"W+3\"").count();
     assert!(
-        output.out.contains(&format!("{} counted games in both, out of 40 in A", 40 - 1 - relabelled)),
+        output.out.contains(&format!(
+            "{} counted games in both, out of 40 in A",
+            40 - 1 - relabelled
+        )),
         "{}",
         output.out
     );
@@ -97,21 +166,38 @@ fn run_with_impossible_counts_is_refused() {
         ("/evaluated", 0.into()),
         ("/skipped/unknown_result", u64::MAX.into()),
         ("/label_checks/consistent", 0.into()),
-        (&format!("{first}/exact"), more_than(&format!("{first}/winner")).into()),
-        (&format!("{first}/winner"), more_than(&format!("{first}/games")).into()),
+        (
+            &format!("{first}/exact"),
+            more_than(&format!("{first}/winner")).into(),
+        ),
+        (
+            &format!("{first}/winner"),
+            more_than(&format!("{first}/games")).into(),
+        ),
         (&format!("{first}/games"), more_than("/evaluated").into()),
-        (&format!("{first}/maps_exact"), more_than(&format!("{first}/maps")).into()),
+        (
+            &format!("{first}/maps_exact"),
+            more_than(&format!("{first}/maps")).into(),
+        ),
         (&format!("{first}/strategy"), "other".into()),
         ("/strategies", serde_json::json!(["linked", "grey", "grey"])),
-        ("/strata/all", serde_json::json!({"games": 40, "corpus": run["corpus"], "strategies": []})),
+        (
+            "/strata/all",
+            serde_json::json!({"games": 40, "corpus": run["corpus"], "strategies": []}),
+        ),
         ("/strata", serde_json::json!({})),
     ] {
         let mut changed = run.clone();
-        *changed.pointer_mut(field).unwrap_or_else(|| panic!("{field} is in it")) = value;
+        *changed
+            .pointer_mut(field)
+            .unwrap_or_else(|| panic!("{field} is in it")) = value;
         sandbox.write("a/run.json", changed.to_string().as_bytes());
         sandbox.seal("a");
         let error = sandbox.run("compare a a").exits(2).err;
-        assert!(error.contains("strategies are missing, or its counts are impossible"), "{field}: {error}");
+        assert!(
+            error.contains("strategies are missing, or its counts are impossible"),
+            "{field}: {error}"
+        );
     }
     sandbox.write("a/run.json", run.to_string().as_bytes());
     sandbox.seal("a");
@@ -122,34 +208,71 @@ fn run_with_impossible_counts_is_refused() {
 fn missing_or_damaged_run_is_reported() {
     let sandbox = sandbox();
     sandbox.run("compare a").exits(2);
-    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("there is no run in \"nowhere\"; create one"));
+    assert!(
+        sandbox
+            .run("compare a nowhere")
+            .exits(2)
+            .err
+            .contains("there is no run in \"nowhere\"; create one")
+    );
     let run = sandbox.read("a/run.json");
     // with the separator of the system
     let quoted = |name: &str| format!("{:?}", Path::new("b").join(name));
     sandbox.write("b/run.json", b"{}");
     assert!(
-        sandbox.run("compare a b").exits(2).err.contains("comes from another version of seichi: run seichi eval again")
+        sandbox
+            .run("compare a b")
+            .exits(2)
+            .err
+            .contains("comes from another version of seichi: run seichi eval again")
     );
     sandbox.write("b/run.json", run.as_bytes());
     let missing = format!("{} is missing from the run", quoted("boards.ndjson"));
     assert!(sandbox.run("compare a b").exits(2).err.contains(&missing));
     std::fs::create_dir(sandbox.path("b/boards.ndjson")).expect("a folder");
     let unread = sandbox.run("compare a b").exits(2).err;
-    assert!(unread.contains(&quoted("boards.ndjson")) && !unread.contains("missing"), "{unread}");
+    assert!(
+        unread.contains(&quoted("boards.ndjson")) && !unread.contains("missing"),
+        "{unread}"
+    );
     std::fs::remove_dir(sandbox.path("b/boards.ndjson")).expect("it is empty");
     sandbox.copy(&sandbox.path("a"), "b");
     sandbox.run("compare a b").exits(0);
     sandbox.write("b/games.csv", b"game,strategy\nx,y\n");
-    assert!(sandbox.run("compare a b").exits(2).err.contains(&(quoted("games.csv") + " has changed")));
+    assert!(
+        sandbox
+            .run("compare a b")
+            .exits(2)
+            .err
+            .contains(&(quoted("games.csv") + " has changed"))
+    );
     sandbox.seal("b");
-    assert!(sandbox.run("compare a b").exits(2).err.contains(&(quoted("games.csv") + ": CSV deserialize error")));
+    assert!(
+        sandbox
+            .run("compare a b")
+            .exits(2)
+            .err
+            .contains(&(quoted("games.csv") + ": CSV deserialize error"))
+    );
     let torn = run.replacen("\"strategy\": \"grey\"", "\"strategy\": \"gray\"", 1);
     assert_ne!(torn, run);
     for changed in [torn.as_bytes(), b"{\xff}"] {
         sandbox.write("b/run.json", changed);
-        assert!(sandbox.run("compare a b").exits(2).err.contains(&(quoted("run.json") + " has changed")));
+        assert!(
+            sandbox
+                .run("compare a b")
+                .exits(2)
+                .err
+                .contains(&(quoted("run.json") + " has changed"))
+        );
     }
     sandbox.write("b/run.json", torn.as_bytes());
     sandbox.seal("b");
-    assert!(sandbox.run("compare a b").exits(2).err.contains("strategies are missing"));
+    assert!(
+        sandbox
+            .run("compare a b")
+            .exits(2)
+            .err
+            .contains("strategies are missing")
+    );
 }

@@ -10,7 +10,11 @@ fn flags(sandbox: &Sandbox, command: &str) -> Vec<String> {
     let help = sandbox.run(&format!("{command} --help")).exits(0).out;
     let flag = |line: &str| {
         let line = line.trim_start();
-        let at = if line.starts_with("--") { 0 } else { line.starts_with('-').then(|| line.find("--"))?? };
+        let at = if line.starts_with("--") {
+            0
+        } else {
+            line.starts_with('-').then(|| line.find("--"))??
+        };
         Some(line[at..].split([' ', ',']).next()?.to_owned())
     };
     help.lines().filter_map(flag).collect()
@@ -28,10 +32,19 @@ fn completion_scripts_exist_for_every_shell() {
         }
         // the generators for the other two shells know only flags
         for value in ["checkered-white", "tromp-taylor", "marks"] {
-            assert!(["elvish", "powershell"].contains(&shell) || script.contains(value), "{shell}: {value}");
+            assert!(
+                ["elvish", "powershell"].contains(&shell) || script.contains(value),
+                "{shell}: {value}"
+            );
         }
     }
-    assert!(sandbox.run("completions tcsh").exits(2).err.contains("possible values: bash"));
+    assert!(
+        sandbox
+            .run("completions tcsh")
+            .exits(2)
+            .err
+            .contains("possible values: bash")
+    );
 }
 
 #[cfg(unix)]
@@ -41,16 +54,25 @@ fn bash_completion_script_works() {
     let script = sandbox.run("completions bash").exits(0).out;
     // what comes after the words `seichi eval --dead m`?
     let asked = "COMP_WORDS=(seichi eval --dead m); COMP_CWORD=3; _seichi seichi m --dead; echo \"${COMPREPLY[@]}\"";
-    let Ok(mut bash) = Command::new("bash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+    let Ok(mut bash) = Command::new("bash")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+    else {
         return; // some systems have no bash
     };
     let mut input = bash.stdin.take().expect("a pipe");
-    input.write_all(format!("{script}\n{asked}\n").as_bytes()).expect("bash reads");
+    input
+        .write_all(format!("{script}\n{asked}\n").as_bytes())
+        .expect("bash reads");
     drop(input);
     let output = bash.wait_with_output().expect("bash ends");
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "marks");
-    let check = Command::new("bash").args(["-n", "-c", &script]).status().expect("bash");
+    let check = Command::new("bash")
+        .args(["-n", "-c", &script])
+        .status()
+        .expect("bash");
     assert!(check.success());
 }
 
@@ -61,12 +83,18 @@ fn manual_has_every_command_and_flag() {
     assert!(page.contains(".TH seichi 1"), "{page}");
     for command in sandbox.commands() {
         let title = format!("\n.TH seichi-{} ", command.replace(' ', "-"));
-        let section = page.split(&title).nth(1).unwrap_or_else(|| panic!("no page for {command}"));
+        let section = page
+            .split(&title)
+            .nth(1)
+            .unwrap_or_else(|| panic!("no page for {command}"));
         let section = section.split("\n.TH ").next().unwrap_or_default();
         let program = page.split("\n.TH ").next().unwrap_or_default();
         for flag in flags(&sandbox, &command) {
             let roff = flag.replace('-', "\\-");
-            assert!(section.contains(&roff) || program.contains(&roff), "{command} {flag}");
+            assert!(
+                section.contains(&roff) || program.contains(&roff),
+                "{command} {flag}"
+            );
         }
     }
     for words in [".SH ENVIRONMENT", "EXIT STATUS"] {
@@ -78,7 +106,10 @@ fn manual_has_every_command_and_flag() {
 fn groff_formats_the_manual_without_warnings() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write("seichi.1", sandbox.run("man").exits(0).out.as_bytes());
-    let groff = Command::new("groff").args(["-man", "-ww", "-z"]).arg(sandbox.path("seichi.1")).output();
+    let groff = Command::new("groff")
+        .args(["-man", "-ww", "-z"])
+        .arg(sandbox.path("seichi.1"))
+        .output();
     let Ok(output) = groff else { return }; // some systems have no groff
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }

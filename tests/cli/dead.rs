@@ -22,7 +22,8 @@ done
 "#;
 
 /// Black has the left side, with a dead white stone in it; White has the right side.
-const BOARD: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]";
+const BOARD: &str =
+    "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]";
 const MARKS: &str = ";TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
 
 fn sandbox() -> Sandbox {
@@ -45,7 +46,9 @@ fn run(sandbox: &Sandbox, line: &str, engine: &str) -> RunOutput {
 }
 
 fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
-    rows.iter().find(|row| &row[column] == value).unwrap_or_else(|| panic!("no row whose {column} is {value}"))
+    rows.iter()
+        .find(|row| &row[column] == value)
+        .unwrap_or_else(|| panic!("no row whose {column} is {value}"))
 }
 
 #[test]
@@ -62,15 +65,31 @@ fn engine_judges_every_position_once() {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
     let games = sandbox.rows("reports/games.csv");
-    assert_eq!((games.len(), &games[0]["dead"], &games[0]["white_territory"]), (2, "6", "0"));
+    assert_eq!(
+        (games.len(), &games[0]["dead"], &games[0]["white_territory"]),
+        (2, "6", "0")
+    );
     // both games end in the same position
     assert_eq!(sandbox.read("asked.log").lines().count(), 1);
     let first = sandbox.read("reports/games.csv");
     run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert_eq!(sandbox.read("reports/games.csv"), first);
-    assert_eq!(sandbox.read("asked.log").lines().count(), 1, "the second run uses the cache");
-    run(&sandbox, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
-    assert_eq!(sandbox.read("asked.log").lines().count(), 3, "without the cache, each game is a question");
+    assert_eq!(
+        sandbox.read("asked.log").lines().count(),
+        1,
+        "the second run uses the cache"
+    );
+    run(
+        &sandbox,
+        &line.replace("--engine-cache cache", "--no-engine-cache"),
+        "sh undertaker.sh",
+    )
+    .exits(0);
+    assert_eq!(
+        sandbox.read("asked.log").lines().count(),
+        3,
+        "without the cache, each game is a question"
+    );
     // another command may give other answers
     run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
     assert_eq!(sandbox.read("asked.log").lines().count(), 4);
@@ -79,9 +98,22 @@ fn engine_judges_every_position_once() {
 #[test]
 fn first_source_with_an_answer_decides() {
     let sandbox = sandbox();
-    let output = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
-    assert!(output.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", output.out);
-    assert!(!output.out.contains("Dead stones according to"), "marks are not measured by themselves\n{}", output.out);
+    let output = run(
+        &sandbox,
+        "eval g -s flood --dead auto,engine --engine-cache cache",
+        "sh undertaker.sh",
+    )
+    .exits(0);
+    assert!(
+        output.out.contains("dead:engine(Undertaker 1.0)+marks|"),
+        "{}",
+        output.out
+    );
+    assert!(
+        !output.out.contains("Dead stones according to"),
+        "marks are not measured by themselves\n{}",
+        output.out
+    );
     let summary = sandbox.rows("reports/summary.csv");
     assert_eq!(&row(&summary, "stratum", "dead=marks")["exact"], "1");
     assert_eq!(&row(&summary, "stratum", "dead=engine")["exact"], "0");
@@ -89,7 +121,10 @@ fn first_source_with_an_answer_decides() {
     assert_eq!((&games[0]["dead"], &games[1]["dead"]), ("1", "6"));
     let mismatches = sandbox.rows("reports/mismatches.csv");
     let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
-    assert!(explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"), "{explain}");
+    assert!(
+        explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"),
+        "{explain}"
+    );
     let words = shlex::split(&explain).expect("words");
     let output = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
     assert!(output.out.contains("engine"), "{}", output.out);
@@ -101,12 +136,35 @@ fn every_source_is_measured_against_the_marks() {
     sandbox.run("eval g -s flood --dead none").exits(0);
     let dead = sandbox.rows("reports/dead.csv");
     let all = row(&dead, "stratum", "all");
-    let columns = ["source", "label", "games", "same", "stones", "dead_both", "dead_source_only", "dead_label_only"];
-    assert_eq!(columns.map(|column| &all[column]), ["none", "marks", "1", "0", "11", "0", "0", "1"]);
-    assert_eq!((&all["alive_both"], &all["precision"], &all["recall"]), ("10", "", "0.000000"));
-    assert!(all["signature"].starts_with("strategy:*|dead:none|"), "{}", &all["signature"]);
+    let columns = [
+        "source",
+        "label",
+        "games",
+        "same",
+        "stones",
+        "dead_both",
+        "dead_source_only",
+        "dead_label_only",
+    ];
+    assert_eq!(
+        columns.map(|column| &all[column]),
+        ["none", "marks", "1", "0", "11", "0", "0", "1"]
+    );
+    assert_eq!(
+        (&all["alive_both"], &all["precision"], &all["recall"]),
+        ("10", "", "0.000000")
+    );
+    assert!(
+        all["signature"].starts_with("strategy:*|dead:none|"),
+        "{}",
+        &all["signature"]
+    );
     sandbox.run("eval g -s flood").exits(0);
-    assert_eq!(sandbox.rows("reports/dead.csv").len(), 0, "other sources are measured against marks");
+    assert_eq!(
+        sandbox.rows("reports/dead.csv").len(),
+        0,
+        "other sources are measured against marks"
+    );
 }
 
 #[test]
@@ -115,20 +173,37 @@ fn failing_engine_skips_only_its_games() {
     for (script, why) in [
         ("final_status_list) exit 9 ;;", "it ended: exit status: 9"),
         ("final_status_list) sleep 60 ;;", "no answer within 0.3 s"),
-        ("final_status_list) printf '?%s what\\n\\n' $id; continue ;;", "it reported: what"),
+        (
+            "final_status_list) printf '?%s what\\n\\n' $id; continue ;;",
+            "it reported: what",
+        ),
         ("final_status_list) answer='Z99' ;;", "Z99"),
         ("final_status_list) answer='A5' ;;", "but has no stone"),
     ] {
-        let (before, after) = UNDERTAKER.split_once("    final_status_list)").expect("a case");
+        let (before, after) = UNDERTAKER
+            .split_once("    final_status_list)")
+            .expect("a case");
         let rest = after.split_once('\n').expect("lines").1;
         sandbox.write("bad.sh", format!("{before}    {script}\n{rest}").as_bytes());
         let line = "eval g -s flood --dead auto,engine --engine-timeout 0.3 --no-engine-cache";
         run(&sandbox, line, "sh bad.sh").exits(0);
         let skipped = sandbox.rows("reports/skipped.csv");
-        assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
-        assert!(skipped[0]["detail"].contains(why), "{why}: {}", &skipped[0]["detail"]);
+        assert_eq!(
+            (skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]),
+            (1, "b.sgf#1", "engine_failed")
+        );
+        assert!(
+            skipped[0]["detail"].contains(why),
+            "{why}: {}",
+            &skipped[0]["detail"]
+        );
         assert_eq!(&skipped[0]["byte"], "0", "the start of the game");
-        let output = run(&sandbox, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
+        let output = run(
+            &sandbox,
+            &line.replace("auto,engine", "engine"),
+            "sh bad.sh",
+        )
+        .exits(3);
         assert!(output.err.contains("engine_failed 2"), "{}", output.err);
     }
 }
@@ -136,20 +211,41 @@ fn failing_engine_skips_only_its_games() {
 #[test]
 fn abandoning_an_engine_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
-    for (number, point) in ["aa", "ab", "ac", "ad", "ae", "ba", "bc", "bd", "be"].into_iter().enumerate() {
+    for (number, point) in ["aa", "ab", "ac", "ad", "ae", "ba", "bc", "bd", "be"]
+        .into_iter()
+        .enumerate()
+    {
         let board = BOARD.replace("[bb]", &format!("[{point}]")) + MARKS;
         sandbox.write(&format!("g/{number}.sgf"), board.as_bytes());
     }
     // the engine fails on games 3 to 5
     let died = "final_status_list) case $white in *A2*|*A1*|*B5*) exit 9 ;; esac;";
-    sandbox.write("mortal.sh", UNDERTAKER.replace("final_status_list) ", died).as_bytes());
+    sandbox.write(
+        "mortal.sh",
+        UNDERTAKER.replace("final_status_list) ", died).as_bytes(),
+    );
     for jobs in [1, 2, 8] {
-        run(&sandbox, &format!("eval g -s flood --dead engine --no-engine-cache -j {jobs}"), "sh mortal.sh").exits(0);
+        run(
+            &sandbox,
+            &format!("eval g -s flood --dead engine --no-engine-cache -j {jobs}"),
+            "sh mortal.sh",
+        )
+        .exits(0);
         let games = sandbox.rows("reports/games.csv");
-        assert_eq!(games.iter().map(|row| &row["game"]).collect::<Vec<_>>(), ["0.sgf#1", "1.sgf#1", "2.sgf#1"]);
+        assert_eq!(
+            games.iter().map(|row| &row["game"]).collect::<Vec<_>>(),
+            ["0.sgf#1", "1.sgf#1", "2.sgf#1"]
+        );
         let skipped = sandbox.rows("reports/skipped.csv");
-        let given_up: Vec<bool> = skipped.iter().map(|row| row["detail"].contains("abandoned")).collect();
-        assert_eq!(given_up, [false, false, false, true, true, true], "{jobs} jobs");
+        let given_up: Vec<bool> = skipped
+            .iter()
+            .map(|row| row["detail"].contains("abandoned"))
+            .collect();
+        assert_eq!(
+            given_up,
+            [false, false, false, true, true, true],
+            "{jobs} jobs"
+        );
     }
 }
 
@@ -157,15 +253,38 @@ fn abandoning_an_engine_does_not_depend_on_jobs() {
 fn unusable_engine_is_an_error() {
     let sandbox = sandbox();
     sandbox.write("mute.sh", b"exit 1");
-    sandbox.write("ignorant.sh", UNDERTAKER.replace("answer=true", "answer=false").as_bytes());
+    sandbox.write(
+        "ignorant.sh",
+        UNDERTAKER.replace("answer=true", "answer=false").as_bytes(),
+    );
     for (line, engine, message) in [
-        ("eval g --dead engine", "", "--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
-        ("eval g", "sh undertaker.sh", "--engine works only with --dead engine"),
+        (
+            "eval g --dead engine",
+            "",
+            "--dead engine needs an engine, such as --engine 'gnugo --mode gtp'",
+        ),
+        (
+            "eval g",
+            "sh undertaker.sh",
+            "--engine works only with --dead engine",
+        ),
         ("eval g --dead engine", "no-such-engine", "no-such-engine"),
-        ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" does not answer: it ended: exit status: 1"),
-        ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not support final_status_list"),
+        (
+            "eval g --dead engine",
+            "sh mute.sh",
+            "the engine \"sh mute.sh\" does not answer: it ended: exit status: 1",
+        ),
+        (
+            "eval g --dead engine",
+            "sh ignorant.sh",
+            "Undertaker 1.0 does not support final_status_list",
+        ),
         ("eval g --dead engine", "'", "a quote is not closed"),
-        ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
+        (
+            "eval g --dead engine --engine-cache undertaker.sh",
+            "sh undertaker.sh",
+            "--no-engine-cache",
+        ),
         (
             "eval g --dead engine,maybe",
             "sh undertaker.sh",
@@ -182,15 +301,40 @@ fn unusable_engine_is_an_error() {
 fn answers_are_cached_in_the_users_cache_folder() {
     let sandbox = sandbox();
     let mut program = sandbox.program();
-    program.args(["score", "g", "-s", "flood", "--dead", "engine", "--engine", "sh undertaker.sh"]);
+    program.args([
+        "score",
+        "g",
+        "-s",
+        "flood",
+        "--dead",
+        "engine",
+        "--engine",
+        "sh undertaker.sh",
+    ]);
     // on Windows, the second names the folder; macOS has a folder in each home
-    program.env("XDG_CACHE_HOME", sandbox.path("caches")).env("LOCALAPPDATA", sandbox.path("caches"));
+    program
+        .env("XDG_CACHE_HOME", sandbox.path("caches"))
+        .env("LOCALAPPDATA", sandbox.path("caches"));
     let output = RunOutput::of(program.env("HOME", sandbox.path("home"))).exits(0);
     assert!(output.out.contains("dead 6 (engine)"), "{}", output.out);
-    let caches = sandbox.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
-    let kept = std::fs::read_dir(&caches).expect("the folder").next().expect("a file").expect("a file").path();
+    let caches = sandbox
+        .path(if cfg!(target_os = "macos") {
+            "home/Library/Caches"
+        } else {
+            "caches"
+        })
+        .join("seichi");
+    let kept = std::fs::read_dir(&caches)
+        .expect("the folder")
+        .next()
+        .expect("a file")
+        .expect("a file")
+        .path();
     let text = std::fs::read_to_string(kept).expect("text");
-    assert!(text.starts_with("# dead: Undertaker 1.0: sh undertaker.sh\n"), "{text}");
+    assert!(
+        text.starts_with("# dead: Undertaker 1.0: sh undertaker.sh\n"),
+        "{text}"
+    );
 }
 
 #[cfg(unix)]
@@ -199,12 +343,24 @@ fn failed_cache_is_reported_and_answers_are_used() {
     let sandbox = sandbox();
     let score = |path: &str| format!("score {path} -s flood --dead engine --engine-cache cache");
     run(&sandbox, &score("g/a.sgf"), "sh undertaker.sh").exits(0);
-    sandbox.write("g/c.sgf", (BOARD.replace("[bb]", "[bd]") + MARKS).as_bytes());
+    sandbox.write(
+        "g/c.sgf",
+        (BOARD.replace("[bb]", "[bd]") + MARKS).as_bytes(),
+    );
     let line = score("g");
     let full = format!("trap '' XFSZ; ulimit -f 0; exec seichi {line} --engine 'sh undertaker.sh'");
     let output = sandbox.shell(&full).exits(0);
-    assert!(output.err.contains("warning: failed to cache the engine's answers in cache/"), "{}", output.err);
-    assert_eq!(output.out, run(&sandbox, &line, "sh undertaker.sh").exits(0).out);
+    assert!(
+        output
+            .err
+            .contains("warning: failed to cache the engine's answers in cache/"),
+        "{}",
+        output.err
+    );
+    assert_eq!(
+        output.out,
+        run(&sandbox, &line, "sh undertaker.sh").exits(0).out
+    );
 }
 
 #[test]
@@ -213,9 +369,17 @@ fn estimate_depends_only_on_its_seed() {
     sandbox.copy(&project("corpus/article"), "article");
     let line = "eval g article -s flood --dead estimate --playouts 60";
     let output = sandbox.run(&format!("{line} -j 1")).exits(0);
-    assert!(output.out.contains("dead:estimate(60 playouts, search; seed 1979)|"), "{}", output.out);
     assert!(
-        output.out.contains("Dead stones according to estimate(60 playouts, search; seed 1979),\ncompared with the"),
+        output
+            .out
+            .contains("dead:estimate(60 playouts, search; seed 1979)|"),
+        "{}",
+        output.out
+    );
+    assert!(
+        output.out.contains(
+            "Dead stones according to estimate(60 playouts, search; seed 1979),\ncompared with the"
+        ),
         "{}",
         output.out
     );
@@ -224,9 +388,18 @@ fn estimate_depends_only_on_its_seed() {
     sandbox.run(&format!("{line} -j 4")).exits(0);
     assert_eq!(files.each_ref().map(|name| sandbox.read(name)), first);
     let output = sandbox.run(&format!("{line} --seed 7")).exits(0);
-    assert!(output.out.contains("dead:estimate(60 playouts, search; seed 7)|"), "{}", output.out);
+    assert!(
+        output
+            .out
+            .contains("dead:estimate(60 playouts, search; seed 7)|"),
+        "{}",
+        output.out
+    );
     // the stone in Black's corner is clearly dead
-    assert_eq!(&row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
+    assert_eq!(
+        &row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"],
+        "1"
+    );
 }
 
 /// Writes the ownership file.
@@ -234,8 +407,8 @@ fn put(sandbox: &Sandbox, text: &str) {
     sandbox.write("own.jsonl", text.as_bytes());
 }
 
-/// Returns the ownership of the board: the left side is Black's, the dead stone's point as `stone`, and the right side is
-/// White's.
+/// Returns the ownership of the board: the left side is Black's, the dead stone's point as `stone`,
+/// and the right side is White's.
 fn ownership(stone: f64) -> String {
     let row = |second: f64| format!("[1, {second}, 1, -1, -1]");
     format!("[{}, {}, {0}, {0}, {0}]", row(1.0), row(stone))
@@ -246,7 +419,14 @@ fn ownership_says_which_stones_are_dead() {
     let sandbox = sandbox();
     let line = |game: &str, numbers: &str| format!("{{\"game\": \"g/{game}#1\", {numbers}}}\n");
     let a = line("a.sgf", &format!("\"ownership\": {}", ownership(0.9)));
-    let b = line("b.sgf", &format!("\"black_to_move\": {}, \"white_to_move\": {}", ownership(1.0), ownership(-0.4)));
+    let b = line(
+        "b.sgf",
+        &format!(
+            "\"black_to_move\": {}, \"white_to_move\": {}",
+            ownership(1.0),
+            ownership(-0.4)
+        ),
+    );
     put(&sandbox, &(a.clone() + "\n" + &b));
     let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
     let output = run(&sandbox, eval, "").exits(0);
@@ -256,34 +436,71 @@ fn ownership_says_which_stones_are_dead() {
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
-    // the ownership of the second stone is 0.3, so it is in doubt; without it only Black surrounds the side
+    // the ownership of the second stone is 0.3, so it is in doubt; without it only Black surrounds
+    // the side
     let rows = sandbox.rows("reports/games.csv");
-    assert_eq!(rows.iter().map(|row| &row["dead"]).collect::<Vec<_>>(), ["1", "1"]);
-    assert!(output.out.contains("dead:ownership(own.jsonl; 0.5)"), "{}", output.out);
-    put(&sandbox, &line("b.sgf", &format!("\"ownership\": {}", ownership(-0.3))));
+    assert_eq!(
+        rows.iter().map(|row| &row["dead"]).collect::<Vec<_>>(),
+        ["1", "1"]
+    );
+    assert!(
+        output.out.contains("dead:ownership(own.jsonl; 0.5)"),
+        "{}",
+        output.out
+    );
+    put(
+        &sandbox,
+        &line("b.sgf", &format!("\"ownership\": {}", ownership(-0.3))),
+    );
     run(&sandbox, eval, "").exits(0);
     let rows = sandbox.rows("reports/games.csv");
     assert_eq!((rows.len(), &rows[0]["dead"]), (1, "0"));
     let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-    assert!(command.contains("--dead ownership --ownership own.jsonl g/b.sgf#1"), "{command}");
+    assert!(
+        command.contains("--dead ownership --ownership own.jsonl g/b.sgf#1"),
+        "{command}"
+    );
     let words = command.strip_prefix("seichi ").expect("a command");
     run(&sandbox, words, "").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
     let why = |row: &Row| ["game", "reason", "detail"].map(|column| row[column].to_owned());
     let no_line = "no line of the ownership file names a.sgf#1";
     assert_eq!(why(&skipped[0]), ["a.sgf#1", "no_dead_info", no_line]);
-    run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
-    assert_eq!(sandbox.rows("reports/games.csv").len(), 2, "without a line in the file, the marks count");
+    run(
+        &sandbox,
+        &eval.replace("ownership --", "ownership,marks --"),
+        "",
+    )
+    .exits(0);
+    assert_eq!(
+        sandbox.rows("reports/games.csv").len(),
+        2,
+        "without a line in the file, the marks count"
+    );
 }
 
 #[test]
 fn certainty_comes_from_the_ownership_file() {
     let sandbox = sandbox();
     let judged = |stone: f64| {
-        put(&sandbox, &format!("{{\"game\": \"g/a.sgf#1\", \"ownership\": {}}}\n", ownership(stone)));
-        run(&sandbox, "eval g/a.sgf -s flood --safety --dead ownership --ownership own.jsonl", "").exits(0);
+        put(
+            &sandbox,
+            &format!(
+                "{{\"game\": \"g/a.sgf#1\", \"ownership\": {}}}\n",
+                ownership(stone)
+            ),
+        );
+        run(
+            &sandbox,
+            "eval g/a.sgf -s flood --safety --dead ownership --ownership own.jsonl",
+            "",
+        )
+        .exits(0);
         let row = &sandbox.rows("reports/games.csv")[0];
-        (row["certainty"].to_owned(), row["doubts"].contains("unclear"))
+        (
+            row["certainty"].to_owned(),
+            row["doubts"].contains("unclear"),
+        )
     };
     // playouts would be sure about the stone, and a chain is clear from 1/3
     assert_eq!(judged(0.45), ("0.450".to_owned(), true));
@@ -300,28 +517,84 @@ fn invalid_ownership_file_is_an_error() {
     };
     fails(eval, "failed to read the ownership file \"own.jsonl\": ");
     put(&sandbox, "\n{\"game\": \"g/a.sgf#1\"}\n");
-    fails(eval, "own.jsonl\", line 2: expected ownership, black_to_move or white_to_move");
+    fails(
+        eval,
+        "own.jsonl\", line 2: expected ownership, black_to_move or white_to_move",
+    );
     put(&sandbox, "x");
-    fails(eval, "line 1: expected a JSON object: an ownership file has one on each line");
-    put(&sandbox, &format!("{{\"game\": \"g/a.sgf\", \"ownership\": {}}}", ownership(1.0)));
-    let output = run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
-    assert!(output.err.contains("an ownership line matches no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
-    fails("eval g --dead ownership", "--dead ownership needs --ownership FILE");
-    fails("eval g --ownership own.jsonl", "--ownership works only with --dead ownership");
-    put(&sandbox, "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}");
+    fails(
+        eval,
+        "line 1: expected a JSON object: an ownership file has one on each line",
+    );
+    put(
+        &sandbox,
+        &format!(
+            "{{\"game\": \"g/a.sgf\", \"ownership\": {}}}",
+            ownership(1.0)
+        ),
+    );
+    let output = run(
+        &sandbox,
+        &eval.replace("ownership --", "ownership,marks --"),
+        "",
+    )
+    .exits(0);
+    assert!(
+        output
+            .err
+            .contains("an ownership line matches no game here: own.jsonl:1: g/a.sgf\n"),
+        "{}",
+        output.err
+    );
+    fails(
+        "eval g --dead ownership",
+        "--dead ownership needs --ownership FILE",
+    );
+    fails(
+        "eval g --ownership own.jsonl",
+        "--ownership works only with --dead ownership",
+    );
+    put(
+        &sandbox,
+        "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}",
+    );
     let output = run(&sandbox, eval, "").exits(3);
     assert!(output.err.contains("no_dead_info 2"), "{}", output.err);
-    let output = run(&sandbox, "score g/a.sgf -s flood --dead ownership --ownership own.jsonl", "");
-    assert!(output.err.contains("the ownership file: a list of ownership has 2 numbers"), "{}", output.err);
+    let output = run(
+        &sandbox,
+        "score g/a.sgf -s flood --dead ownership --ownership own.jsonl",
+        "",
+    );
+    assert!(
+        output
+            .err
+            .contains("the ownership file: a list of ownership has 2 numbers"),
+        "{}",
+        output.err
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn engine_without_a_name_is_named_after_its_program() {
     let sandbox = Sandbox::new(&[("g/a.sgf", "(;SZ[3]RE[B+9]AB[ba])")]);
-    sandbox.write("nameless", b"#!/bin/sh\nwhile read -r id name; do printf '=%s\\n\\n' \"$id\"; done\n");
-    std::fs::set_permissions(sandbox.path("nameless"), std::os::unix::fs::PermissionsExt::from_mode(0o755))
-        .expect("ours");
-    let output = sandbox.run("eval g -q --dead engine --engine ./nameless").exits(2);
-    assert!(output.err.contains("the engine nameless does not support final_status_list"), "{}", output.err);
+    sandbox.write(
+        "nameless",
+        b"#!/bin/sh\nwhile read -r id name; do printf '=%s\\n\\n' \"$id\"; done\n",
+    );
+    std::fs::set_permissions(
+        sandbox.path("nameless"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o755),
+    )
+    .expect("ours");
+    let output = sandbox
+        .run("eval g -q --dead engine --engine ./nameless")
+        .exits(2);
+    assert!(
+        output
+            .err
+            .contains("the engine nameless does not support final_status_list"),
+        "{}",
+        output.err
+    );
 }

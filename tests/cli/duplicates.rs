@@ -1,4 +1,5 @@
-//! Two files with the same name: the last one counts, as after unpacking, and the others are skipped.
+//! Two files with the same name: the last one counts, as after unpacking, and the others are
+//! skipped.
 
 use crate::pack::{KINDS, pack};
 use crate::sandbox::{RunOutput, Sandbox};
@@ -17,15 +18,27 @@ fn pack_twice(kind: &str, members: &[(&str, String)]) -> Vec<u8> {
         return pack(kind, members);
     }
     // the writer of zips refuses a name that it has, so each name is another one at first
-    let spare: Vec<String> = (0..members.len()).map(|number| format!("{number:04}")).collect();
+    let spare: Vec<String> = (0..members.len())
+        .map(|number| format!("{number:04}"))
+        .collect();
     let named = |number: usize| format!("{}{}", spare[number], &members[number].0[4..]);
-    let renamed: Vec<(String, &str)> =
-        members.iter().enumerate().map(|(number, (_, text))| (named(number), text.as_str())).collect();
-    let mut zip = pack(kind, &renamed.iter().map(|(name, text)| (name.as_str(), *text)).collect::<Vec<_>>());
+    let renamed: Vec<(String, &str)> = members
+        .iter()
+        .enumerate()
+        .map(|(number, (_, text))| (named(number), text.as_str()))
+        .collect();
+    let mut zip = pack(
+        kind,
+        &renamed
+            .iter()
+            .map(|(name, text)| (name.as_str(), *text))
+            .collect::<Vec<_>>(),
+    );
     for (number, (name, _)) in members.iter().enumerate() {
         let wanted = named(number);
-        let at: Vec<usize> =
-            (0..zip.len() - wanted.len()).filter(|&at| zip[at..].starts_with(wanted.as_bytes())).collect();
+        let at: Vec<usize> = (0..zip.len() - wanted.len())
+            .filter(|&at| zip[at..].starts_with(wanted.as_bytes()))
+            .collect();
         assert_eq!(at.len(), 2, "the name is in two headers");
         for at in at {
             zip[at..at + name.len()].copy_from_slice(name.as_bytes());
@@ -34,11 +47,15 @@ fn pack_twice(kind: &str, members: &[(&str, String)]) -> Vec<u8> {
     zip
 }
 
-/// Returns the labels of the games of a run by name, and the names of its skipped files with their reasons.
+/// Returns the labels of the games of a run by name, and the names of its skipped files with their
+/// reasons.
 fn found(sandbox: &Sandbox, out: &str) -> (Vec<String>, Vec<String>) {
     let pairs = |file: &str, column: &str| {
         let rows = sandbox.rows(&format!("{out}/{file}"));
-        let mut rows: Vec<String> = rows.iter().map(|row| format!("{} {}", &row["game"], &row[column])).collect();
+        let mut rows: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{} {}", &row["game"], &row[column]))
+            .collect();
         rows.sort();
         rows
     };
@@ -46,7 +63,9 @@ fn found(sandbox: &Sandbox, out: &str) -> (Vec<String>, Vec<String>) {
 }
 
 fn eval(sandbox: &Sandbox, paths: &str) -> (Vec<String>, Vec<String>) {
-    sandbox.run(&format!("eval {paths} -s flood -o out -q")).exits(0);
+    sandbox
+        .run(&format!("eval {paths} -s flood -o out -q"))
+        .exits(0);
     found(sandbox, "out")
 }
 
@@ -73,7 +92,14 @@ fn archive_with_a_name_twice_has_the_games_of_the_unpacked_folder() {
         sandbox.write(&format!("folder/{name}"), text.as_bytes());
     }
     let folder = eval(&sandbox, "folder");
-    assert_eq!(folder.0, ["sub/a.sgf#1 B+4.5", "sub/x.sgf#1 W+3.5", "sub/x.sgf#2 W+3.5"]);
+    assert_eq!(
+        folder.0,
+        [
+            "sub/a.sgf#1 B+4.5",
+            "sub/x.sgf#1 W+3.5",
+            "sub/x.sgf#2 W+3.5"
+        ]
+    );
     for kind in KINDS {
         sandbox.write(&format!("{kind}/g.{kind}"), &pack_twice(kind, &members));
         for jobs in [1, 3] {
@@ -81,12 +107,19 @@ fn archive_with_a_name_twice_has_the_games_of_the_unpacked_folder() {
             let replaced = |row: &String| row.ends_with(" duplicate_name");
             let duplicates: Vec<String> = skipped.extract_if(.., |row| replaced(row)).collect();
             let start = format!("g.{kind}!/");
-            let names = |rows: Vec<String>| rows.iter().map(|row| row.replace(&start, "")).collect::<Vec<_>>();
+            let names = |rows: Vec<String>| {
+                rows.iter()
+                    .map(|row| row.replace(&start, ""))
+                    .collect::<Vec<_>>()
+            };
             assert_eq!((names(games), names(skipped)), folder, "{kind} {jobs}");
             let [text, x] = ["text.txt", "x.sgf"].map(|name| format!("sub/{name} duplicate_name"));
             assert_eq!(names(duplicates), [text, x.clone(), x], "{kind} {jobs}");
         }
-        let shown = sandbox.run(&format!("explain {kind}/g.{kind}!/sub/x.sgf -s flood")).exits(0).out;
+        let shown = sandbox
+            .run(&format!("explain {kind}/g.{kind}!/sub/x.sgf -s flood"))
+            .exits(0)
+            .out;
         assert!(shown.contains("label: W+3.5"), "{kind}: {shown}");
     }
 }
@@ -94,8 +127,17 @@ fn archive_with_a_name_twice_has_the_games_of_the_unpacked_folder() {
 #[test]
 fn dot_in_a_name_does_not_make_another_file() {
     let sandbox = Sandbox::new(&[]);
-    sandbox.write("g.7z", &pack("7z", &[("./a/x.sgf", game("B+1.5")), ("a//x.sgf", game("B+2.5"))]));
-    let expected = expected(&["g.7z!/a//x.sgf#1 B+2.5"], &["g.7z!/./a/x.sgf duplicate_name"]);
+    sandbox.write(
+        "g.7z",
+        &pack(
+            "7z",
+            &[("./a/x.sgf", game("B+1.5")), ("a//x.sgf", game("B+2.5"))],
+        ),
+    );
+    let expected = expected(
+        &["g.7z!/a//x.sgf#1 B+2.5"],
+        &["g.7z!/./a/x.sgf duplicate_name"],
+    );
     assert_eq!(eval(&sandbox, "g.7z"), expected);
 }
 
@@ -110,45 +152,99 @@ fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
     // these names begin with the same letters but differ
     sandbox.write("dir/in.zip!a.sgf", &file);
     sandbox.write("dir/in.zip!/a.sgf.sgf", &file);
-    let same = ["in.zip!/a.sgf#1 B+3.5", "in.zip!/a.sgf.sgf#1 B+3.5", "in.zip!/b.sgf#1 B+2.5", "in.zip!a.sgf#1 B+3.5"];
+    let same = [
+        "in.zip!/a.sgf#1 B+3.5",
+        "in.zip!/a.sgf.sgf#1 B+3.5",
+        "in.zip!/b.sgf#1 B+2.5",
+        "in.zip!a.sgf#1 B+3.5",
+    ];
     let skipped = "in.zip!/a.sgf duplicate_name";
     assert_eq!(eval(&sandbox, "dir"), expected(&same, &[skipped]));
-    assert_eq!(eval(&sandbox, "dir/in.zip dir/in.zip!"), expected(&same[..3], &[skipped]));
-    assert!(sandbox.run("explain dir/in.zip!/a.sgf -s flood").exits(0).out.contains("label: B+3.5"));
+    assert_eq!(
+        eval(&sandbox, "dir/in.zip dir/in.zip!"),
+        expected(&same[..3], &[skipped])
+    );
+    assert!(
+        sandbox
+            .run("explain dir/in.zip!/a.sgf -s flood")
+            .exits(0)
+            .out
+            .contains("label: B+3.5")
+    );
 }
 
 #[test]
 fn arguments_of_one_name_are_an_error() {
     let text = game("B+1.5");
-    let sandbox = Sandbox::new(&[("a/x.sgf", &text), ("b/x.sgf", &text), ("list", "a/x.sgf\n./a/x.sgf\na//x.sgf\n")]);
+    let sandbox = Sandbox::new(&[
+        ("a/x.sgf", &text),
+        ("b/x.sgf", &text),
+        ("list", "a/x.sgf\n./a/x.sgf\na//x.sgf\n"),
+    ]);
     for paths in ["a/x.sgf b/x.sgf", "a/x.sgf a/x.sgf", "a ./a", "- -"] {
         let output = sandbox.run(&format!("eval {paths} -o out")).exits(2);
-        assert!(output.err.contains("so their games would have the same names"), "{}", output.err);
+        assert!(
+            output
+                .err
+                .contains("so their games would have the same names"),
+            "{}",
+            output.err
+        );
     }
     // a list may name a file twice
-    assert_eq!(eval(&sandbox, "--files-from list"), expected(&["a/x.sgf#1 B+1.5"], &[]));
+    assert_eq!(
+        eval(&sandbox, "--files-from list"),
+        expected(&["a/x.sgf#1 B+1.5"], &[])
+    );
 }
 
 #[test]
 fn tar_in_standard_input_is_read_like_a_file() {
     let sandbox = Sandbox::new(&[]);
-    sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]));
+    sandbox.write(
+        "g.tar",
+        &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]),
+    );
     let input = std::fs::File::open(sandbox.path("g.tar")).expect("a file");
-    RunOutput::of(sandbox.program().args(["eval", "-", "-s", "flood", "-o", "out", "-q"]).stdin(input)).exits(0);
-    assert_eq!(found(&sandbox, "out"), expected(&["-!/x.sgf#1 B+2.5"], &["-!/x.sgf duplicate_name"]));
+    RunOutput::of(
+        sandbox
+            .program()
+            .args(["eval", "-", "-s", "flood", "-o", "out", "-q"])
+            .stdin(input),
+    )
+    .exits(0);
+    assert_eq!(
+        found(&sandbox, "out"),
+        expected(&["-!/x.sgf#1 B+2.5"], &["-!/x.sgf duplicate_name"])
+    );
 }
 
 #[test]
 fn every_command_takes_the_last_member() {
     let sandbox = Sandbox::new(&[]);
-    sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]));
+    sandbox.write(
+        "g.tar",
+        &pack("tar", &[("x.sgf", game("B+1.5")), ("x.sgf", game("B+2.5"))]),
+    );
     assert_eq!(sandbox.uncounted("g.tar", ""), ["g.tar!/x.sgf"]);
-    assert_eq!(sandbox.uncounted("g.tar", "duplicate_name"), ["g.tar!/x.sgf"]);
+    assert_eq!(
+        sandbox.uncounted("g.tar", "duplicate_name"),
+        ["g.tar!/x.sgf"]
+    );
     let RunOutput { out, err, .. } = sandbox.run("score g.tar -s flood --format ndjson").exits(0);
     assert_eq!(out.lines().count(), 1, "{out}");
-    assert!(err.contains("duplicate_name: a later member has the same name"), "{err}");
+    assert!(
+        err.contains("duplicate_name: a later member has the same name"),
+        "{err}"
+    );
     // a record that replaces another one is not a copy of it
-    sandbox.write("g.tar", &pack("tar", &[("x.sgf", game("B+2.5")), ("x.sgf", game("B+2.5"))]));
+    sandbox.write(
+        "g.tar",
+        &pack("tar", &[("x.sgf", game("B+2.5")), ("x.sgf", game("B+2.5"))]),
+    );
     let skipped = ["g.tar!/x.sgf duplicate_name"];
-    assert_eq!(eval(&sandbox, "g.tar --unique"), expected(&["g.tar!/x.sgf#1 B+2.5"], &skipped));
+    assert_eq!(
+        eval(&sandbox, "g.tar --unique"),
+        expected(&["g.tar!/x.sgf#1 B+2.5"], &skipped)
+    );
 }

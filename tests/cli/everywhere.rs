@@ -1,5 +1,5 @@
-//! Makes every system call on files and threads fail in turn, with strace. Each run ends with an error and keeps the
-//! earlier run, or does without the call and writes a whole run.
+//! Makes every system call on files and threads fail in turn, with strace. Each run ends with an
+//! error and keeps the earlier run, or does without the call and writes a whole run.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -21,18 +21,37 @@ struct Counts {
 /// Returns the contents of the files of a folder, without times; `None` if there is no folder.
 fn files(folder: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     let entries = std::fs::read_dir(folder).ok()?;
-    let paths = entries.map(|entry| entry.expect("an entry").path()).filter(|path| !path.ends_with("run.json"));
-    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
-    Some(paths.map(|path| (name(&path), std::fs::read(&path).expect("a file"))).collect())
+    let paths = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| !path.ends_with("run.json"));
+    let name = |path: &Path| {
+        path.file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    Some(
+        paths
+            .map(|path| (name(&path), std::fs::read(&path).expect("a file")))
+            .collect(),
+    )
 }
 
 /// The system calls that fail, in groups.
-const CALLS: [&str; 6] =
-    ["openat", "write", "?rename,?renameat,?renameat2", "?mkdir,mkdirat", "?unlink,unlinkat,?rmdir", "clone3"];
+const CALLS: [&str; 6] = [
+    "openat",
+    "write",
+    "?rename,?renameat,?renameat2",
+    "?mkdir,mkdirat",
+    "?unlink,unlinkat,?rmdir",
+    "clone3",
+];
 
 /// Returns whether strace can be used, and prints that the test is skipped if not.
 fn there_is_strace() -> bool {
-    let is_there = std::process::Command::new("strace").args(["-qq", "-o", "/dev/null", "true"]).status();
+    let is_there = std::process::Command::new("strace")
+        .args(["-qq", "-o", "/dev/null", "true"])
+        .status();
     let is_there = is_there.is_ok_and(|status| status.success());
     if !is_there {
         eprintln!("SKIPPED: there is no strace, or it may not trace");
@@ -40,9 +59,10 @@ fn there_is_strace() -> bool {
     is_there
 }
 
-/// Runs a command once for each of its system calls of a group, which fails: alone, or with all later ones. Each thread
-/// counts its own calls, so calls of two threads may fail. `check` gets the number of the call, the output, and whether more
-/// than one call failed. Returns the number of calls.
+/// Runs a command once for each of its system calls of a group, which fails: alone, or with all
+/// later ones. Each thread counts its own calls, so calls of two threads may fail. `check` gets the
+/// number of the call, the output, and whether more than one call failed. Returns the number of
+/// calls.
 fn for_each_call(
     sandbox: &Sandbox,
     calls: &str,
@@ -53,18 +73,24 @@ fn for_each_call(
     let error = if calls == "clone3" { "EAGAIN" } else { "EIO" };
     let mut made = 0;
     for number in 1.. {
-        let plan = format!("inject={calls}:error={error}:when={number}{}", if lasts { "+" } else { "" });
+        let plan = format!(
+            "inject={calls}:error={error}:when={number}{}",
+            if lasts { "+" } else { "" }
+        );
         let mut command = std::process::Command::new("strace");
-        command.current_dir(sandbox.path(".")).env_remove("LD_LIBRARY_PATH").args([
-            "-f",
-            "-qq",
-            "-o",
-            "trace",
-            "-e",
-            &format!("trace={calls}"),
-            "-e",
-            &plan,
-        ]);
+        command
+            .current_dir(sandbox.path("."))
+            .env_remove("LD_LIBRARY_PATH")
+            .args([
+                "-f",
+                "-qq",
+                "-o",
+                "trace",
+                "-e",
+                &format!("trace={calls}"),
+                "-e",
+                &plan,
+            ]);
         let output = RunOutput::of(command.arg(env!("CARGO_BIN_EXE_seichi")).args(line));
         let trace = sandbox.read("trace");
         std::fs::remove_file(sandbox.path("trace")).expect("a file");
@@ -76,7 +102,11 @@ fn for_each_call(
             // the loader of shared libraries
             continue;
         }
-        assert!(!output.err.contains("panicked") && !output.err.contains("bug"), "{plan}: {}", output.err);
+        assert!(
+            !output.err.contains("panicked") && !output.err.contains("bug"),
+            "{plan}: {}",
+            output.err
+        );
         check(&plan, &output, failed > 1);
         made += 1;
     }
@@ -99,8 +129,14 @@ fn evaluate(sandbox: &Sandbox, calls: &str, options: &[&str], lasts: bool) -> Co
             0 => {
                 sandbox.run("report out").exits(0);
                 let reasons = sandbox.read("out/skipped.csv") + &sandbox.read("out/games.csv");
-                let is_stated = [",unreadable,", "no_answer="].iter().any(|reason| reasons.contains(reason));
-                assert!(is_stated, "{plan}: another run, without a reason: {}", output.err);
+                let is_stated = [",unreadable,", "no_answer="]
+                    .iter()
+                    .any(|reason| reasons.contains(reason));
+                assert!(
+                    is_stated,
+                    "{plan}: another run, without a reason: {}",
+                    output.err
+                );
                 counts.stated += 1;
             }
             // the scorer has failed on every game
@@ -114,7 +150,14 @@ fn evaluate(sandbox: &Sandbox, calls: &str, options: &[&str], lasts: bool) -> Co
                 assert!(code == 2 || is_unread, "{plan}: {code}: {}", output.err);
                 assert!(!output.err.is_empty(), "{plan}: no message");
                 counts.errors += 1;
-                check_error(sandbox, now, [&earlier, &wanted], &names, &format!("{plan}: {}", output.err), are_several);
+                check_error(
+                    sandbox,
+                    now,
+                    [&earlier, &wanted],
+                    &names,
+                    &format!("{plan}: {}", output.err),
+                    are_several,
+                );
             }
         }
         if files(&out).as_ref() != Some(&earlier) {
@@ -124,9 +167,9 @@ fn evaluate(sandbox: &Sandbox, calls: &str, options: &[&str], lasts: bool) -> Co
     counts
 }
 
-/// Checks the folder after an error. The earlier run is intact, or the new one is whole and the earlier one could not be
-/// removed. If later operations also fail, the earlier run may be next to its folder, at the place named in the
-/// message.
+/// Checks the folder after an error. The earlier run is intact, or the new one is whole and the
+/// earlier one could not be removed. If later operations also fail, the earlier run may be next to
+/// its folder, at the place named in the message.
 fn check_error(
     sandbox: &Sandbox,
     now: Option<BTreeMap<String, Vec<u8>>>,
@@ -135,18 +178,31 @@ fn check_error(
     why: &str,
     are_several: bool,
 ) {
-    let left: Vec<String> = sandbox.names(".").into_iter().filter(|name| !names.contains(name)).collect();
+    let left: Vec<String> = sandbox
+        .names(".")
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .collect();
     let is_removal = why.contains("could not be removed");
     let is_kept = why.contains("could not be put back");
     match now {
-        Some(now) if now == *earlier => assert!(left.is_empty() || are_several, "{why}: {left:?} is left"),
+        Some(now) if now == *earlier => {
+            assert!(left.is_empty() || are_several, "{why}: {left:?} is left")
+        }
         Some(now) if now == *wanted => {
             assert!(is_removal || left.is_empty(), "{why}: {left:?} is left");
         }
         None if are_several && is_kept => {
-            assert_eq!(files(&sandbox.path(&left[0]).join("old")).as_ref(), Some(earlier), "{why}");
+            assert_eq!(
+                files(&sandbox.path(&left[0]).join("old")).as_ref(),
+                Some(earlier),
+                "{why}"
+            );
         }
-        now => panic!("{why}: neither the earlier run nor the new one: {:?}", now.map(BTreeMap::into_keys)),
+        now => panic!(
+            "{why}: neither the earlier run nor the new one: {:?}",
+            now.map(BTreeMap::into_keys)
+        ),
     }
     for name in left {
         assert!(name.starts_with(".out."), "{why}: {name} is left");
@@ -161,7 +217,11 @@ fn sandbox(most: usize) -> Sandbox {
     sandbox.copy(&project("corpus/article"), "earlier");
     std::fs::remove_file(sandbox.path("earlier/corner-seki.sgf")).expect("a game");
     let names = sandbox.names("games");
-    for name in names.iter().filter(|name| *name != "labels.jsonl").skip(most) {
+    for name in names
+        .iter()
+        .filter(|name| *name != "labels.jsonl")
+        .skip(most)
+    {
         std::fs::remove_file(sandbox.path("games").join(name)).expect("a game");
     }
     sandbox
@@ -188,7 +248,10 @@ fn each_failure_leaves_the_earlier_run_or_a_whole_one() {
                 let counts = evaluate(&sandbox(5), calls, options, lasts);
                 println!("{calls} {options:?}, all later ones: {lasts}: {counts:?}");
                 // without a thread, the program does its work on another one
-                assert!(counts.calls > 0 && (counts.errors > 0 || calls == "clone3"), "{calls}: {counts:?}");
+                assert!(
+                    counts.calls > 0 && (counts.errors > 0 || calls == "clone3"),
+                    "{calls}: {counts:?}"
+                );
             }
         }
     }
@@ -201,19 +264,32 @@ fn each_failure_leaves_the_earlier_file_or_a_whole_one() {
     }
     let sandbox = sandbox(5);
     for (run, games) in [("old", "games"), ("new", "earlier")] {
-        sandbox.run(&format!("eval {games} -q -s flood -o {run}")).exits(0);
+        sandbox
+            .run(&format!("eval {games} -q -s flood -o {run}"))
+            .exits(0);
     }
     let texts = ["old", "new"].map(|run| {
-        sandbox.run(&format!("baseline accept {run} --baseline {run}.txt")).exits(0);
+        sandbox
+            .run(&format!("baseline accept {run} --baseline {run}.txt"))
+            .exits(0);
         sandbox.read(&format!("{run}.txt"))
     });
     sandbox.write("baseline.txt", texts[0].as_bytes());
     let names = sandbox.names(".");
     let line = ["baseline", "accept", "new", "--baseline", "baseline.txt"];
-    for calls in ["openat", "write", "?rename,?renameat,?renameat2", "?chmod,fchmodat"] {
+    for calls in [
+        "openat",
+        "write",
+        "?rename,?renameat,?renameat2",
+        "?chmod,fchmodat",
+    ] {
         let made = for_each_call(&sandbox, calls, &line, false, |plan, output, _| {
             let text = sandbox.read("baseline.txt");
-            assert!(output.code == 2 || output.code == 0 && text == texts[1], "{plan}: {}", output.err);
+            assert!(
+                output.code == 2 || output.code == 0 && text == texts[1],
+                "{plan}: {}",
+                output.err
+            );
             assert!(texts.contains(&text), "{plan}: part of a file");
             sandbox.write("baseline.txt", texts[0].as_bytes());
             assert_eq!(sandbox.names("."), names, "{plan}");

@@ -1,5 +1,5 @@
-//! `seichi gate`: a strategy is broken on one kind of region, repaired, improved and renamed; the baseline is lost; the
-//! games are lost.
+//! `seichi gate`: a strategy is broken on one kind of region, repaired, improved and renamed; the
+//! baseline is lost; the games are lost.
 
 use serde_json::Value;
 
@@ -25,16 +25,28 @@ const BROKEN: &str = "linked:size=2:lose-point";
 /// A sandbox like the first, with the run `broken` of a broken strategy.
 fn broken_sandbox() -> Sandbox {
     let sandbox = sandbox();
-    sandbox.eval_variants("article", "-s linked,grey", "broken", &[BROKEN]).expect("a run");
+    sandbox
+        .eval_variants("article", "-s linked,grey", "broken", &[BROKEN])
+        .expect("a run");
     sandbox
 }
 
 /// Returns the games with another answer of the broken strategy: games with a region of two points.
 fn broken_games(sandbox: &Sandbox) -> Vec<String> {
-    let answer = |row: &Row| ["game", "strategy", "delta", "map_diff"].map(|column| row[column].to_owned());
-    let before: Vec<_> = sandbox.rows("reports/games.csv").iter().map(answer).collect();
+    let answer =
+        |row: &Row| ["game", "strategy", "delta", "map_diff"].map(|column| row[column].to_owned());
+    let before: Vec<_> = sandbox
+        .rows("reports/games.csv")
+        .iter()
+        .map(answer)
+        .collect();
     let changed = sandbox.rows("broken/games.csv");
-    changed.iter().map(answer).filter(|row| !before.contains(row)).map(|[game, ..]| game).collect()
+    changed
+        .iter()
+        .map(answer)
+        .filter(|row| !before.contains(row))
+        .map(|[game, ..]| game)
+        .collect()
 }
 
 fn json(output: &RunOutput) -> Value {
@@ -43,11 +55,18 @@ fn json(output: &RunOutput) -> Value {
 
 /// Runs the gate in three formats, which all have to exit with `code`.
 fn gate(sandbox: &Sandbox, arguments: &str, code: i32) -> (RunOutput, Value, RunOutput) {
-    let run = |format: &str| sandbox.run(&format!("gate {arguments} --format {format}")).exits(code);
+    let run = |format: &str| {
+        sandbox
+            .run(&format!("gate {arguments} --format {format}"))
+            .exits(code)
+    };
     let (text, json_said, github) = (run("text"), run("json"), run("github"));
     let annotations = github.out.lines().filter(|line| line.starts_with("::"));
     for level in ["error", "warning", "notice"] {
-        let number = annotations.clone().filter(|line| line.starts_with(&format!("::{level} "))).count();
+        let number = annotations
+            .clone()
+            .filter(|line| line.starts_with(&format!("::{level} ")))
+            .count();
         assert!(number <= 10, "{number} annotations: GitHub shows only ten");
     }
     let value = json(&json_said);
@@ -59,7 +78,11 @@ fn gate(sandbox: &Sandbox, arguments: &str, code: i32) -> (RunOutput, Value, Run
 fn help_lists_the_exit_codes() {
     let help = Sandbox::new(&[]).run("gate --help").exits(0).out;
     let codes = help.split("\nExit codes:\n").nth(1).expect("exit codes");
-    let starts: Vec<&str> = codes.lines().filter_map(|line| line.get(2..3)).filter(|start| *start != " ").collect();
+    let starts: Vec<&str> = codes
+        .lines()
+        .filter_map(|line| line.get(2..3))
+        .filter(|start| *start != " ")
+        .collect();
     assert_eq!(starts, ["0", "1", "2", "3", "4"], "{codes}");
 }
 
@@ -67,10 +90,21 @@ fn help_lists_the_exit_codes() {
 fn run_equal_to_its_baseline_passes() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);
-    assert!(text.out.contains("PASSED: 0 new, 0 worse, 0 changed, 0 fixed, 13 known mismatches"), "{}", text.out);
+    assert!(
+        text.out
+            .contains("PASSED: 0 new, 0 worse, 0 changed, 0 fixed, 13 known mismatches"),
+        "{}",
+        text.out
+    );
     assert!(!text.out.contains("accept"), "{}", text.out);
     assert_eq!(json["accept"], false);
-    assert!(github.out.lines().last().is_some_and(|line| line.starts_with("::notice title=seichi gate::PASSED")));
+    assert!(
+        github
+            .out
+            .lines()
+            .last()
+            .is_some_and(|line| line.starts_with("::notice title=seichi gate::PASSED"))
+    );
     assert!(text.err.is_empty() && github.err.is_empty());
 }
 
@@ -83,25 +117,46 @@ fn broken_strategy_fails_and_its_games_are_named() {
     let changes = json["changes"].as_array().expect("changes");
     for game in &games {
         assert!(text.out.contains(game.as_str()), "{game}: {}", text.out);
-        assert!(changes.iter().any(|change| change["game"] == game.as_str()), "{game}");
+        assert!(
+            changes.iter().any(|change| change["game"] == game.as_str()),
+            "{game}"
+        );
     }
-    let bad = changes.iter().filter(|change| change["kind"] == "new" || change["kind"] == "worse").count();
+    let bad = changes
+        .iter()
+        .filter(|change| change["kind"] == "new" || change["kind"] == "worse")
+        .count();
     assert_eq!(json["objections"][0]["objection"], "new_mismatches");
     assert!(
-        json["messages"][0].as_str().is_some_and(|message| message.starts_with("mismatches of linked: ")),
+        json["messages"][0]
+            .as_str()
+            .is_some_and(|message| message.starts_with("mismatches of linked: ")),
         "{json}"
     );
-    let shown = github.out.lines().filter(|line| line.starts_with("::error title=linked on ")).count();
+    let shown = github
+        .out
+        .lines()
+        .filter(|line| line.starts_with("::error title=linked on "))
+        .count();
     assert_eq!(shown, bad.min(9));
     let last = github.out.lines().last().unwrap_or_default();
-    assert!(last.starts_with("::error title=seichi gate::FAILED"), "{last}");
-    assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
+    assert!(
+        last.starts_with("::error title=seichi gate::FAILED"),
+        "{last}"
+    );
+    assert!(
+        last.contains(&format!(
+            "9 of {bad} mismatches that are new or worse are shown"
+        )),
+        "{last}"
+    );
     assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
     let advice = "(--alpha 0.05)\n\
                   To see the boards of all changes, run: seichi gate --run broken --baseline seichi-baseline.txt --format html > gate.html\n\
                   If the new and worse mismatches are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
     assert!(
-        text.out.ends_with(advice) && last.contains("If the new and worse mismatches are intended, run: "),
+        text.out.ends_with(advice)
+            && last.contains("If the new and worse mismatches are intended, run: "),
         "{}",
         text.out
     );
@@ -109,21 +164,38 @@ fn broken_strategy_fails_and_its_games_are_named() {
     assert!(failed.contains("\u{1b}[1;31mFAILED"), "{failed}");
     // the strategy is repaired
     gate(&sandbox, "article -s linked -s grey", 0);
-    let passed = sandbox.run("gate article -s linked -s grey --color always").exits(0).out;
+    let passed = sandbox
+        .run("gate article -s linked -s grey --color always")
+        .exits(0)
+        .out;
     assert!(passed.contains("\u{1b}[1;32mPASSED"), "{passed}");
 }
 
 #[test]
 fn improvement_passes_and_suggests_accept() {
     let sandbox = bare_shop();
-    sandbox.eval_variants("article", "-s linked,grey", "before", &["linked:size=4:lose-point"]).expect("a run");
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "before",
+            &["linked:size=4:lose-point"],
+        )
+        .expect("a run");
     sandbox.run("baseline accept before").exits(0);
     let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);
     let accept = "seichi baseline accept reports --baseline seichi-baseline.txt";
     assert!(text.out.contains(accept), "{}", text.out);
     assert!(text.out.contains("\nfixed   "), "{}", text.out);
     assert_eq!(json["accept"], true);
-    assert!(github.out.lines().last().unwrap_or_default().contains(accept));
+    assert!(
+        github
+            .out
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .contains(accept)
+    );
     sandbox.run("baseline accept").exits(0);
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 0);
     assert!(!text.out.contains("accept"), "{}", text.out);
@@ -140,17 +212,30 @@ fn gate_without_a_baseline_gives_no_verdict() {
                   seichi baseline accept reports --baseline seichi-baseline.txt\n";
     assert_eq!(text.err, advice);
     assert_eq!(json["exit_code"], 4);
-    assert!(github.out.starts_with("::error title=seichi gate::missing baseline"), "{}", github.out);
+    assert!(
+        github
+            .out
+            .starts_with("::error title=seichi gate::missing baseline"),
+        "{}",
+        github.out
+    );
 }
 
 #[test]
 fn gate_without_games_fails() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "empty", 3);
-    assert!(text.err.contains("no records (.sgf, or an archive of them) found in \"empty\""), "{}", text.err);
+    assert!(
+        text.err
+            .contains("no records (.sgf, or an archive of them) found in \"empty\""),
+        "{}",
+        text.err
+    );
     assert_eq!(json["exit_code"], 3);
     assert!(github.out.starts_with("::error "));
-    sandbox.run("gate article -s linked -s grey --min-games 1000").exits(3);
+    sandbox
+        .run("gate article -s linked -s grey --min-games 1000")
+        .exits(3);
     sandbox.run("gate --run nowhere").exits(2);
 }
 
@@ -158,7 +243,12 @@ fn gate_without_games_fails() {
 fn renamed_strategy_fails() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "article -s grey -s strict", 1);
-    assert!(text.out.contains("linked is in the baseline but did not run"), "{}", text.out);
+    assert!(
+        text.out
+            .contains("linked is in the baseline but did not run"),
+        "{}",
+        text.out
+    );
     assert_eq!(json["objections"][0]["objection"], "did_not_run");
     assert!(github.out.contains("did not run"));
     // a new strategy can't be compared: the baseline has to be accepted
@@ -170,7 +260,8 @@ fn renamed_strategy_fails() {
 fn run_on_other_games_is_not_comparable() {
     let sandbox = sandbox();
     let gone = sandbox.rows("reports/mismatches.csv")[0]["game"].to_owned();
-    std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1")))).expect("the file exists");
+    std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1"))))
+        .expect("the file exists");
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
     let why = format!(
         "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated; in the \
@@ -178,7 +269,9 @@ fn run_on_other_games_is_not_comparable() {
          to see what accepting would change: seichi baseline diff reports --baseline seichi-baseline.txt\n"
     );
     assert!(text.err.ends_with(&why), "{}", text.err);
-    let game = sandbox.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
+    let game = sandbox
+        .read("article/labels.jsonl")
+        .replace("\"B+9\"", "\"B+8\"");
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.write("article/labels.jsonl", game.as_bytes());
     gate(&sandbox, "article -s linked -s grey", 4);
@@ -191,10 +284,22 @@ fn changed_games_flags_and_baselines_never_pass() {
     let [game, other] = ["eye-table-6-two-points.sgf", "bamboo-joint.sgf"];
     let text = sandbox.read(&format!("article/{game}"));
     let labels = sandbox.read("article/labels.jsonl");
-    for flags in ["--sample 50%", "--limit 10", "--size 9", "--dead none", "--dead estimate", "--unique"] {
-        sandbox.run(&format!("gate article -s linked -s grey {flags}")).exits(4);
+    for flags in [
+        "--sample 50%",
+        "--limit 10",
+        "--size 9",
+        "--dead none",
+        "--dead estimate",
+        "--unique",
+    ] {
+        sandbox
+            .run(&format!("gate article -s linked -s grey {flags}"))
+            .exits(4);
     }
-    let line = labels.lines().find(|line| line.contains(game)).expect("a label");
+    let line = labels
+        .lines()
+        .find(|line| line.contains(game))
+        .expect("a label");
     let without = labels.replace(&format!("{line}\n"), "");
     let change = |what: &str, file: &str, text: &str| {
         let before = sandbox.read(file);
@@ -204,9 +309,21 @@ fn changed_games_flags_and_baselines_never_pass() {
         sandbox.write(file, before.as_bytes());
     };
     change("label removed", "article/labels.jsonl", &without);
-    change("record damaged", &format!("article/{game}"), &text.replace("SZ[7:6]", "SZ[99]"));
-    change("stone added", &format!("article/{game}"), &text.replacen(')', ";B[aa])", 1));
-    change("another board", &format!("article/{game}"), &sandbox.read(&format!("article/{other}")));
+    change(
+        "record damaged",
+        &format!("article/{game}"),
+        &text.replace("SZ[7:6]", "SZ[99]"),
+    );
+    change(
+        "stone added",
+        &format!("article/{game}"),
+        &text.replacen(')', ";B[aa])", 1),
+    );
+    change(
+        "another board",
+        &format!("article/{game}"),
+        &sandbox.read(&format!("article/{other}")),
+    );
     sandbox.run("gate article -s linked -s grey").exits(0);
 }
 
@@ -219,54 +336,120 @@ fn merged_or_edited_baseline_gives_no_verdict() {
         let output = sandbox.run("gate article -s linked -s grey");
         assert_eq!(output.code, 4, "{what}: {}{}", output.out, output.err);
     };
-    let mismatches: Vec<&str> = accepted.lines().filter(|line| line.starts_with("mismatch,")).collect();
-    let others: Vec<&str> = accepted.lines().filter(|line| !line.starts_with("mismatch,")).collect();
-    judged("lines of both sides", &[others.as_slice(), &mismatches, &mismatches[..1]].concat().join("\n"));
-    // both sides of a merge accepted a mismatch, so git takes both lines and the counts of either side
+    let mismatches: Vec<&str> = accepted
+        .lines()
+        .filter(|line| line.starts_with("mismatch,"))
+        .collect();
+    let others: Vec<&str> = accepted
+        .lines()
+        .filter(|line| !line.starts_with("mismatch,"))
+        .collect();
+    judged(
+        "lines of both sides",
+        &[others.as_slice(), &mismatches, &mismatches[..1]]
+            .concat()
+            .join("\n"),
+    );
+    // both sides of a merge accepted a mismatch, so git takes both lines and the counts of either
+    // side
     let added = mismatches[0].replace("#1,", "#2,");
-    judged("a mismatch more", &[others.as_slice(), &mismatches, &[&added]].concat().join("\n"));
-    judged("a mismatch fewer", &[others.as_slice(), &mismatches[1..]].concat().join("\n"));
-    judged("marks of a conflict", &format!("<<<<<<< HEAD\n{accepted}=======\n{accepted}>>>>>>> main\n"));
-    let known = mismatches.iter().find(|line| line.contains(",winner,")).expect("a right winner");
-    judged("another mismatch", &accepted.replace(known, &known.replace(",winner,", ",exact,")));
-    sandbox.write("seichi-baseline.txt", accepted.replace('\n', "\r\n").as_bytes());
+    judged(
+        "a mismatch more",
+        &[others.as_slice(), &mismatches, &[&added]]
+            .concat()
+            .join("\n"),
+    );
+    judged(
+        "a mismatch fewer",
+        &[others.as_slice(), &mismatches[1..]].concat().join("\n"),
+    );
+    judged(
+        "marks of a conflict",
+        &format!("<<<<<<< HEAD\n{accepted}=======\n{accepted}>>>>>>> main\n"),
+    );
+    let known = mismatches
+        .iter()
+        .find(|line| line.contains(",winner,"))
+        .expect("a right winner");
+    judged(
+        "another mismatch",
+        &accepted.replace(known, &known.replace(",winner,", ",exact,")),
+    );
+    sandbox.write(
+        "seichi-baseline.txt",
+        accepted.replace('\n', "\r\n").as_bytes(),
+    );
     sandbox.run("gate article -s linked -s grey").exits(0);
 }
 
 #[test]
 fn thresholds_are_applied() {
     let sandbox = broken_sandbox();
-    let run =
-        |more: &str, code: i32| json(&sandbox.run(&format!("gate --run broken --format json {more}")).exits(code));
+    let run = |more: &str, code: i32| {
+        json(
+            &sandbox
+                .run(&format!("gate --run broken --format json {more}"))
+                .exits(code),
+        )
+    };
     let all = run("", 1);
-    let linked = all["strategies"].as_array().and_then(|all| all.iter().find(|one| one["strategy"] == "linked"));
+    let linked = all["strategies"]
+        .as_array()
+        .and_then(|all| all.iter().find(|one| one["strategy"] == "linked"));
     let linked = linked.expect("linked was judged");
-    let bad = linked["new"].as_u64().unwrap_or_default() + linked["worse"].as_u64().unwrap_or_default();
+    let bad =
+        linked["new"].as_u64().unwrap_or_default() + linked["worse"].as_u64().unwrap_or_default();
     let objections = |value: &Value| -> Vec<String> {
         let all = value["objections"].as_array().expect("objections");
-        all.iter().map(|one| one["objection"].as_str().unwrap_or_default().to_owned()).collect()
+        all.iter()
+            .map(|one| one["objection"].as_str().unwrap_or_default().to_owned())
+            .collect()
     };
     assert_eq!(objections(&all), ["new_mismatches", "significant"]);
-    assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
+    assert_eq!(
+        objections(&run(&format!("--max-new-mismatches {bad}"), 1)),
+        ["significant"]
+    );
     assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
     let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
     assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
     assert!(objections(&run(&format!("{drop} 0.9"), 0)).is_empty());
-    let skip = json(&sandbox.run("gate article -s linked -s grey --max-skip-rate 1% --format json").exits(1));
+    let skip = json(
+        &sandbox
+            .run("gate article -s linked -s grey --max-skip-rate 1% --format json")
+            .exits(1),
+    );
     assert_eq!(objections(&skip), ["skip_rate"]);
-    sandbox.run("gate article -s linked -s grey --max-skip-rate 10%").exits(0);
+    sandbox
+        .run("gate article -s linked -s grey --max-skip-rate 10%")
+        .exits(0);
     let output = sandbox.run("gate article --max-drop 2").exits(2);
-    assert!(output.err.contains("from 0 to 1, or from 0% to 100%"), "{}", output.err);
+    assert!(
+        output.err.contains("from 0 to 1, or from 0% to 100%"),
+        "{}",
+        output.err
+    );
 }
 
 #[test]
 fn saved_run_gets_the_same_verdict() {
     let sandbox = bare_shop();
-    sandbox.eval_variants("article", "-s linked,grey", "better", &["linked::as-reading"]).expect("a run");
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "better",
+            &["linked::as-reading"],
+        )
+        .expect("a run");
     sandbox.run("baseline accept better").exits(0);
     for format in ["text", "json", "github", "markdown", "junit"] {
-        let first = sandbox.run(&format!("gate article -s linked -s grey --format {format}")).exits(1);
-        let again = sandbox.run(&format!("gate --run reports --format {format}")).exits(1);
+        let first = sandbox
+            .run(&format!("gate article -s linked -s grey --format {format}"))
+            .exits(1);
+        let again = sandbox
+            .run(&format!("gate --run reports --format {format}"))
+            .exits(1);
         assert_eq!(first.out, again.out, "{format}");
     }
 }
@@ -276,7 +459,15 @@ fn files_and_the_step_summary_are_written() {
     let sandbox = broken_sandbox();
     let summary = sandbox.path("step.md");
     let mut command = sandbox.program();
-    command.args(["gate", "--run", "broken", "--format", "github", "--junit", "new/junit.xml"]);
+    command.args([
+        "gate",
+        "--run",
+        "broken",
+        "--format",
+        "github",
+        "--junit",
+        "new/junit.xml",
+    ]);
     command.args(["--markdown", "summary.md"]);
     RunOutput::of(command.env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
     let markdown = sandbox.read("summary.md");
@@ -286,12 +477,19 @@ fn files_and_the_step_summary_are_written() {
     let xml = sandbox.read("new/junit.xml");
     let games = sandbox.rows("broken/games.csv").len() / 2;
     let skipped = sandbox.rows("broken/skipped.csv").len();
-    assert_eq!(xml.matches("<testcase ").count(), games + skipped + 2, "each game, and two violations");
+    assert_eq!(
+        xml.matches("<testcase ").count(),
+        games + skipped + 2,
+        "each game, and two violations"
+    );
     assert_eq!(xml.matches("<skipped ").count(), skipped);
     let verdict = json(&sandbox.run("gate --run broken --format json").exits(1));
     let changes = verdict["changes"].as_array().expect("changes");
-    let bad: std::collections::BTreeSet<&str> =
-        changes.iter().filter(|change| change["kind"] == "new").filter_map(|change| change["game"].as_str()).collect();
+    let bad: std::collections::BTreeSet<&str> = changes
+        .iter()
+        .filter(|change| change["kind"] == "new")
+        .filter_map(|change| change["game"].as_str())
+        .collect();
     assert!(bad.len() > 5);
     assert_eq!(xml.matches("<failure ").count(), bad.len() + 2);
 }
@@ -300,21 +498,34 @@ fn files_and_the_step_summary_are_written() {
 fn summary_fits_the_limit_of_github() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("labels.jsonl", "")]);
-    let name = "a very long name of a game that says who played whom and where and when and why ".repeat(3);
+    let name = "a very long name of a game that says who played whom and where and when and why "
+        .repeat(3);
     let games: String = (0..2500).map(|_| game).collect();
     sandbox.write(&format!("g/{name}.sgf"), games.as_bytes());
     sandbox.run("eval g --dead none -q").exits(0);
     sandbox.run("baseline accept").exits(0);
     // every game is newly wrong for every strategy
-    let plain = seichi::territory::STRATEGIES.iter().filter(|strategy| !strategy.reads());
-    let broken: Vec<String> =
-        plain.map(|strategy| format!("{}:by=black,is=territory:lose-point", strategy.name())).collect();
+    let plain = seichi::territory::STRATEGIES
+        .iter()
+        .filter(|strategy| !strategy.reads());
+    let broken: Vec<String> = plain
+        .map(|strategy| format!("{}:by=black,is=territory:lose-point", strategy.name()))
+        .collect();
     let broken: Vec<&str> = broken.iter().map(String::as_str).collect();
-    sandbox.eval_variants("g", "--dead none", "broken", &broken).expect("a run");
+    sandbox
+        .eval_variants("g", "--dead none", "broken", &broken)
+        .expect("a run");
     let output = sandbox.run("gate --run broken --format markdown").exits(1);
-    assert!(output.out.len() > 900_000 && output.out.len() < 1 << 20, "{} bytes", output.out.len());
+    assert!(
+        output.out.len() > 900_000 && output.out.len() < 1 << 20,
+        "{} bytes",
+        output.out.len()
+    );
     assert!(output.out.contains("… and "), "it counts the rest");
-    assert!(output.out.trim_end().ends_with("|v:0.1.0`"), "it ends like any summary");
+    assert!(
+        output.out.trim_end().ends_with("|v:0.1.0`"),
+        "it ends like any summary"
+    );
 }
 
 #[test]
@@ -325,14 +536,34 @@ fn names_cannot_pose_as_commands() {
     sandbox.run("eval g --dead none -q -s linked").exits(0);
     sandbox.run("baseline accept").exits(0);
     sandbox
-        .eval_variants("g", "--dead none -s linked", "broken", &["linked:by=black,is=territory:lose-point"])
+        .eval_variants(
+            "g",
+            "--dead none -s linked",
+            "broken",
+            &["linked:by=black,is=territory:lose-point"],
+        )
         .expect("a run");
     let line = "gate --run broken --format";
     let output = sandbox.run(&format!("{line} github")).exits(1);
-    assert!(output.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", output.out);
+    assert!(
+        output
+            .out
+            .lines()
+            .all(|line| !line.trim_start().starts_with("::error::boo")),
+        "{}",
+        output.out
+    );
     let output = sandbox.run(&format!("{line} markdown")).exits(1);
-    assert!(!output.out.contains("<b>") && output.out.contains("&#60;b&#62;&#124;"), "{}", output.out);
-    assert!(sandbox.read("seichi-baseline.txt").contains("\"x\n::error::boo, <b>|`.sgf#1\""));
+    assert!(
+        !output.out.contains("<b>") && output.out.contains("&#60;b&#62;&#124;"),
+        "{}",
+        output.out
+    );
+    assert!(
+        sandbox
+            .read("seichi-baseline.txt")
+            .contains("\"x\n::error::boo, <b>|`.sgf#1\"")
+    );
     sandbox.run("gate g --dead none -s linked").exits(0);
 }
 
@@ -340,12 +571,20 @@ fn names_cannot_pose_as_commands() {
 fn project_passes_its_own_gate() {
     let sandbox = Sandbox::new(&[]);
     let mut command = sandbox.program();
-    command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));
+    command
+        .arg("gate")
+        .arg(project("corpus"))
+        .arg("--baseline")
+        .arg(project("corpus/baseline.txt"));
     command.args(baseline_strategies());
     let output = RunOutput::of(&mut command).exits(0);
     let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus -s all, then \
                   seichi baseline accept --baseline corpus/baseline.txt";
-    assert!(!output.out.contains("seichi baseline accept"), "{accept}\n{}", output.out);
+    assert!(
+        !output.out.contains("seichi baseline accept"),
+        "{accept}\n{}",
+        output.out
+    );
 }
 
 /// `gate … | grep -q x` closes the pipe early; a failure is still a failure.
@@ -354,14 +593,20 @@ fn closed_pipe_does_not_hide_a_failure() {
     let sandbox = broken_sandbox();
     let code = |line: &str| {
         let mut command = sandbox.program();
-        command.args(line.split(' ')).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
+        command
+            .args(line.split(' '))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         drop(child.stdout.take());
         child.wait().expect("the program ends").code()
     };
     assert_eq!(code("gate --run broken"), Some(1));
     assert_eq!(code("gate article -s linked -s grey"), Some(0));
-    assert_eq!(code("gate article -s linked --baseline none.txt --format json"), Some(4));
+    assert_eq!(
+        code("gate article -s linked --baseline none.txt --format json"),
+        Some(4)
+    );
 }
 
 #[test]
@@ -371,11 +616,23 @@ fn run_that_contradicts_itself_gets_no_verdict() {
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
     sandbox.write("broken/mismatches.csv", header.as_bytes());
     let output = sandbox.run("gate --run broken").exits(2);
-    assert!(output.err.contains("mismatches.csv\" has changed since the run wrote it"), "{}", output.err);
+    assert!(
+        output
+            .err
+            .contains("mismatches.csv\" has changed since the run wrote it"),
+        "{}",
+        output.err
+    );
     sandbox.run("baseline accept broken").exits(2);
     sandbox.seal("broken");
     let output = sandbox.run("gate --run broken").exits(2);
-    assert!(output.err.contains("the run in broken is inconsistent: grey is exact in "), "{}", output.err);
+    assert!(
+        output
+            .err
+            .contains("the run in broken is inconsistent: grey is exact in "),
+        "{}",
+        output.err
+    );
     sandbox.run("baseline accept broken").exits(2);
 }
 
@@ -397,10 +654,16 @@ fn deleted_rows_of_mismatches_are_noticed() {
         if seal {
             sandbox.seal("reports");
         }
-        let refused = [sandbox.run("gate --run reports").exits(2), sandbox.run("baseline accept").exits(2)];
+        let refused = [
+            sandbox.run("gate --run reports").exits(2),
+            sandbox.run("baseline accept").exits(2),
+        ];
         for output in refused {
-            let why =
-                if seal { "has the label's map in 0 of 1 games, but other games listed: 0" } else { "has changed" };
+            let why = if seal {
+                "has the label's map in 0 of 1 games, but other games listed: 0"
+            } else {
+                "has changed"
+            };
             assert!(output.err.contains(why), "{}", output.err);
         }
     }
@@ -413,14 +676,35 @@ fn gate_with_only_contradictory_labels_exits_with_3() {
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     sandbox.run("eval a.sgf").exits(0);
     sandbox.run("baseline accept").exits(3);
-    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("all labels contradict themselves"));
+    assert!(
+        sandbox
+            .run("gate a.sgf")
+            .exits(3)
+            .err
+            .contains("all labels contradict themselves")
+    );
 }
 
 #[test]
 fn missing_baseline_is_reported_as_no_verdict() {
     let sandbox = bare_shop();
-    sandbox.run("gate article -s linked --junit j.xml --markdown m.md").exits(4);
-    assert!(sandbox.read("j.xml").contains("<error ") && sandbox.read("j.xml").contains("missing baseline"));
-    assert!(sandbox.read("m.md").starts_with("## seichi gate: no verdict"));
-    assert!(sandbox.run("gate article -s linked --format junit").exits(4).out.contains("errors=\"1\""));
+    sandbox
+        .run("gate article -s linked --junit j.xml --markdown m.md")
+        .exits(4);
+    assert!(
+        sandbox.read("j.xml").contains("<error ")
+            && sandbox.read("j.xml").contains("missing baseline")
+    );
+    assert!(
+        sandbox
+            .read("m.md")
+            .starts_with("## seichi gate: no verdict")
+    );
+    assert!(
+        sandbox
+            .run("gate article -s linked --format junit")
+            .exits(4)
+            .out
+            .contains("errors=\"1\"")
+    );
 }

@@ -14,11 +14,19 @@ use crate::sandbox::{RunOutput, Sandbox, program, project};
 /// Returns the answers to commands, one for each line, without `=` and `?`.
 fn answers(flags: &str, commands: &str) -> Vec<Result<String, String>> {
     let mut engine = program();
-    engine.arg("gtp").args(flags.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    engine
+        .arg("gtp")
+        .args(flags.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
     let mut engine = engine.spawn().expect("the program starts");
     let mut input = engine.stdin.take().expect("an input");
     let commands = commands.to_owned();
-    let writer = std::thread::spawn(move || input.write_all(commands.as_bytes()).expect("the program reads"));
+    let writer = std::thread::spawn(move || {
+        input
+            .write_all(commands.as_bytes())
+            .expect("the program reads")
+    });
     let output = engine.wait_with_output().expect("the program ends");
     writer.join().expect("the commands were sent");
     assert!(output.status.success(), "{}", output.status);
@@ -29,12 +37,18 @@ fn answers(flags: &str, commands: &str) -> Vec<Result<String, String>> {
         _ => panic!("no answer: {text:?}"),
     };
     let end = text.strip_suffix("\n\n").unwrap_or_default();
-    end.split("\n\n").filter(|text| !text.is_empty()).map(answer).collect()
+    end.split("\n\n")
+        .filter(|text| !text.is_empty())
+        .map(answer)
+        .collect()
 }
 
 #[test]
 fn commands_are_answered() {
-    let sandbox = Sandbox::new(&[("won game.sgf", "(;SZ[5]KM[0.5]RU[Chinese];B[ca];W[da];B[cb];W[db])")]);
+    let sandbox = Sandbox::new(&[(
+        "won game.sgf",
+        "(;SZ[5]KM[0.5]RU[Chinese];B[ca];W[da];B[cb];W[db])",
+    )]);
     let loaded = format!("loadsgf {}", sandbox.path("won game.sgf").display());
     let transcript: &[(&str, Result<&str, &str>)] = &[
         ("7 protocol_version", Ok("7 2")),
@@ -67,8 +81,14 @@ fn commands_are_answered() {
         ("final_score", Ok("B+21.5")),
         ("kgs-rules chinese", Ok("")),
         ("final_score", Ok("B+21.5")),
-        ("kata-set-rules {\"scoring\":\"AREA\",\"whiteHandicapBonus\":\"N\"}", Ok("")),
-        ("kata-set-rules made-up", Err("expected KataGo's rules as a string or JSON, or one of japanese")),
+        (
+            "kata-set-rules {\"scoring\":\"AREA\",\"whiteHandicapBonus\":\"N\"}",
+            Ok(""),
+        ),
+        (
+            "kata-set-rules made-up",
+            Err("expected KataGo's rules as a string or JSON, or one of japanese"),
+        ),
         ("boardsize 9", Ok("")),
         ("fixed_handicap 5", Ok("C3 G7 C7 G3 E5")),
         ("clear_board", Ok("")),
@@ -76,7 +96,10 @@ fn commands_are_answered() {
         ("loadsgf no-such.sgf", Err("cannot load file")),
         (&loaded, Ok("")),
         ("final_status_list black_territory", Ok("")),
-        ("final_status_list fun", Err("expected one of dead, alive, seki")),
+        (
+            "final_status_list fun",
+            Err("expected one of dead, alive, seki"),
+        ),
         ("quit", Ok("")),
     ];
     let commands: Vec<&str> = transcript.iter().map(|(command, _)| *command).collect();
@@ -85,7 +108,9 @@ fn commands_are_answered() {
     for ((command, expected), answer) in transcript.iter().zip(answers) {
         match (expected, &answer) {
             (Ok(expected), Ok(answer)) => assert_eq!(answer, expected, "{command}"),
-            (Err(expected), Err(answer)) => assert!(answer.starts_with(expected), "{command}: {answer}"),
+            (Err(expected), Err(answer)) => {
+                assert!(answer.starts_with(expected), "{command}: {answer}")
+            }
             _ => panic!("{command}: {answer:?}"),
         }
     }
@@ -96,7 +121,11 @@ fn captures_kos_and_suicides_follow_the_rules() {
     let ko = "boardsize 5\nplay b b5\nplay b a4\nplay b b3\nplay w c5\nplay w d4\nplay w c3\nplay w b4\nplay b c4\n";
     let retaken = answers("", &format!("{ko}play w b4\nshowboard\n"));
     assert_eq!(retaken[9], Err("illegal move".to_owned()));
-    assert!(retaken[10].as_ref().is_ok_and(|board| board.ends_with("Prisoners: Black 1, White 0")));
+    assert!(
+        retaken[10]
+            .as_ref()
+            .is_ok_and(|board| board.ends_with("Prisoners: Black 1, White 0"))
+    );
     let suicide = "boardsize 3\nplay b a2\nplay b b3\nplay w a3\n";
     for (rules, is_legal) in [("japanese", false), ("new_zealand", true)] {
         let answers = answers("", &format!("kgs-rules {rules}\n{suicide}"));
@@ -106,28 +135,62 @@ fn captures_kos_and_suicides_follow_the_rules() {
 
 /// Returns the map that `score` prints for a file.
 fn map(file: &Path) -> (f64, Vec<String>) {
-    let flags = ["--format", "ndjson", "-s", "teire", "--dead", "marks,estimate", "-q"];
+    let flags = [
+        "--format",
+        "ndjson",
+        "-s",
+        "teire",
+        "--dead",
+        "marks,estimate",
+        "-q",
+    ];
     let output = RunOutput::of(program().arg("score").arg(file).args(flags)).exits(0);
-    let line: Value = serde_json::from_str(output.out.lines().next().expect("a line")).expect("JSON");
-    let rows = line["map"].as_array().expect("a map").iter().map(|row| row.as_str().expect("a row").to_owned());
+    let line: Value =
+        serde_json::from_str(output.out.lines().next().expect("a line")).expect("JSON");
+    let rows = line["map"]
+        .as_array()
+        .expect("a map")
+        .iter()
+        .map(|row| row.as_str().expect("a row").to_owned());
     (line["margin"].as_f64().expect("a margin"), rows.collect())
 }
 
 /// Checks that every point has one status, and that it is the status of the map of `score`.
 fn check_statuses(file: &Path) {
-    let statuses = ["dead", "alive", "seki", "black_territory", "white_territory", "dame"];
-    let lists = statuses.map(|status| format!("final_status_list {status}\n")).concat();
+    let statuses = [
+        "dead",
+        "alive",
+        "seki",
+        "black_territory",
+        "white_territory",
+        "dame",
+    ];
+    let lists = statuses
+        .map(|status| format!("final_status_list {status}\n"))
+        .concat();
     let commands = format!("loadsgf {}\nfinal_score\n{lists}", file.display());
-    let mut answers =
-        answers("-s teire --dead marks,estimate", &commands).into_iter().map(|answer| answer.expect("an answer"));
+    let mut answers = answers("-s teire --dead marks,estimate", &commands)
+        .into_iter()
+        .map(|answer| answer.expect("an answer"));
     let (margin, rows) = map(file);
     let winner = if margin > 0.0 { "B+" } else { "W+" };
-    let score = if margin == 0.0 { "0".to_owned() } else { format!("{winner}{}", margin.abs()) };
-    assert_eq!(answers.nth(1).expect("a score"), score, "{}", file.display());
+    let score = if margin == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{winner}{}", margin.abs())
+    };
+    assert_eq!(
+        answers.nth(1).expect("a score"),
+        score,
+        "{}",
+        file.display()
+    );
     let mut listed: Vec<Vec<String>> = vec![Vec::new(); rows.len()];
     for (status, points) in statuses.into_iter().zip(answers) {
         for point in points.split_whitespace() {
-            let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(&point[..1]).expect("a column");
+            let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+                .find(&point[..1])
+                .expect("a column");
             let row = rows.len() - point[1..].parse::<usize>().expect("a row");
             let letter = char::from(rows[row].as_bytes()[column]);
             let is_same = match status {
@@ -137,20 +200,35 @@ fn check_statuses(file: &Path) {
                 "dame" => letter == '.',
                 _ => "bw.".contains(letter),
             };
-            assert!(is_same, "{}: {point} is {status}, but {letter}", file.display());
-            assert!(!listed[row].contains(&point.to_owned()), "{}: {point} is listed twice", file.display());
+            assert!(
+                is_same,
+                "{}: {point} is {status}, but {letter}",
+                file.display()
+            );
+            assert!(
+                !listed[row].contains(&point.to_owned()),
+                "{}: {point} is listed twice",
+                file.display()
+            );
             listed[row].push(point.to_owned());
         }
     }
     for (row, points) in rows.iter().zip(&listed) {
-        assert_eq!(points.len(), row.len(), "{}: a point has no status", file.display());
+        assert_eq!(
+            points.len(),
+            row.len(),
+            "{}: a point has no status",
+            file.display()
+        );
     }
 }
 
 /// Returns every nth record of the project's corpus.
 fn records(step: usize) -> Vec<std::path::PathBuf> {
     let folders = ["corpus/article", "corpus/rulings", "corpus/gnugo"].map(project);
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    let files = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"));
     let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
     files.retain(|path| path.extension().is_some_and(|end| end == "sgf"));
     files.sort();
@@ -230,7 +308,9 @@ fn random_commands_get_answers() {
     for _ in 0..20 {
         let mut commands = String::from("boardsize 4\n");
         for _ in 0..150 {
-            let line: Vec<&str> = (0..rng.usize(1..5)).map(|_| words[rng.usize(..words.len())]).collect();
+            let line: Vec<&str> = (0..rng.usize(1..5))
+                .map(|_| words[rng.usize(..words.len())])
+                .collect();
             let plays = ["play b", "play w", "final_status_list"];
             let line = match rng.u8(..8) {
                 0..=3 => format!("{} {}\n", plays[rng.usize(..3)], words[rng.usize(23..39)]),
@@ -240,9 +320,16 @@ fn random_commands_get_answers() {
             commands.push_str(&line);
         }
         let is_command = |line: &&str| {
-            let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
+            let words: Vec<&str> = line
+                .split('#')
+                .next()
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect();
             let words: Vec<&str> = words.into_iter().filter(|word| *word != "\u{7f}").collect();
-            let has_number = words.first().is_some_and(|word| word.bytes().all(|letter| letter.is_ascii_digit()));
+            let has_number = words
+                .first()
+                .is_some_and(|word| word.bytes().all(|letter| letter.is_ascii_digit()));
             words.len() > usize::from(has_number)
         };
         let expected = commands.lines().filter(is_command).count();
@@ -261,23 +348,55 @@ fn games_of_gnugo_have_the_score_of_gnugo() {
     for seed in 0..100 {
         let file = sandbox.path(&format!("{seed}.sgf"));
         let mut commands = String::from("boardsize 9\nkomi 6.5\n");
-        (0..120).for_each(|turn| commands += if turn % 2 == 0 { "genmove b\n" } else { "genmove w\n" });
+        (0..120).for_each(|turn| {
+            commands += if turn % 2 == 0 {
+                "genmove b\n"
+            } else {
+                "genmove w\n"
+            }
+        });
         let mut engine = std::process::Command::new(&gnugo);
         engine.args(["--mode", "gtp", "--level", "1", "--seed", &seed.to_string()]);
         let played = ask(&mut engine, &commands);
-        let moves: Vec<String> = played[2..].iter().map(|text| text.trim_start_matches("= ").to_owned()).collect();
-        let end = moves.windows(2).position(|pair| pair == ["PASS", "PASS"]).map_or(moves.len(), |at| at + 2);
+        let moves: Vec<String> = played[2..]
+            .iter()
+            .map(|text| text.trim_start_matches("= ").to_owned())
+            .collect();
+        let end = moves
+            .windows(2)
+            .position(|pair| pair == ["PASS", "PASS"])
+            .map_or(moves.len(), |at| at + 2);
         if moves[..end].iter().any(|text| text == "resign") {
             continue;
         }
-        let plays = moves[..end].iter().enumerate().map(|(turn, at)| format!("play {} {at}\n", ["b", "w"][turn % 2]));
-        let commands = format!("boardsize 9\nkomi 6.5\n{}final_score\n", plays.collect::<String>());
-        let of_gnugo = ask(std::process::Command::new(&gnugo).args(["--mode", "gtp", "--seed", "1"]), &commands);
+        let plays = moves[..end]
+            .iter()
+            .enumerate()
+            .map(|(turn, at)| format!("play {} {at}\n", ["b", "w"][turn % 2]));
+        let commands = format!(
+            "boardsize 9\nkomi 6.5\n{}final_score\n",
+            plays.collect::<String>()
+        );
+        let of_gnugo = ask(
+            std::process::Command::new(&gnugo).args(["--mode", "gtp", "--seed", "1"]),
+            &commands,
+        );
         let of_seichi = answers("--rules japanese", &commands);
-        let gnugo_says = of_gnugo.last().expect("an answer").trim_start_matches("= ").replace(".0", "");
-        let seichi_says = of_seichi.last().expect("an answer").clone().expect("a score");
+        let gnugo_says = of_gnugo
+            .last()
+            .expect("an answer")
+            .trim_start_matches("= ")
+            .replace(".0", "");
+        let seichi_says = of_seichi
+            .last()
+            .expect("an answer")
+            .clone()
+            .expect("a score");
         if gnugo_says != seichi_says {
-            different.push(format!("{}: GNU Go {gnugo_says}, seichi {seichi_says}", file.display()));
+            different.push(format!(
+                "{}: GNU Go {gnugo_says}, seichi {seichi_says}",
+                file.display()
+            ));
         }
     }
     println!("{}", different.join("\n"));
@@ -286,15 +405,29 @@ fn games_of_gnugo_have_the_score_of_gnugo() {
 
 /// Returns the answers of a GTP engine.
 fn ask(engine: &mut std::process::Command, commands: &str) -> Vec<String> {
-    let mut engine =
-        engine.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("an engine");
+    let mut engine = engine
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("an engine");
     let mut input = engine.stdin.take().expect("an input");
     let commands = commands.to_owned();
-    let writer = std::thread::spawn(move || input.write_all(commands.as_bytes()).and(input.write_all(b"quit\n")));
+    let writer = std::thread::spawn(move || {
+        input
+            .write_all(commands.as_bytes())
+            .and(input.write_all(b"quit\n"))
+    });
     let output = engine.wait_with_output().expect("the engine ends");
-    writer.join().expect("the commands were sent").expect("the engine reads");
+    writer
+        .join()
+        .expect("the commands were sent")
+        .expect("the engine reads");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let mut answers: Vec<String> = text.split("\n\n").map(|text| text.trim().to_owned()).collect();
+    let mut answers: Vec<String> = text
+        .split("\n\n")
+        .map(|text| text.trim().to_owned())
+        .collect();
     answers.retain(|text| !text.is_empty());
     answers.pop(); // of quit
     answers

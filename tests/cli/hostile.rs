@@ -1,5 +1,5 @@
-//! Names of files and players, and texts of labels files, that are special to a shell, a spreadsheet, a browser, a
-//! terminal or a CI runner. In every format they arrive as plain text.
+//! Names of files and players, and texts of labels files, that are special to a shell, a
+//! spreadsheet, a browser, a terminal or a CI runner. In every format they arrive as plain text.
 
 #![cfg(unix)] // other systems have no such names of files
 
@@ -8,8 +8,7 @@ use std::fmt::Write as _;
 use crate::sandbox::{RunOutput, Sandbox};
 
 /// Every strategy gives Black a point that the label does not.
-const GAME: &str =
-    "(;SZ[3]RU[Japanese]KM[0]RE[B+8]PB[BLACK]PW[WHITE]AB[ba]AW[bb];B[];W[]TB[ca][ab][bb][cb][ac][bc][cc])";
+const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+8]PB[BLACK]PW[WHITE]AB[ba]AW[bb];B[];W[]TB[ca][ab][bb][cb][ac][bc][cc])";
 
 const NAMES: [&str; 17] = [
     "=cmd|' -C calc'!A0",
@@ -40,7 +39,8 @@ fn sandbox() -> Sandbox {
         let player = name.replace('\\', "\\\\").replace(']', "\\]");
         let game = GAME.replace("BLACK", &player).replace("WHITE", &player);
         sandbox.write(&format!("g/{name}.sgf"), game.as_bytes());
-        let line = serde_json::json!({"game": format!("{name}.sgf#1"), "origin": name, "note": name});
+        let line =
+            serde_json::json!({"game": format!("{name}.sgf#1"), "origin": name, "note": name});
         writeln!(labels, "{line}").expect("text");
     }
     sandbox.write("g/labels.jsonl", labels.as_bytes());
@@ -52,18 +52,24 @@ fn sandbox() -> Sandbox {
 fn is_tame(output: &RunOutput, line: &str) {
     for text in [&output.out, &output.err] {
         let wild = |letter: &char| {
-            letter.is_control() && *letter != '\n' || matches!(letter, '\u{202e}' | '\u{2028}' | '\u{2066}')
+            letter.is_control() && *letter != '\n'
+                || matches!(letter, '\u{202e}' | '\u{2028}' | '\u{2066}')
         };
         let found: String = text.chars().filter(wild).collect();
         assert!(found.is_empty(), "{line}: {found:?} in\n{text:?}");
         // annotations of `--format github`
         let own = |shown: &str| {
-            ["error", "warning", "notice"].iter().any(|level| shown.starts_with(&format!("::{level} title=")))
+            ["error", "warning", "notice"]
+                .iter()
+                .any(|level| shown.starts_with(&format!("::{level} title=")))
         };
         let obeyed = |shown: &&str| shown.trim_start().starts_with("::") && !own(shown);
         assert_eq!(text.lines().find(obeyed), None, "{line}");
         for anywhere in ["##[", "##vso[", "##teamcity["] {
-            assert!(!text.contains(anywhere), "{line}: a runner finds {anywhere} anywhere in a line");
+            assert!(
+                !text.contains(anywhere),
+                "{line}: a runner finds {anywhere} anywhere in a line"
+            );
         }
     }
 }
@@ -75,7 +81,9 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     sandbox.run("eval g -s all -q").exits(0);
     sandbox.run("baseline accept other").exits(0);
     // a run with other mismatches than the baseline
-    sandbox.eval_variants("g", "-s flood", "broken", &["flood:is=territory:seki"]).expect("a run");
+    sandbox
+        .eval_variants("g", "-s flood", "broken", &["flood:is=territory:seki"])
+        .expect("a run");
     let baseline = sandbox.read("seichi-baseline.txt");
     assert!(baseline.contains("error"), "{baseline}");
     for (line, code) in [
@@ -103,29 +111,49 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     }
     for name in NAMES {
         let game = format!("g/{name}.sgf#1");
-        for words in [&["explain", "--", &game][..], &["explain", "--dead", "none", "--all", "--", &game]] {
+        for words in [
+            &["explain", "--", &game][..],
+            &["explain", "--dead", "none", "--all", "--", &game],
+        ] {
             let output = RunOutput::of(sandbox.program().args(words));
             is_tame(&output, &game);
             output.exits(0);
         }
-        let output = RunOutput::of(sandbox.program().args(["explain", "--", &format!("g/{name}.sg")]));
+        let output =
+            RunOutput::of(
+                sandbox
+                    .program()
+                    .args(["explain", "--", &format!("g/{name}.sg")]),
+            );
         is_tame(&output, &game);
         output.exits(2);
         let output = RunOutput::of(sandbox.program().args(["eval", "-s", name, "--", "g"]));
-        assert!(output.code == 2 || name.starts_with('-'), "{name}: {}", output.err);
+        assert!(
+            output.code == 2 || name.starts_with('-'),
+            "{name}: {}",
+            output.err
+        );
     }
 }
 
-/// A folder inside the games has files about games elsewhere. They change nothing there, and a label is a warning.
+/// A folder inside the games has files about games elsewhere. They change nothing there, and a
+/// label is a warning.
 #[test]
 fn files_about_games_stay_in_their_folder() {
     let sandbox = Sandbox::new(&[("g/good/x.sgf", GAME), ("g/evil/x.sgf", GAME)]);
     let results = || {
         let output = sandbox.run("eval g -s flood").exits(0);
         let rows = sandbox.rows("reports/games.csv");
-        let row =
-            |row: &crate::sandbox::Row| ["game", "rules", "komi", "origin", "label"].map(|key| row[key].to_owned());
-        (rows.iter().map(row).find(|row| row[0].starts_with("good")).expect("a row"), output.err)
+        let row = |row: &crate::sandbox::Row| {
+            ["game", "rules", "komi", "origin", "label"].map(|key| row[key].to_owned())
+        };
+        (
+            rows.iter()
+                .map(row)
+                .find(|row| row[0].starts_with("good"))
+                .expect("a row"),
+            output.err,
+        )
     };
     let before = results();
     assert_eq!(before.1, "");
@@ -133,9 +161,14 @@ fn files_about_games_stay_in_their_folder() {
     sandbox.write("g/evil/labels.jsonl", line.as_bytes());
     let (row, warnings) = results();
     assert_eq!(row, before.0);
-    assert!(warnings.contains("a label matches no game here: g/evil/labels.jsonl:1: ../good/x.sgf#1"), "{warnings}");
+    assert!(
+        warnings.contains("a label matches no game here: g/evil/labels.jsonl:1: ../good/x.sgf#1"),
+        "{warnings}"
+    );
     // the user may name the file
-    sandbox.run("eval g -s flood -q --labels g/evil/labels.jsonl").exits(0);
+    sandbox
+        .run("eval g -s flood -q --labels g/evil/labels.jsonl")
+        .exits(0);
     assert!(sandbox.read("reports/games.csv").contains("forged"));
 }
 
@@ -149,7 +182,11 @@ fn damaged_file_about_games_ends_the_run() {
         let path = "g/sub/labels.jsonl";
         sandbox.write(path, text.as_bytes());
         let output = sandbox.run("eval g -s flood").exits(2);
-        assert!(output.err.contains(&format!("{path:?}")) && output.err.contains("line 1"), "{text:?}: {}", output.err);
+        assert!(
+            output.err.contains(&format!("{path:?}")) && output.err.contains("line 1"),
+            "{text:?}: {}",
+            output.err
+        );
         assert_eq!(sandbox.read("reports/run.json"), before);
         std::fs::remove_file(sandbox.path(path)).expect("a file");
     }
@@ -159,20 +196,32 @@ fn damaged_file_about_games_ends_the_run() {
 #[test]
 fn standard_error_of_a_scorer_has_no_workflow_commands() {
     let sandbox = Sandbox::new(&[("g/x.sgf", GAME)]);
-    let lines =
-        "::error title=forged::x\n \u{3000}::stop-commands::x\n##[error]x\n##vso[x]\n##teamcity[x]\n\u{1b}[31mred";
+    let lines = "::error title=forged::x\n \u{3000}::stop-commands::x\n##[error]x\n##vso[x]\n##teamcity[x]\n\u{1b}[31mred";
     sandbox.write("lines", lines.as_bytes());
     sandbox.run("eval g -s flood -q").exits(0);
     sandbox.run("baseline accept").exits(0);
-    for command in
-        ["eval g", "score g", "explain g/x.sgf", "gate g", "gate g --format github", "gate g --format markdown"]
-    {
+    for command in [
+        "eval g",
+        "score g",
+        "explain g/x.sgf",
+        "gate g",
+        "gate g --format github",
+        "gate g --format markdown",
+    ] {
         let mut program = sandbox.program();
-        program.args(command.split(' ')).args(["-s", "flood", "--scorer", "mine=sh -c 'cat lines >&2; exit 1'"]);
+        program.args(command.split(' ')).args([
+            "-s",
+            "flood",
+            "--scorer",
+            "mine=sh -c 'cat lines >&2; exit 1'",
+        ]);
         let output = RunOutput::of(&mut program);
         is_tame(&output, command);
         let shown = [output.out, output.err].concat();
-        assert!(shown.contains("stop-commands") && shown.contains("teamcity"), "{command}: {shown}");
+        assert!(
+            shown.contains("stop-commands") && shown.contains("teamcity"),
+            "{command}: {shown}"
+        );
     }
 }
 
@@ -184,33 +233,70 @@ fn tables_and_documents_keep_names_unchanged() {
     let mut expected: Vec<String> = NAMES.iter().map(|name| format!("{name}.sgf#1")).collect();
     expected.sort();
     for table in ["games.csv", "mismatches.csv"] {
-        let mut games: Vec<String> =
-            sandbox.rows(&format!("reports/{table}")).iter().map(|row| row["game"].to_owned()).collect();
+        let mut games: Vec<String> = sandbox
+            .rows(&format!("reports/{table}"))
+            .iter()
+            .map(|row| row["game"].to_owned())
+            .collect();
         games.dedup();
         assert_eq!(games, expected, "{table}");
     }
-    let boards: Vec<serde_json::Value> =
-        sandbox.read("reports/boards.ndjson").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let games: Vec<&str> = boards.iter().filter_map(|board| board["game"].as_str()).collect();
+    let boards: Vec<serde_json::Value> = sandbox
+        .read("reports/boards.ndjson")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let games: Vec<&str> = boards
+        .iter()
+        .filter_map(|board| board["game"].as_str())
+        .collect();
     assert_eq!(games, expected);
     for name in NAMES {
-        assert!(figures["strata"].get(format!("origin={name}")).is_some(), "no stratum has the origin {name:?}");
-        // a player's name is on one line, as SGF reads it; white space around it may be lost
-        let on_line: String =
-            name.chars().map(|letter| if letter.is_control() || letter == '\u{2028}' { ' ' } else { letter }).collect();
         assert!(
-            boards.iter().any(|board| board["players"][0].as_str().map(str::trim) == Some(on_line.trim())),
+            figures["strata"].get(format!("origin={name}")).is_some(),
+            "no stratum has the origin {name:?}"
+        );
+        // a player's name is on one line, as SGF reads it; white space around it may be lost
+        let on_line: String = name
+            .chars()
+            .map(|letter| {
+                if letter.is_control() || letter == '\u{2028}' {
+                    ' '
+                } else {
+                    letter
+                }
+            })
+            .collect();
+        assert!(
+            boards
+                .iter()
+                .any(|board| board["players"][0].as_str().map(str::trim) == Some(on_line.trim())),
             "no board has the player {on_line:?}"
         );
     }
     let lines = sandbox.run("score g -s flood --format ndjson").exits(0).out;
-    let games = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
-    assert_eq!(games.map(|line| line["game"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>(), expected);
+    let games = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    assert_eq!(
+        games
+            .map(|line| line["game"].as_str().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>(),
+        expected
+    );
     // a shell can run the command in a row
-    for row in sandbox.rows("reports/mismatches.csv").iter().filter(|row| row["strategy"] == *"flood") {
+    for row in sandbox
+        .rows("reports/mismatches.csv")
+        .iter()
+        .filter(|row| row["strategy"] == *"flood")
+    {
         let seichi = crate::sandbox::seichi().display().to_string();
         let line = row["explain"].replacen("seichi", &seichi, 1);
-        let output = RunOutput::of(std::process::Command::new("sh").current_dir(sandbox.path(".")).args(["-c", &line]));
+        let output = RunOutput::of(
+            std::process::Command::new("sh")
+                .current_dir(sandbox.path("."))
+                .args(["-c", &line]),
+        );
         assert!(output.exits(0).out.contains("label: B+8"), "{line}");
     }
 }
@@ -229,7 +315,15 @@ fn command_for_a_name_that_is_not_utf8_shows_the_game() {
     let rows = sandbox.rows("reports/mismatches.csv");
     assert_eq!(rows.len(), 3);
     for row in rows {
-        assert!(sandbox.shell(&row["explain"]).exits(0).out.contains("label: B+8"), "{}", &row["explain"]);
+        assert!(
+            sandbox
+                .shell(&row["explain"])
+                .exits(0)
+                .out
+                .contains("label: B+8"),
+            "{}",
+            &row["explain"]
+        );
     }
 }
 
@@ -238,29 +332,61 @@ fn markup_in_names_is_escaped_in_documents() {
     let sandbox = sandbox();
     sandbox.run("eval g -s all -q").exits(0);
     sandbox.run("baseline accept").exits(0);
-    sandbox.eval_variants("g", "-s flood", "other", &["flood:is=territory:seki"]).expect("a run");
+    sandbox
+        .eval_variants("g", "-s flood", "other", &["flood:is=territory:seki"])
+        .expect("a run");
     let page = sandbox.run("report reports --format html").exits(0).out;
-    let compared = sandbox.run("compare reports other --format html").exits(0).out;
+    let compared = sandbox
+        .run("compare reports other --format html")
+        .exits(0)
+        .out;
     for page in [page, compared] {
-        assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
-        assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "markup");
+        assert_eq!(
+            (
+                page.matches("</script>").count(),
+                page.matches("<!--").count()
+            ),
+            (2, 0)
+        );
+        assert!(
+            !page.contains("<script>alert") && !page.contains("<img src=x"),
+            "markup"
+        );
     }
     let markdown = sandbox.run("report reports --format markdown").exits(0).out;
     let junit = sandbox.run("report reports --format junit").exits(0).out;
     for (text, format) in [(&markdown, "Markdown"), (&junit, "JUnit")] {
-        assert!(!text.contains("<script>alert") && !text.contains("<img"), "{format}: {text}");
+        assert!(
+            !text.contains("<script>alert") && !text.contains("<img"),
+            "{format}: {text}"
+        );
     }
-    assert!(!markdown.contains("](http:x)") || markdown.contains("\\[link"), "{markdown}");
-    let gate = sandbox.run("gate --run other --format markdown").exits(1).out;
+    assert!(
+        !markdown.contains("](http:x)") || markdown.contains("\\[link"),
+        "{markdown}"
+    );
+    let gate = sandbox
+        .run("gate --run other --format markdown")
+        .exits(1)
+        .out;
     assert!(gate.contains("evil"), "names are shown: {gate}");
     for text in [&markdown, &gate] {
         for link in ["www.", "@evil", "@me", "$x", ":tada", "&#35;1", "://"] {
             assert!(!text.contains(link), "{link}: {text}");
         }
     }
-    assert!(junit.contains("&lt;img src=x onerror=alert(1)&gt;"), "it is there as text: {junit}");
-    let svg = RunOutput::of(sandbox.program().args(["explain", "--svg", "-", "--", &format!("g/{}.sgf", NAMES[13])]))
-        .exits(0)
-        .out;
+    assert!(
+        junit.contains("&lt;img src=x onerror=alert(1)&gt;"),
+        "it is there as text: {junit}"
+    );
+    let svg = RunOutput::of(sandbox.program().args([
+        "explain",
+        "--svg",
+        "-",
+        "--",
+        &format!("g/{}.sgf", NAMES[13]),
+    ]))
+    .exits(0)
+    .out;
     assert!(!svg.contains("<script"), "{svg}");
 }

@@ -10,7 +10,12 @@ TW[ea][eb][ec][ed][ee])";
 /// A corpus of nine games.
 fn corpus() -> Sandbox {
     let names: Vec<String> = (0..9).map(|number| format!("g/{number}.sgf")).collect();
-    Sandbox::new(&names.iter().map(|name| (name.as_str(), GAME)).collect::<Vec<_>>())
+    Sandbox::new(
+        &names
+            .iter()
+            .map(|name| (name.as_str(), GAME))
+            .collect::<Vec<_>>(),
+    )
 }
 
 #[test]
@@ -28,11 +33,25 @@ fn last_label_of_a_game_counts() {
 fn only_five_wrong_labels_are_named() {
     let sandbox = corpus();
     for count in [5, 7] {
-        let lines: Vec<String> = (0..count).map(|number| format!("{{\"game\": \"none{number}.sgf#1\"}}\n")).collect();
+        let lines: Vec<String> = (0..count)
+            .map(|number| format!("{{\"game\": \"none{number}.sgf#1\"}}\n"))
+            .collect();
         sandbox.write("l.jsonl", lines.concat().as_bytes());
         let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
-        assert_eq!(err.matches("a label matches no game here").count(), 5, "{err}");
-        assert_eq!(err.contains("labels match no game here: 2 more"), count == 7, "{err}");
-        assert_eq!(err.matches("more").count(), usize::from(count == 7), "{err}");
+        assert_eq!(
+            err.matches("a label matches no game here").count(),
+            5,
+            "{err}"
+        );
+        assert_eq!(
+            err.contains("labels match no game here: 2 more"),
+            count == 7,
+            "{err}"
+        );
+        assert_eq!(
+            err.matches("more").count(),
+            usize::from(count == 7),
+            "{err}"
+        );
     }
 }

@@ -1,33 +1,58 @@
-//! A file or game beyond a limit is skipped with a reason that names the limit and the flag; the others are evaluated.
+//! A file or game beyond a limit is skipped with a reason that names the limit and the flag; the
+//! others are evaluated.
 
 use std::fmt::Write as _;
 
 use crate::sandbox::Sandbox;
 
-const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
+const GAME: &str =
+    "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
 
 /// The reasons and details of the skips of an evaluation, by game.
 fn skips(sandbox: &Sandbox, line: &str) -> Vec<(String, String, String)> {
-    let output = sandbox.run(&format!("eval {line} -s flood -o out")).exits(0);
+    let output = sandbox
+        .run(&format!("eval {line} -s flood -o out"))
+        .exits(0);
     assert!(!output.err.contains("panicked"), "{}", output.err);
-    let row = |row: &crate::sandbox::Row| (row["game"].to_owned(), row["reason"].to_owned(), row["detail"].to_owned());
+    let row = |row: &crate::sandbox::Row| {
+        (
+            row["game"].to_owned(),
+            row["reason"].to_owned(),
+            row["detail"].to_owned(),
+        )
+    };
     sandbox.rows("out/skipped.csv").iter().map(row).collect()
 }
 
 #[test]
 fn game_beyond_each_limit_is_skipped_with_its_reason() {
-    let deep = GAME.replacen(";B[]", &format!("(;B[]{}", "(;B[aa]".repeat(10_000)), 1) + &")".repeat(10_001);
+    let deep = GAME.replacen(";B[]", &format!("(;B[]{}", "(;B[aa]".repeat(10_000)), 1)
+        + &")".repeat(10_001);
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", GAME),
         ("g/deep.sgf", &deep),
-        ("g/long.sgf", &GAME.replacen(";B[]", &";".repeat(1_000_000), 1)),
-        ("g/moves.sgf", &GAME.replacen(";B[]", &";B[]".repeat(20_001), 1)),
+        (
+            "g/long.sgf",
+            &GAME.replacen(";B[]", &";".repeat(1_000_000), 1),
+        ),
+        (
+            "g/moves.sgf",
+            &GAME.replacen(";B[]", &";B[]".repeat(20_001), 1),
+        ),
         ("g/many.sgf", &("(;)".repeat(100_000) + GAME)),
     ]);
     let skips = skips(&sandbox, "g");
     for (game, reason, detail) in [
-        ("deep.sgf#1", "too_deep", "variations are more than 10000 deep"),
-        ("long.sgf#1", "too_long", "more than 1000000 nodes, moves, set-up stones or marks"),
+        (
+            "deep.sgf#1",
+            "too_deep",
+            "variations are more than 10000 deep",
+        ),
+        (
+            "long.sgf#1",
+            "too_long",
+            "more than 1000000 nodes, moves, set-up stones or marks",
+        ),
         (
             "many.sgf#100001",
             "too_many_games",
@@ -35,12 +60,28 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
         ),
         ("moves.sgf#1", "too_long", "more than 20000 moves"),
     ] {
-        let found: Vec<_> = skips.iter().filter(|(skipped, _, _)| skipped == game).collect();
-        assert_eq!(found, [&(game.to_owned(), reason.to_owned(), detail.to_owned())]);
+        let found: Vec<_> = skips
+            .iter()
+            .filter(|(skipped, _, _)| skipped == game)
+            .collect();
+        assert_eq!(
+            found,
+            [&(game.to_owned(), reason.to_owned(), detail.to_owned())]
+        );
     }
-    let games: Vec<String> = sandbox.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    let games: Vec<String> = sandbox
+        .rows("out/games.csv")
+        .iter()
+        .map(|row| row["game"].to_owned())
+        .collect();
     assert_eq!(games, ["a.sgf#1"]);
-    assert!(sandbox.run("explain g/deep.sgf").exits(2).err.contains("variations are more than 10000 deep"));
+    assert!(
+        sandbox
+            .run("explain g/deep.sgf")
+            .exits(2)
+            .err
+            .contains("variations are more than 10000 deep")
+    );
 }
 
 #[test]
@@ -49,7 +90,9 @@ fn file_larger_than_the_limit_is_skipped() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/large.sgf", &large)]);
     assert!(skips(&sandbox, &format!("g --max-file-size {}", large.len())).is_empty());
     let skips = skips(&sandbox, &format!("g --max-file-size {}", large.len() - 1));
-    let [(game, reason, detail)] = skips.as_slice() else { panic!("{skips:?}") };
+    let [(game, reason, detail)] = skips.as_slice() else {
+        panic!("{skips:?}")
+    };
     assert_eq!((game.as_str(), reason.as_str()), ("large.sgf", "too_large"));
     assert!(detail.ends_with("see --max-file-size"), "{detail}");
 }
@@ -57,9 +100,17 @@ fn file_larger_than_the_limit_is_skipped() {
 #[test]
 fn size_of_a_labels_file_is_limited() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/labels.jsonl", "")]);
-    let file = std::fs::File::options().write(true).open(sandbox.path("g/labels.jsonl")).expect("a file");
+    let file = std::fs::File::options()
+        .write(true)
+        .open(sandbox.path("g/labels.jsonl"))
+        .expect("a file");
     file.set_len((256 << 20) + 1).expect("a sparse file");
-    for line in ["eval g", "score g", "explain g/a.sgf", "eval g/a.sgf --labels g/labels.jsonl"] {
+    for line in [
+        "eval g",
+        "score g",
+        "explain g/a.sgf",
+        "eval g/a.sgf --labels g/labels.jsonl",
+    ] {
         let error = sandbox.run(line).exits(2).err;
         let expected = "the labels file \"g/labels.jsonl\": it has more than 268435456 bytes";
         assert!(error.contains(expected), "{line}: {error}");
@@ -71,7 +122,10 @@ fn size_of_a_labels_file_is_limited() {
 fn endless_labels_file_is_an_error() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
     let error = sandbox.run("eval g --labels /dev/zero").exits(2).err;
-    assert!(error.contains("it has more than 268435456 bytes"), "{error}");
+    assert!(
+        error.contains("it has more than 268435456 bytes"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -79,10 +133,22 @@ fn long_path_in_a_list_is_skipped() {
     let long = format!("a.sgf\n{}/b.sgf\nc.sgf\n", "b".repeat(10_000));
     let sandbox = Sandbox::new(&[("a.sgf", GAME), ("c.sgf", GAME), ("long", &long)]);
     let skips = skips(&sandbox, "--files-from long");
-    let [(name, reason, detail)] = skips.as_slice() else { panic!("{skips:?}") };
-    assert!(name.starts_with("bbb") && name.ends_with('…') && name.len() < 10_000, "{name}");
-    assert_eq!((reason.as_str(), detail.as_str()), ("long_path", "the path has more than 4096 bytes"));
-    assert_eq!(sandbox.rows("out/games.csv").len(), 2, "the line after a long one is read");
+    let [(name, reason, detail)] = skips.as_slice() else {
+        panic!("{skips:?}")
+    };
+    assert!(
+        name.starts_with("bbb") && name.ends_with('…') && name.len() < 10_000,
+        "{name}"
+    );
+    assert_eq!(
+        (reason.as_str(), detail.as_str()),
+        ("long_path", "the path has more than 4096 bytes")
+    );
+    assert_eq!(
+        sandbox.rows("out/games.csv").len(),
+        2,
+        "the line after a long one is read"
+    );
 }
 
 #[cfg(unix)]
@@ -101,7 +167,10 @@ fn baseline_size_is_limited() {
     for command in ["gate g -s flood", "baseline show", "baseline diff"] {
         sandbox.run("eval g -s flood").exits(0);
         let error = sandbox.run(command).exits(2).err;
-        assert!(error.contains("seichi-baseline.txt is too large: more than 268435456 bytes"), "{command}: {error}");
+        assert!(
+            error.contains("seichi-baseline.txt is too large: more than 268435456 bytes"),
+            "{command}: {error}"
+        );
     }
 }
 
@@ -116,8 +185,14 @@ fn deep_variations_do_not_overflow_the_stack() {
         ("g/trees.sgf", &(trees + GAME)),
     ]);
     let skips = skips(&sandbox, "g");
-    let names: Vec<_> = skips.iter().map(|(game, reason, _)| (game.as_str(), reason.as_str())).collect();
-    assert_eq!(names, [("open.sgf", "no_game"), ("trees.sgf#1", "too_deep")]);
+    let names: Vec<_> = skips
+        .iter()
+        .map(|(game, reason, _)| (game.as_str(), reason.as_str()))
+        .collect();
+    assert_eq!(
+        names,
+        [("open.sgf", "no_game"), ("trees.sgf#1", "too_deep")]
+    );
 }
 
 #[test]
@@ -130,7 +205,12 @@ fn detail_of_a_long_value_is_cut_off() {
     ]);
     let skips = skips(&sandbox, "g");
     assert_eq!(skips.len(), 2);
-    assert!(skips.iter().all(|(.., detail)| detail.len() < 2000 && detail.ends_with('…')), "{skips:?}");
+    assert!(
+        skips
+            .iter()
+            .all(|(.., detail)| detail.len() < 2000 && detail.ends_with('…')),
+        "{skips:?}"
+    );
 }
 
 #[cfg(feature = "archives")]
@@ -145,40 +225,92 @@ mod archives {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         let game = GAME.as_bytes();
         let half = vec![0; 33 << 20];
-        let [allowed, too_long] = [4096, 4097].map(|length| "p".repeat(length - "/x.sgf".len()) + "/x.sgf");
+        let [allowed, too_long] =
+            [4096, 4097].map(|length| "p".repeat(length - "/x.sgf".len()) + "/x.sgf");
         let games = ["a.sgf", "b.sgf", "c.sgf", "d.sgf"].map(|name| (name, game));
         for kind in ["zip", "tar.gz"] {
             sandbox.write(&format!("g/three.{kind}"), &pack(kind, &games[..3]));
             sandbox.write(&format!("g/four.{kind}"), &pack(kind, &games));
-            sandbox.write(&format!("g/path.{kind}"), &pack(kind, &[(&allowed, game), (&too_long, game)]));
+            sandbox.write(
+                &format!("g/path.{kind}"),
+                &pack(kind, &[(&allowed, game), (&too_long, game)]),
+            );
         }
-        sandbox.write("g/zeros.zip", &pack("zip", &[("a.sgf", game), ("b.txt", &half), ("c.txt", &half)]));
-        sandbox.write("g/zeros.tar.gz", &pack("tar.gz", &[("a.sgf", game), ("b.bin", &half), ("c.bin", &half)]));
+        sandbox.write(
+            "g/zeros.zip",
+            &pack(
+                "zip",
+                &[("a.sgf", game), ("b.txt", &half), ("c.txt", &half)],
+            ),
+        );
+        sandbox.write(
+            "g/zeros.tar.gz",
+            &pack(
+                "tar.gz",
+                &[("a.sgf", game), ("b.bin", &half), ("c.bin", &half)],
+            ),
+        );
         let skips = skips(&sandbox, "g --max-members 3");
         for kind in ["zip", "tar.gz"] {
             for (game, reason, detail) in [
-                (format!("four.{kind}"), "too_large", "more than 3 members: see --max-members"),
-                (format!("zeros.{kind}"), "too_large", "it unpacks to more than 500 times its "),
-                (format!("path.{kind}!/{}…", &too_long[..4096]), "long_path", "the path has more than 4096 bytes"),
+                (
+                    format!("four.{kind}"),
+                    "too_large",
+                    "more than 3 members: see --max-members",
+                ),
+                (
+                    format!("zeros.{kind}"),
+                    "too_large",
+                    "it unpacks to more than 500 times its ",
+                ),
+                (
+                    format!("path.{kind}!/{}…", &too_long[..4096]),
+                    "long_path",
+                    "the path has more than 4096 bytes",
+                ),
             ] {
                 let found = skips.iter().find(|(name, ..)| *name == game);
-                let fits = found.is_some_and(|(_, found, text)| found == reason && text.starts_with(detail));
+                let fits = found
+                    .is_some_and(|(_, found, text)| found == reason && text.starts_with(detail));
                 assert!(fits, "{game}: {skips:?}");
             }
         }
         let games = sandbox.rows("out/games.csv");
-        let of = |archive: &str| games.iter().filter(|row| row["game"].starts_with(archive)).count();
-        let archives =
-            ["three.zip", "three.tar.gz", "path.zip", "path.tar.gz", "four.tar.gz", "zeros.tar.gz", "zeros.zip"];
-        assert_eq!(archives.map(of), [3, 3, 1, 1, 3, 1, 1], "games before a limit are evaluated");
+        let of = |archive: &str| {
+            games
+                .iter()
+                .filter(|row| row["game"].starts_with(archive))
+                .count()
+        };
+        let archives = [
+            "three.zip",
+            "three.tar.gz",
+            "path.zip",
+            "path.tar.gz",
+            "four.tar.gz",
+            "zeros.tar.gz",
+            "zeros.zip",
+        ];
+        assert_eq!(
+            archives.map(of),
+            [3, 3, 1, 1, 3, 1, 1],
+            "games before a limit are evaluated"
+        );
     }
 
-    /// Returns a zip whose directory has `entries` entries with comments of `comment` bytes, and whose end declares `declared`
-    /// bytes of them. The first entry is a game, and the other members do not exist.
+    /// Returns a zip whose directory has `entries` entries with comments of `comment` bytes, and
+    /// whose end declares `declared` bytes of them. The first entry is a game, and the other
+    /// members do not exist.
     fn zip_directory(entries: u16, comment: u16, declared: Option<u32>) -> Vec<u8> {
         let mut zip = pack("zip", &[("a.sgf", GAME.as_bytes())]);
-        let header = zip.windows(4).rposition(|bytes| bytes == b"PK\x01\x02").expect("a directory");
-        let end = zip.windows(4).rposition(|bytes| bytes == b"PK\x05\x06").expect("an end");
+        let header = zip
+            .windows(4)
+            .rposition(|bytes| bytes == b"PK\x01\x02")
+            .expect("a directory");
+        let end = zip
+            .windows(4)
+            .rposition(|bytes| bytes == b"PK\x05\x06")
+            .expect("an end");
         let (entry, mut end) = (zip[header..end].to_vec(), zip[end..].to_vec());
         zip.truncate(header);
         for number in 0..entries {
@@ -202,14 +334,34 @@ mod archives {
         sandbox.write("g/large.zip", &zip_directory(1100, u16::MAX, None));
         sandbox.write("g/lie.zip", &zip_directory(1100, u16::MAX, Some(100)));
         let skips = skips(&sandbox, "g --max-members 29");
-        let detail = |file: &str| skips.iter().find(|(name, ..)| name == file).map(|(_, _, detail)| detail.as_str());
-        assert_eq!(detail("many.zip"), Some("more than 29 members: see --max-members"));
-        assert_eq!(detail("large.zip"), Some("more than 29 members: see --max-members"));
+        let detail = |file: &str| {
+            skips
+                .iter()
+                .find(|(name, ..)| name == file)
+                .map(|(_, _, detail)| detail.as_str())
+        };
+        assert_eq!(
+            detail("many.zip"),
+            Some("more than 29 members: see --max-members")
+        );
+        assert_eq!(
+            detail("large.zip"),
+            Some("more than 29 members: see --max-members")
+        );
         let skips = super::skips(&sandbox, "g --max-members 1100");
-        let detail = |file: &str| skips.iter().find(|(name, ..)| name == file).map(|(_, _, detail)| detail.as_str());
+        let detail = |file: &str| {
+            skips
+                .iter()
+                .find(|(name, ..)| name == file)
+                .map(|(_, _, detail)| detail.as_str())
+        };
         assert_eq!(detail("many.zip"), None);
         for file in ["large.zip", "lie.zip"] {
-            assert_eq!(detail(file), Some("its directory has more than 67108864 bytes: see --max-members"), "{file}");
+            assert_eq!(
+                detail(file),
+                Some("its directory has more than 67108864 bytes: see --max-members"),
+                "{file}"
+            );
         }
     }
 
@@ -218,14 +370,23 @@ mod archives {
         let large = GAME.repeat(10);
         let mut seven = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");
         let members = [("a.sgf", GAME), ("b.sgf", &large), ("c.sgf", GAME)];
-        let entries = members.map(|(name, _)| sevenz_rust2::ArchiveEntry::new_file(name)).to_vec();
-        let contents = members.map(|(_, text)| sevenz_rust2::SourceReader::new(text.as_bytes())).into();
-        seven.push_archive_entries(entries, contents).expect("members");
+        let entries = members
+            .map(|(name, _)| sevenz_rust2::ArchiveEntry::new_file(name))
+            .to_vec();
+        let contents = members
+            .map(|(_, text)| sevenz_rust2::SourceReader::new(text.as_bytes()))
+            .into();
+        seven
+            .push_archive_entries(entries, contents)
+            .expect("members");
         let sandbox = Sandbox::new(&[]);
         sandbox.write("g/solid.7z", &seven.finish().expect("a 7z").into_inner());
         let skips = skips(&sandbox, "g --max-file-size 500");
         assert_eq!(skips.len(), 1, "{skips:?}");
-        assert_eq!((skips[0].0.as_str(), skips[0].1.as_str()), ("solid.7z!/b.sgf", "too_large"));
+        assert_eq!(
+            (skips[0].0.as_str(), skips[0].1.as_str()),
+            ("solid.7z!/b.sgf", "too_large")
+        );
         assert_eq!(sandbox.rows("out/games.csv").len(), 2);
     }
 
@@ -238,18 +399,29 @@ mod archives {
         header.set_size(32 << 20);
         header.set_cksum();
         let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        gz.write_all(header.as_bytes()).and_then(|()| gz.write_all(&vec![b'x'; 32 << 20])).expect("a stream");
+        gz.write_all(header.as_bytes())
+            .and_then(|()| gz.write_all(&vec![b'x'; 32 << 20]))
+            .expect("a stream");
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         sandbox.write("g/name.tgz", &gz.finish().expect("a gzip"));
         let skips = skips(&sandbox, "g");
-        assert_eq!((skips[0].0.as_str(), skips[0].1.as_str()), ("name.tgz", "too_large"));
-        assert!(skips[0].2.ends_with("the header of a member is too long"), "{skips:?}");
+        assert_eq!(
+            (skips[0].0.as_str(), skips[0].1.as_str()),
+            ("name.tgz", "too_large")
+        );
+        assert!(
+            skips[0].2.ends_with("the header of a member is too long"),
+            "{skips:?}"
+        );
     }
 
     #[test]
     fn many_members_and_games_all_have_rows() {
         let names: Vec<String> = (0..2000).map(|number| format!("{number:05}.sgf")).collect();
-        let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"(;RE[W+R])" as &[u8])).collect();
+        let members: Vec<(&str, &[u8])> = names
+            .iter()
+            .map(|name| (name.as_str(), b"(;RE[W+R])" as &[u8]))
+            .collect();
         let mut text = String::new();
         (0..3000).for_each(|number| write!(text, "(;RE[W+R]C[{number}])").expect("text"));
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME), ("g/many.sgf", &text)]);

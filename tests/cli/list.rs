@@ -6,26 +6,50 @@ use crate::sandbox::Sandbox;
 fn list_names_everything_once() {
     let sandbox = Sandbox::new(&[]);
     let strategies = sandbox.run("list strategies").exits(0).out;
-    assert_eq!(strategies.lines().count(), seichi::territory::STRATEGIES.len());
+    assert_eq!(
+        strategies.lines().count(),
+        seichi::territory::STRATEGIES.len()
+    );
     let reasons = sandbox.run("list reasons").exits(0).out;
     assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
     assert!(reasons.contains("no_dead_info"));
     let categories = sandbox.run("list categories").exits(0).out;
-    assert_eq!(categories.lines().count(), seichi::pipeline::Category::ALL.len() + 1);
+    assert_eq!(
+        categories.lines().count(),
+        seichi::pipeline::Category::ALL.len() + 1
+    );
     assert!(
-        categories.ends_with("\nno_answer         The scorer has no answer; the remark no_answer says why.\n"),
+        categories.ends_with(
+            "\nno_answer         The scorer has no answer; the remark no_answer says why.\n"
+        ),
         "{categories}"
     );
-    assert!(categories.contains("\nfalse_eye         Most differing points are false eyes"), "{categories}");
-    assert_eq!(sandbox.run("list flags").exits(0).out.lines().count(), seichi::pipeline::FLAGS.len());
-    assert!(sandbox.run("list measures").exits(0).out.contains("seki_f1"));
+    assert!(
+        categories.contains("\nfalse_eye         Most differing points are false eyes"),
+        "{categories}"
+    );
+    assert_eq!(
+        sandbox.run("list flags").exits(0).out.lines().count(),
+        seichi::pipeline::FLAGS.len()
+    );
+    assert!(
+        sandbox
+            .run("list measures")
+            .exits(0)
+            .out
+            .contains("seki_f1")
+    );
 }
 
 #[test]
 fn list_without_a_name_names_the_lists() {
     let output = Sandbox::new(&[]).run("list").exits(2);
     for name in ["strategies", "reasons", "flags", "categories", "measures"] {
-        let lists = output.err.split("possible values: ").nth(1).expect("a list of lists");
+        let lists = output
+            .err
+            .split("possible values: ")
+            .nth(1)
+            .expect("a list of lists");
         assert!(lists.contains(name), "{name}: {}", output.err);
     }
 }

@@ -16,7 +16,11 @@ fn sandbox() -> Sandbox {
 #[track_caller]
 fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
     let output = RunOutput::of(sandbox.program().args(["eval", "article"]).args(words)).exits(2);
-    assert!(output.out.is_empty() && !sandbox.path("reports").exists(), "no game is read: {}", output.out);
+    assert!(
+        output.out.is_empty() && !sandbox.path("reports").exists(),
+        "no game is read: {}",
+        output.out
+    );
     output.err
 }
 
@@ -25,14 +29,25 @@ fn missing_quotes_and_commas_are_pointed_out() {
     let sandbox = sandbox();
     let quotes = "seichi: \"scorer.sh\" is neither an SGF file nor an archive; if it is an argument of the scorer, quote the \
                   whole value: --scorer 'NAME=COMMAND scorer.sh'\n";
-    assert_eq!(refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]), quotes);
+    assert_eq!(
+        refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]),
+        quotes
+    );
     let message = refusal(&sandbox, &["-s", "linked", "grey"]);
     let comma = "; separate several strategies with commas: -s linked,grey\n";
-    assert!(message.contains("failed to open \"grey\": ") && message.ends_with(comma), "{message}");
+    assert!(
+        message.contains("failed to open \"grey\": ") && message.ends_with(comma),
+        "{message}"
+    );
     assert!(!refusal(&sandbox, &["-s", "linked", "gray"]).contains("commas"));
     // a record may have any file ending, and text before its first game
-    sandbox.write("record.bin", b"saved by a client\n( ;SZ[5]RU[Japanese]KM[0]RE[B+25]AB[cc])");
-    sandbox.run("eval record.bin --dead none -s linked -q").exits(0);
+    sandbox.write(
+        "record.bin",
+        b"saved by a client\n( ;SZ[5]RU[Japanese]KM[0]RE[B+25]AB[cc])",
+    );
+    sandbox
+        .run("eval record.bin --dead none -s linked -q")
+        .exits(0);
 }
 
 #[test]
@@ -43,7 +58,8 @@ fn files_of_another_flag_are_pointed_out() {
     let flag = "\"labels.csv\" is neither an SGF file nor an archive; if it is a labels file, pass it with --labels\n";
     assert!(message.ends_with(flag), "{message}");
     let message = refusal(&sandbox, &["--labels", "labels.csv"]);
-    let line = "\"labels.csv\", line 1: expected a JSON object: a labels file has one on each line\n";
+    let line =
+        "\"labels.csv\", line 1: expected a JSON object: a labels file has one on each line\n";
     assert!(message.ends_with(line), "{message}");
 }
 
@@ -51,13 +67,19 @@ fn files_of_another_flag_are_pointed_out() {
 fn scorer_named_like_a_strategy_is_refused() {
     let sandbox = sandbox();
     let message = refusal(&sandbox, &["-s", "grey", "--scorer", "linked=sh scorer.sh"]);
-    assert_eq!(message, "seichi: --scorer linked: linked is a built-in strategy; give the scorer another name\n");
+    assert_eq!(
+        message,
+        "seichi: --scorer linked: linked is a built-in strategy; give the scorer another name\n"
+    );
 }
 
 #[test]
 fn program_that_cannot_be_started_gets_advice() {
     let text = refusal(&sandbox(), &["--scorer", "mine=no-such-program"]);
-    assert!(text.ends_with("; check the name and the path of the program\n"), "{text}");
+    assert!(
+        text.ends_with("; check the name and the path of the program\n"),
+        "{text}"
+    );
     let text = refusal(&sandbox(), &["--scorer", "mine=./scorer.sh"]);
     assert!(text.ends_with(" start it with its interpreter\n"), "{text}");
 }
@@ -74,10 +96,16 @@ fn script_gets_advice_about_its_mode_and_first_line() {
     };
     let text = message(0o644);
     let advice = "; make it executable, or start it with its interpreter\n";
-    assert!(text.contains("./scorer.sh: Permission denied") && text.ends_with(advice), "{text}");
+    assert!(
+        text.contains("./scorer.sh: Permission denied") && text.ends_with(advice),
+        "{text}"
+    );
     let text = message(0o755);
     let advice = "; it has no #! line, so start it with its interpreter\n";
-    assert!(text.contains("Exec format error") && text.ends_with(advice), "{text}");
+    assert!(
+        text.contains("Exec format error") && text.ends_with(advice),
+        "{text}"
+    );
     sandbox.write("scorer.sh", b"#!/no/such/interpreter\n");
     assert!(message(0o755).ends_with("; the interpreter that its #! line names is missing\n"));
 }
@@ -85,8 +113,17 @@ fn script_gets_advice_about_its_mode_and_first_line() {
 #[test]
 fn logs_on_standard_output_are_pointed_out() {
     let sandbox = sandbox();
-    sandbox.write("scorer.sh", b"while read -r line; do echo hello debug; done");
-    let output = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", "mine=sh scorer.sh"])).exits(3);
+    sandbox.write(
+        "scorer.sh",
+        b"while read -r line; do echo hello debug; done",
+    );
+    let output =
+        RunOutput::of(
+            sandbox
+                .program()
+                .args(["eval", "article", "--scorer", "mine=sh scorer.sh"]),
+        )
+        .exits(3);
     let why = "the answer is not JSON (only answers may go to standard output; send logs to standard error): it wrote \"hello debug\"\n";
     assert!(output.err.ends_with(why), "{}", output.err);
 }

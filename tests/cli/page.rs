@@ -5,9 +5,10 @@ use crate::score::CORNER;
 
 /// A run of one game with a mismatch. The names of the game and the origin are markup.
 fn sandbox() -> Sandbox {
-    let label = r#"{"game": "a <b>&'.sgf#1", "result": "W+30", "dead": [], "black_territory": ["aa"],
+    let label =
+        r#"{"game": "a <b>&'.sgf#1", "result": "W+30", "dead": [], "black_territory": ["aa"],
         "origin": "</script><!--\u2028\"x"}"#
-        .replace('\n', " ");
+            .replace('\n', " ");
     let sandbox = Sandbox::new(&[("g/a <b>&'.sgf", CORNER), ("g/labels.jsonl", &label)]);
     sandbox.run("eval g -s all -o out").exits(0);
     sandbox
@@ -17,7 +18,8 @@ fn sandbox() -> Sandbox {
 fn page_needs_only_the_run() {
     let sandbox = sandbox();
     let lines = sandbox.read("out/boards.ndjson");
-    let board: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    let board: serde_json::Value =
+        serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
     assert_eq!(board["position"][0], "..XO...");
     assert_eq!(board["label_map"][0], "b.XO...");
     assert_eq!(board["answers"][0]["map"][0], "bbXOwww");
@@ -27,25 +29,53 @@ fn page_needs_only_the_run() {
     sandbox.write("out/report.html", page.as_bytes());
     assert_eq!(games(&page)[0]["method"], "territory");
     let addresses = page.matches("://").count();
-    assert_eq!(addresses, page.matches("'http://www.w3.org/2000/svg'").count(), "the only address is the name of SVG");
+    assert_eq!(
+        addresses,
+        page.matches("'http://www.w3.org/2000/svg'").count(),
+        "the only address is the name of SVG"
+    );
     sandbox.write("g/a.sgf", CORNER.as_bytes());
     sandbox.run("eval g -o out --dead none").exits(3);
-    assert!(sandbox.path("out/report.html").exists(), "nothing was written, so the page stays");
+    assert!(
+        sandbox.path("out/report.html").exists(),
+        "nothing was written, so the page stays"
+    );
 }
 
 #[test]
 fn page_lists_strategies_in_terminal_order() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    let output = sandbox.run("eval article -s flood -s linked -s strict -s grey -o out").exits(0).out;
+    let output = sandbox
+        .run("eval article -s flood -s linked -s strict -s grey -o out")
+        .exits(0)
+        .out;
     let table = output.split("\n\n").nth(1).expect("a table");
-    let terminal: Vec<&str> = table.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    let terminal: Vec<&str> = table
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
     assert_eq!(terminal, ["linked", "grey", "flood", "strict"]);
     let page = sandbox.run("report out --format html").exits(0).out;
     let rows = |id: &str| -> Vec<String> {
-        let section = page.split(&format!("id=\"{id}\"")).nth(1).and_then(|rest| rest.split("</section>").next());
-        let heads = section.expect("a section").split("<th scope=\"row\">").skip(1);
-        heads.take(4).map(|row| row.split("</th>").next().expect("a name").replace("<wbr>", "")).collect()
+        let section = page
+            .split(&format!("id=\"{id}\""))
+            .nth(1)
+            .and_then(|rest| rest.split("</section>").next());
+        let heads = section
+            .expect("a section")
+            .split("<th scope=\"row\">")
+            .skip(1);
+        heads
+            .take(4)
+            .map(|row| {
+                row.split("</th>")
+                    .next()
+                    .expect("a name")
+                    .replace("<wbr>", "")
+            })
+            .collect()
     };
     for id in ["summary", "strata"] {
         assert_eq!(rows(id), terminal, "{id}");
@@ -57,21 +87,44 @@ fn page_lists_strategies_in_terminal_order() {
 fn dame_and_finished_equal_the_columns_of_games_csv() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/gnugo"), "gnugo");
-    sandbox.run("eval gnugo --size 19 -s linked -s strict -o out -q").exits(0);
+    sandbox
+        .run("eval gnugo --size 19 -s linked -s strict -o out -q")
+        .exits(0);
     let page = sandbox.run("report out --format html").exits(0).out;
     for heading in ["By whether the game is finished", "By number of dame left"] {
-        assert!(page.contains(&format!("<summary>{heading}</summary>")), "{heading}");
+        assert!(
+            page.contains(&format!("<summary>{heading}</summary>")),
+            "{heading}"
+        );
     }
     // the page computes them from the board, and games.csv has them from the evaluation
     let rows = sandbox.rows("out/games.csv");
     let games = games(&page);
     for finished in [false, true] {
-        assert!(games.iter().any(|game| game["finished"] == finished), "{finished}");
+        assert!(
+            games.iter().any(|game| game["finished"] == finished),
+            "{finished}"
+        );
     }
     for game in games {
-        let row = rows.iter().find(|row| game["game"] == row["game"]).expect("a row");
-        let of_page = (game["dame"].to_string(), if game["finished"] == true { "yes" } else { "no" });
-        assert_eq!(of_page, (row["neutral"].to_owned(), &row["finished"]), "{}", game["game"]);
+        let row = rows
+            .iter()
+            .find(|row| game["game"] == row["game"])
+            .expect("a row");
+        let of_page = (
+            game["dame"].to_string(),
+            if game["finished"] == true {
+                "yes"
+            } else {
+                "no"
+            },
+        );
+        assert_eq!(
+            of_page,
+            (row["neutral"].to_owned(), &row["finished"]),
+            "{}",
+            game["game"]
+        );
     }
 }
 
@@ -82,19 +135,30 @@ fn weak_strata_are_named() {
     for (size, points) in [(5, 3), (6, 31)] {
         for komi in 0..20 {
             let margin = points - komi;
-            let result = if margin > 0 { format!("B+{margin}") } else { format!("W+{}", -margin) };
-            let game = format!("(;SZ[{size}]RU[Japanese]KM[{komi}]RE[{result}]AB[aa][ba][ca][da][ea])");
+            let result = if margin > 0 {
+                format!("B+{margin}")
+            } else {
+                format!("W+{}", -margin)
+            };
+            let game =
+                format!("(;SZ[{size}]RU[Japanese]KM[{komi}]RE[{result}]AB[aa][ba][ca][da][ea])");
             sandbox.write(&format!("g/{size}-{komi}.sgf"), game.as_bytes());
         }
     }
     let heading = "Where flood is exact significantly less often than elsewhere:";
     let output = sandbox.run("eval g -s flood --dead none -o out").exits(0);
-    let list =
-        format!("\n\n{heading}\n\nsize=5                       20    0.0 %       0.0 – 16.1 %   elsewhere 100.0 %\n\n");
+    let list = format!(
+        "\n\n{heading}\n\nsize=5                       20    0.0 %       0.0 – 16.1 %   elsewhere 100.0 %\n\n"
+    );
     assert!(output.out.contains(&list), "{}", output.out);
-    assert_eq!(sandbox.run("report out").exits(0).out, output.out.split("Reports:").next().expect("a text"));
+    assert_eq!(
+        sandbox.run("report out").exits(0).out,
+        output.out.split("Reports:").next().expect("a text")
+    );
     // three games of each size may differ by chance
-    let output = sandbox.run("eval g -s flood --dead none -o out --exclude *-1?.sgf --exclude *-[3-9].sgf").exits(0);
+    let output = sandbox
+        .run("eval g -s flood --dead none -o out --exclude *-1?.sgf --exclude *-[3-9].sgf")
+        .exits(0);
     assert!(!output.out.contains(heading), "{}", output.out);
 }
 
@@ -108,11 +172,19 @@ fn page_marks_external_strategies() {
         let command = format!("eval article -s flood -s linked -o {out} -q --scorer");
         let words = command.split_whitespace();
         let mut program = sandbox.program();
-        crate::sandbox::RunOutput::of(program.args(words).arg(format!("mine=sh {out}.sh"))).exits(0);
+        crate::sandbox::RunOutput::of(program.args(words).arg(format!("mine=sh {out}.sh")))
+            .exits(0);
     }
-    assert_eq!(data(&sandbox.run("report a --format html").exits(0).out)["external"], serde_json::json!([2]));
+    assert_eq!(
+        data(&sandbox.run("report a --format html").exits(0).out)["external"],
+        serde_json::json!([2])
+    );
     let both = data(&sandbox.run("compare a b --format html").exits(0).out);
-    let names = both["external"].as_array().expect("a list").iter().map(|at| &both["strategies"][number(at)]);
+    let names = both["external"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|at| &both["strategies"][number(at)]);
     assert_eq!(names.collect::<Vec<_>>(), ["A: mine", "B: mine"]);
 }
 
@@ -120,15 +192,28 @@ fn page_marks_external_strategies() {
 fn markup_in_records_is_escaped_in_pages() {
     let sandbox = sandbox();
     let page = sandbox.run("report out --format html").exits(0).out;
-    assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
+    assert_eq!(
+        (
+            page.matches("</script>").count(),
+            page.matches("<!--").count()
+        ),
+        (2, 0)
+    );
     assert!(!page.contains("<b>&") && !page.contains('\u{2028}'));
     let game = &games(&page)[0];
-    assert_eq!((&game["game"], &game["origin"]), (&"a <b>&'.sgf#1".into(), &"</script><!--\u{2028}\"x".into()));
+    assert_eq!(
+        (&game["game"], &game["origin"]),
+        (&"a <b>&'.sgf#1".into(), &"</script><!--\u{2028}\"x".into())
+    );
 }
 
 /// The data of a page.
 fn data(page: &str) -> serde_json::Value {
-    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("data");
+    let data = page
+        .split("id=\"data\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</script>").next())
+        .expect("data");
     serde_json::from_reader(flate2::read::ZlibDecoder::new(&*from_base64(data))).expect("JSON")
 }
 
@@ -146,21 +231,43 @@ fn page_has_the_reasons_of_answers_that_the_program_still_gives() {
     let sandbox = sandbox();
     let answers_of_linked = |sandbox: &Sandbox| -> Vec<String> {
         let page = sandbox.run("report out --format html").exits(0).out;
-        let places = games(&page)[0]["places"].as_array().expect("places").clone();
-        let answers = places.iter().flat_map(|place| place["answers"].as_array().expect("answers"));
-        let own = answers.filter(|answer| answer["names"].as_array().expect("names").contains(&"linked".into()));
-        own.map(|answer| answer["text"].as_str().expect("a text").to_owned()).collect()
+        let places = games(&page)[0]["places"]
+            .as_array()
+            .expect("places")
+            .clone();
+        let answers = places
+            .iter()
+            .flat_map(|place| place["answers"].as_array().expect("answers"));
+        let own = answers.filter(|answer| {
+            answer["names"]
+                .as_array()
+                .expect("names")
+                .contains(&"linked".into())
+        });
+        own.map(|answer| answer["text"].as_str().expect("a text").to_owned())
+            .collect()
     };
     let answers = answers_of_linked(&sandbox);
-    assert!(answers.iter().any(|text| text.starts_with("Black's: the group has 2 eyes")), "{answers:?}");
+    assert!(
+        answers
+            .iter()
+            .any(|text| text.starts_with("Black's: the group has 2 eyes")),
+        "{answers:?}"
+    );
     // an answer of another version: its map has one point less
     let line = sandbox.read("out/boards.ndjson");
-    let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
+    let mut board: serde_json::Value =
+        serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
     board["answers"][0]["map"][0] = "b.XOwww".into();
     sandbox.write("out/boards.ndjson", format!("{board}\n").as_bytes());
     sandbox.seal("out");
     let answers = answers_of_linked(&sandbox);
-    assert!(answers.iter().any(|text| text == "B7 neutral, the rest Black's"), "{answers:?}");
+    assert!(
+        answers
+            .iter()
+            .any(|text| text == "B7 neutral, the rest Black's"),
+        "{answers:?}"
+    );
 }
 
 #[test]
@@ -169,40 +276,71 @@ fn players_are_in_the_run_and_on_the_page() {
     let label = r#"{"game": "a.sgf#1", "result": "W+29", "dead": []}"#;
     let sandbox = Sandbox::new(&[("g/a.sgf", named.as_str()), ("g/labels.jsonl", label)]);
     sandbox.run("eval g -o out").exits(0);
-    let board: serde_json::Value = serde_json::from_str(&sandbox.read("out/boards.ndjson")).expect("a line");
+    let board: serde_json::Value =
+        serde_json::from_str(&sandbox.read("out/boards.ndjson")).expect("a line");
     assert_eq!(
         (&board["players"], &board["date"]),
-        (&serde_json::json!(["</script><i x>", "a b"]), &"2016-01-02".into())
+        (
+            &serde_json::json!(["</script><i x>", "a b"]),
+            &"2016-01-02".into()
+        )
     );
     let page = sandbox.run("report out --format html").exits(0).out;
-    assert_eq!((page.matches("</script>").count(), page.contains("<i x>")), (2, false));
+    assert_eq!(
+        (page.matches("</script>").count(), page.contains("<i x>")),
+        (2, false)
+    );
     let black = |page: &str| games(page)[0]["players"][0].clone();
     assert_eq!(black(&page), "</script><i x>");
     // a run of an earlier version has no players
     let mut old = board;
     let fields = old.as_object_mut().expect("an object");
-    fields.remove("players").and(fields.remove("date")).expect("players and date");
+    fields
+        .remove("players")
+        .and(fields.remove("date"))
+        .expect("players and date");
     sandbox.write("out/boards.ndjson", old.to_string().as_bytes());
     sandbox.seal("out");
-    assert_eq!(black(&sandbox.run("report out --format html").exits(0).out), "");
+    assert_eq!(
+        black(&sandbox.run("report out --format html").exits(0).out),
+        ""
+    );
 }
 
 #[test]
 fn source_of_dead_stones_is_noted_at_the_top() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    let output = sandbox.run("eval article -s linked -o a --dead estimate").exits(0);
-    let line = output.out.lines().find(|line| line.starts_with("Dead stones according to")).expect("a note");
+    let output = sandbox
+        .run("eval article -s linked -o a --dead estimate")
+        .exits(0);
+    let line = output
+        .out
+        .lines()
+        .find(|line| line.starts_with("Dead stones according to"))
+        .expect("a note");
     let page = sandbox.run("report a --format html").exits(0).out;
     let header = page.split("</header>").next().expect("a header");
-    assert!(header.contains(&format!("<p class=\"dead-stones\">{line} ")), "{header}");
+    assert!(
+        header.contains(&format!("<p class=\"dead-stones\">{line} ")),
+        "{header}"
+    );
     sandbox.run("eval article -s linked -o b").exits(0);
-    assert!(!sandbox.run("report b --format html").exits(0).out.contains("Dead stones according to"));
+    assert!(
+        !sandbox
+            .run("report b --format html")
+            .exits(0)
+            .out
+            .contains("Dead stones according to")
+    );
 }
 
 /// The head of a page.
 fn head(page: &str) -> &str {
-    page.split_once("<header>").and_then(|(_, rest)| rest.split_once("</header>")).expect("a page header").0
+    page.split_once("<header>")
+        .and_then(|(_, rest)| rest.split_once("</header>"))
+        .expect("a page header")
+        .0
 }
 
 #[test]
@@ -215,13 +353,23 @@ fn page_names_the_run_with_date_and_paths() {
     assert!(head.contains("<h1>a&lt;b&gt;&amp;c <span"), "{head}");
     assert!(head.contains("\"></time> · <code>seichi eval g -o &#39;a&lt;b&gt;&amp;c&#39;</code>"));
     let signature = head.find("class=\"signature\"").expect("the signature");
-    assert!(signature > head.find("evaluated").expect("the games"), "the signature is last");
+    assert!(
+        signature > head.find("evaluated").expect("the games"),
+        "the signature is last"
+    );
     // a run whose machine had no clock
-    let mut run: serde_json::Value = serde_json::from_str(&sandbox.read("out/run.json")).expect("JSON");
+    let mut run: serde_json::Value =
+        serde_json::from_str(&sandbox.read("out/run.json")).expect("JSON");
     (run["started"], run["arguments"]) = (0.into(), serde_json::json!([]));
     sandbox.write("out/run.json", run.to_string().as_bytes());
     sandbox.seal("out");
-    assert!(!sandbox.run("report out --format html").exits(0).out.contains("<time "));
+    assert!(
+        !sandbox
+            .run("report out --format html")
+            .exits(0)
+            .out
+            .contains("<time ")
+    );
 }
 
 /// Returns the bytes of a text in base64.
@@ -235,7 +383,9 @@ fn from_base64(text: &str) -> Vec<u8> {
     };
     let mut bytes = Vec::new();
     for group in text.trim_end_matches('=').as_bytes().chunks(4) {
-        let joined = group.iter().fold(0_u32, |joined, &letter| joined << 6 | u32::from(bits(letter)));
+        let joined = group.iter().fold(0_u32, |joined, &letter| {
+            joined << 6 | u32::from(bits(letter))
+        });
         let whole = (joined << (6 * (4 - group.len()))).to_be_bytes();
         bytes.extend(&whole[1..group.len()]);
     }
@@ -246,13 +396,19 @@ fn from_base64(text: &str) -> Vec<u8> {
 fn page_runs_only_its_own_script_and_style() {
     let sandbox = sandbox();
     let page = sandbox.run("report out --format html").exits(0).out;
-    let part =
-        |start: &str, end: &str| page.split_once(start).and_then(|(_, rest)| rest.split_once(end)).expect(start).0;
+    let part = |start: &str, end: &str| {
+        page.split_once(start)
+            .and_then(|(_, rest)| rest.split_once(end))
+            .expect(start)
+            .0
+    };
     assert!(part("Content-Security-Policy\" content=\"", "\"").starts_with("default-src 'none'; "));
     for kind in ["script", "style"] {
         let allowed = part(&format!("{kind}-src 'sha256-"), "'; ");
         let text = part(&format!("<{kind}>"), &format!("</{kind}>"));
-        let hex = from_base64(allowed).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
+        let hex = from_base64(allowed)
+            .iter()
+            .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
         assert_eq!(hex, crate::sandbox::sha256(text.as_bytes()), "{kind}");
     }
 }
@@ -262,13 +418,29 @@ fn page_of_two_runs_names_both() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     for out in ["old/run", "new/run", "other"] {
-        sandbox.run(&format!("eval article -o {out} -s linked -q")).exits(0);
+        sandbox
+            .run(&format!("eval article -o {out} -s linked -q"))
+            .exits(0);
     }
-    for (runs, names) in [("old/run other", ["run", "other"]), ("old/run new/run", ["old/run", "new/run"])] {
-        let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
-        assert!(page.contains(&format!("<h1>{} → {} <span", names[0], names[1])), "{}", head(&page));
+    for (runs, names) in [
+        ("old/run other", ["run", "other"]),
+        ("old/run new/run", ["old/run", "new/run"]),
+    ] {
+        let page = sandbox
+            .run(&format!("compare {runs} --format html"))
+            .exits(0)
+            .out;
+        assert!(
+            page.contains(&format!("<h1>{} → {} <span", names[0], names[1])),
+            "{}",
+            head(&page)
+        );
         for (letter, name) in ["A", "B"].into_iter().zip(names) {
-            assert!(head(&page).contains(&format!("{letter}: <b>{name}</b> · <time ")), "{}", head(&page));
+            assert!(
+                head(&page).contains(&format!("{letter}: <b>{name}</b> · <time ")),
+                "{}",
+                head(&page)
+            );
         }
     }
 }
@@ -277,11 +449,16 @@ fn page_of_two_runs_names_both() {
 fn count_links_to_its_games() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    sandbox.run("eval article -s linked -s strict -o out -q").exits(0);
+    sandbox
+        .run("eval article -s linked -s strict -o out -q")
+        .exits(0);
     let summary = sandbox.rows("out/summary.csv");
     let page = sandbox.run("report out --format html").exits(0).out;
     for strategy in ["linked", "strict"] {
-        let row = summary.iter().find(|row| &row["stratum"] == "all" && &row["strategy"] == strategy).expect("a row");
+        let row = summary
+            .iter()
+            .find(|row| &row["stratum"] == "all" && &row["strategy"] == strategy)
+            .expect("a row");
         let number = |column: &str| row[column].parse::<u32>().expect("a number");
         let link = format!(
             "<a href=\"#strategy={strategy}&amp;outcome=inexact&amp;games=territory&amp;sort=error\" aria-label=\"{0} games not exact: {strategy}\">{0}</a>",
@@ -289,36 +466,78 @@ fn count_links_to_its_games() {
         );
         assert!(page.contains(&link), "{link}");
     }
-    assert_eq!(data(&page)["controls"], serde_json::json!([1]), "strict is the second strategy");
+    assert_eq!(
+        data(&page)["controls"],
+        serde_json::json!([1]),
+        "strict is the second strategy"
+    );
 }
 
 #[test]
 fn page_of_two_runs_has_the_changed_games() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    sandbox.run("eval article -s linked -s grey -o a -q").exits(0);
-    sandbox.eval_variants("article", "-s linked,grey", "b", &["linked:size=2:lose-point"]).expect("a run");
+    sandbox
+        .run("eval article -s linked -s grey -o a -q")
+        .exits(0);
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "b",
+            &["linked:size=2:lose-point"],
+        )
+        .expect("a run");
     let output: serde_json::Value =
         serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "fixed")] {
-        let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
-        assert!(page.contains(&format!("<b class=\"{worse}\">B is {worse}</b> (p = ")), "{runs}");
+        let page = sandbox
+            .run(&format!("compare {runs} --format html"))
+            .exits(0)
+            .out;
+        assert!(
+            page.contains(&format!("<b class=\"{worse}\">B is {worse}</b> (p = ")),
+            "{runs}"
+        );
         let data = data(&page);
-        assert_eq!(data["external"], serde_json::json!([]), "A: linked is not an external scorer");
+        assert_eq!(
+            data["external"],
+            serde_json::json!([]),
+            "A: linked is not an external scorer"
+        );
         let games = games(&page);
-        assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");
+        assert_eq!(
+            games.len(),
+            output["changed"].as_array().expect("changes").len(),
+            "only linked changed"
+        );
         let is_kind = |game: &&serde_json::Value| game["changes"][0]["kind"] == kind;
-        assert_eq!(games.iter().filter(is_kind).count(), number(&output["strategies"][0]["a_only"]));
+        assert_eq!(
+            games.iter().filter(is_kind).count(),
+            number(&output["strategies"][0]["a_only"])
+        );
         // every game has the answer of the run that has it wrong
-        let wrong = if kind == "broken" { "B: linked" } else { "A: linked" };
+        let wrong = if kind == "broken" {
+            "B: linked"
+        } else {
+            "A: linked"
+        };
         for game in games {
             let answers = game["answers"].as_array().expect("answers").iter();
-            let own: Vec<_> = answers.flat_map(|answer| answer["strategies"].as_array().expect("a list")).collect();
+            let own: Vec<_> = answers
+                .flat_map(|answer| answer["strategies"].as_array().expect("a list"))
+                .collect();
             let has = |name: &str| own.iter().any(|&other| other == name);
             assert!(has(wrong), "{}: {own:?}", game["game"]);
         }
     }
-    assert!(sandbox.run("compare a b --format html").exits(0).out.contains("Is B better than A?"));
+    assert!(
+        sandbox
+            .run("compare a b --format html")
+            .exits(0)
+            .out
+            .contains("Is B better than A?")
+    );
     let same = sandbox.run("compare a a --format html").exits(0).out;
     assert_eq!(data(&same)["games"], serde_json::json!([]));
 }
@@ -327,42 +546,89 @@ fn page_of_two_runs_has_the_changed_games() {
 fn page_of_the_gate_shows_accepted_and_new_answers() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    sandbox.eval_variants("article", "-s linked,grey", "before", &["linked:size=4:lose-point"]).expect("a run");
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "before",
+            &["linked:size=4:lose-point"],
+        )
+        .expect("a run");
     sandbox.run("baseline accept before").exits(0);
-    sandbox.eval_variants("article", "-s linked,grey", "now", &["linked:size=2:lose-point"]).expect("a run");
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "now",
+            &["linked:size=2:lose-point"],
+        )
+        .expect("a run");
     std::fs::remove_dir_all(sandbox.path("before")).expect("the accepted run is no longer needed");
     let output: serde_json::Value =
-        serde_json::from_str(&sandbox.run("gate --run now --format json").exits(1).out).expect("JSON");
+        serde_json::from_str(&sandbox.run("gate --run now --format json").exits(1).out)
+            .expect("JSON");
     let page = sandbox.run("gate --run now --format html").exits(1).out;
-    assert!(page.contains(&format!("<strong>{}</strong>", output["headline"].as_str().expect("a headline"))));
+    assert!(page.contains(&format!(
+        "<strong>{}</strong>",
+        output["headline"].as_str().expect("a headline")
+    )));
     let changes = output["changes"].as_array().expect("changes");
-    let kind_of = |name: &str| changes.iter().find(|change| change["game"] == name).map(|change| &change["kind"]);
+    let kind_of = |name: &str| {
+        changes
+            .iter()
+            .find(|change| change["game"] == name)
+            .map(|change| &change["kind"])
+    };
     let games = games(&page);
     let mut kinds = std::collections::BTreeMap::new();
     for game in &games {
         let name = game["game"].as_str().expect("a name");
         let change = &game["changes"][0];
         assert_eq!(kind_of(name), Some(&change["kind"]), "{name}");
-        *kinds.entry(change["kind"].as_str().expect("a kind")).or_insert(0_u32) += 1;
+        *kinds
+            .entry(change["kind"].as_str().expect("a kind"))
+            .or_insert(0_u32) += 1;
         let answers = game["answers"].as_array().expect("answers");
         let answer = |strategy: &str| {
             let has = |answer: &&serde_json::Value| {
-                answer["strategies"].as_array().expect("a list").contains(&strategy.into())
+                answer["strategies"]
+                    .as_array()
+                    .expect("a list")
+                    .contains(&strategy.into())
             };
-            answers.iter().find(has).unwrap_or_else(|| panic!("{name}: {strategy}"))
+            answers
+                .iter()
+                .find(has)
+                .unwrap_or_else(|| panic!("{name}: {strategy}"))
         };
         let now = answer("B: linked");
         assert_eq!(now["delta"], change["deltas"][1], "{name}");
         if change["kind"] == "new" {
             let before = answer("A: linked");
-            assert_eq!((&before["map"], &before["delta"]), (&game["label_map"], &serde_json::json!(0.0)), "{name}");
+            assert_eq!(
+                (&before["map"], &before["delta"]),
+                (&game["label_map"], &serde_json::json!(0.0)),
+                "{name}"
+            );
             assert_ne!(before["map"], now["map"], "{name}");
         }
     }
-    assert!(kinds["new"] > 5 && kinds.contains_key("worse") || kinds.contains_key("changed"), "{kinds:?}");
+    assert!(
+        kinds["new"] > 5 && kinds.contains_key("worse") || kinds.contains_key("changed"),
+        "{kinds:?}"
+    );
     // a fixed game has a board only if another answer still differs
-    let bad = changes.iter().filter(|change| change["kind"] != "fixed").count();
-    assert_eq!(games.iter().filter(|game| game["changes"][0]["kind"] != "fixed").count(), bad);
+    let bad = changes
+        .iter()
+        .filter(|change| change["kind"] != "fixed")
+        .count();
+    assert_eq!(
+        games
+            .iter()
+            .filter(|game| game["changes"][0]["kind"] != "fixed")
+            .count(),
+        bad
+    );
 }
 
 #[test]
@@ -371,7 +637,19 @@ fn damaged_run_is_reported() {
     sandbox.write("out/boards.ndjson", b"{}\n");
     sandbox.seal("out");
     let output = sandbox.run("report out --format html").exits(2);
-    assert!(output.err.contains("boards.ndjson\": line 1: missing field"), "{}", output.err);
+    assert!(
+        output
+            .err
+            .contains("boards.ndjson\": line 1: missing field"),
+        "{}",
+        output.err
+    );
     std::fs::remove_file(sandbox.path("out/boards.ndjson")).expect("the file");
-    assert!(sandbox.run("report out --format html").exits(2).err.contains("boards.ndjson"));
+    assert!(
+        sandbox
+            .run("report out --format html")
+            .exits(2)
+            .err
+            .contains("boards.ndjson")
+    );
 }

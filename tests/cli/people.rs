@@ -1,5 +1,5 @@
-//! What a user can state about games that people counted: where labels come from, headers missing in records, which
-//! games are finished, and duplicates.
+//! What a user can state about games that people counted: where labels come from, headers missing
+//! in records, which games are finished, and duplicates.
 
 use crate::sandbox::Sandbox;
 
@@ -20,46 +20,113 @@ fn origin_of(sandbox: &Sandbox, row: usize) -> String {
 #[test]
 fn user_can_state_the_origin_of_labels() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    let out = sandbox.run("eval g -s linked --dead none --origin people").exits(0).out;
-    assert!(out.contains("people: labels by people. Rates measure accuracy."), "{out}");
+    let out = sandbox
+        .run("eval g -s linked --dead none --origin people")
+        .exits(0)
+        .out;
+    assert!(
+        out.contains("people: labels by people. Rates measure accuracy."),
+        "{out}"
+    );
     assert!(out.starts_with("Accuracy on territory games"), "{out}");
     assert_eq!(origin_of(&sandbox, 0), "people");
-    sandbox.write("g/labels.jsonl", b"{\"game\": \"a.sgf#1\", \"origin\": \"gnugo\"}\n");
+    sandbox.write(
+        "g/labels.jsonl",
+        b"{\"game\": \"a.sgf#1\", \"origin\": \"gnugo\"}\n",
+    );
     let out = sandbox.run("eval g -s linked --dead none").exits(0).out;
-    assert!(out.starts_with("Agreement on territory games") && out.contains("agreement, not accuracy"), "{out}");
+    assert!(
+        out.starts_with("Agreement on territory games") && out.contains("agreement, not accuracy"),
+        "{out}"
+    );
     assert_eq!(origin_of(&sandbox, 0), "gnugo");
-    sandbox.run("eval g -s linked --dead none --origin people").exits(0);
-    assert_eq!(origin_of(&sandbox, 0), "people", "a flag overrides any file");
-    assert!(sandbox.run("eval g --origin=").exits(2).err.contains("--origin"));
+    sandbox
+        .run("eval g -s linked --dead none --origin people")
+        .exits(0);
+    assert_eq!(
+        origin_of(&sandbox, 0),
+        "people",
+        "a flag overrides any file"
+    );
+    assert!(
+        sandbox
+            .run("eval g --origin=")
+            .exits(2)
+            .err
+            .contains("--origin")
+    );
 }
 
 #[test]
 fn flags_give_the_rules_and_the_komi_that_records_leave_out() {
     let bare = game("RE[B+5]", CLOSED);
-    let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
-    assert_eq!(sandbox.uncounted("g --dead none", "no_komi"), ["old/a.sgf#1"]);
-    sandbox.run("eval g -s linked --dead none --rules auto,korean --komi 0").exits(0);
+    let sandbox = Sandbox::new(&[
+        ("g/old/a.sgf", &bare),
+        ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE")),
+    ]);
+    assert_eq!(
+        sandbox.uncounted("g --dead none", "no_komi"),
+        ["old/a.sgf#1"]
+    );
+    sandbox
+        .run("eval g -s linked --dead none --rules auto,korean --komi 0")
+        .exits(0);
     let rows = sandbox.rows("reports/games.csv");
-    let row = rows.iter().find(|row| &row["game"] == "old/a.sgf#1").expect("the game");
-    assert_eq!((&row["rules"], &row["komi"], &row["outcome"]), ("korean", "0", "exact"));
+    let row = rows
+        .iter()
+        .find(|row| &row["game"] == "old/a.sgf#1")
+        .expect("the game");
+    assert_eq!(
+        (&row["rules"], &row["komi"], &row["outcome"]),
+        ("korean", "0", "exact")
+    );
     assert_eq!(&row["flags"], "rules_source=flag;komi_given");
-    let other = rows.iter().find(|row| &row["game"] == "new/b.sgf#1").expect("the game");
-    assert_eq!((&other["rules"], &other["komi"]), ("chinese", "6.5"), "the record says it");
+    let other = rows
+        .iter()
+        .find(|row| &row["game"] == "new/b.sgf#1")
+        .expect("the game");
+    assert_eq!(
+        (&other["rules"], &other["komi"]),
+        ("chinese", "6.5"),
+        "the record says it"
+    );
     // the same rules for all records give the same margin
-    sandbox.run("eval g/old -s linked --dead none --komi 0 --rules korean").exits(0);
-    assert_eq!(&sandbox.rows("reports/games.csv")[0]["margin"], &row["margin"]);
-    assert!(sandbox.run("eval g --rules auto,nihon").exits(2).err.contains("japanese"));
+    sandbox
+        .run("eval g/old -s linked --dead none --komi 0 --rules korean")
+        .exits(0);
+    assert_eq!(
+        &sandbox.rows("reports/games.csv")[0]["margin"],
+        &row["margin"]
+    );
+    assert!(
+        sandbox
+            .run("eval g --rules auto,nihon")
+            .exits(2)
+            .err
+            .contains("japanese")
+    );
 }
 
 #[test]
 fn explain_command_has_the_rules_and_the_komi_of_the_run() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RE[B+9.5]", CLOSED))]);
-    sandbox.run("eval g -s linked --dead none --rules auto,korean --komi 2.5").exits(0);
+    sandbox
+        .run("eval g -s linked --dead none --rules auto,korean --komi 2.5")
+        .exits(0);
     let mismatch = &sandbox.rows("reports/mismatches.csv")[0];
-    let command = mismatch["explain"].strip_prefix("seichi ").expect("a command").to_owned();
-    assert!(command.contains("--komi 2.5") && command.contains("--rules auto,korean"), "{command}");
+    let command = mismatch["explain"]
+        .strip_prefix("seichi ")
+        .expect("a command")
+        .to_owned();
+    assert!(
+        command.contains("--komi 2.5") && command.contains("--rules auto,korean"),
+        "{command}"
+    );
     let margin = format!("B+{}", &mismatch["margin"]);
-    assert!(sandbox.run(&command).exits(0).out.contains(&margin), "{margin}");
+    assert!(
+        sandbox.run(&command).exits(0).out.contains(&margin),
+        "{margin}"
+    );
 }
 
 #[test]
@@ -73,17 +140,35 @@ fn missing_komi_is_0_only_if_the_map_confirms_it() {
         ("g/half.sgf", &marked("B+4.5")),
     ]);
     sandbox.run("eval g -s linked --dead auto,none").exits(0);
-    let evaluated: Vec<String> = sandbox.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    let evaluated: Vec<String> = sandbox
+        .rows("reports/games.csv")
+        .iter()
+        .map(|row| row["game"].to_owned())
+        .collect();
     assert_eq!(evaluated, ["right.sgf#1"]);
-    assert!(sandbox.rows("reports/skipped.csv").iter().all(|row| &row["reason"] == "no_komi"));
+    assert!(
+        sandbox
+            .rows("reports/skipped.csv")
+            .iter()
+            .all(|row| &row["reason"] == "no_komi")
+    );
 }
 
 #[test]
 fn result_contradicting_komi_is_inconsistent() {
     let sandbox = Sandbox::new(&[("a.sgf", &game("RU[Japanese]KM[5]RE[W+2.5]", CLOSED))]);
     let output = sandbox.run("eval a.sgf -s linked --dead none").exits(0);
-    assert_eq!(&sandbox.rows("reports/games.csv")[0]["label_check"], "inconsistent");
-    assert!(output.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", output.out);
+    assert_eq!(
+        &sandbox.rows("reports/games.csv")[0]["label_check"],
+        "inconsistent"
+    );
+    assert!(
+        output
+            .out
+            .contains("Labels that contradict themselves, left out of the figures: 1 "),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
@@ -91,16 +176,43 @@ fn settings_against_records_are_reported() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
     let unused = "warning: --komi 6.5 was not used: it does not replace the komi (KM)";
     for command in ["eval g", "score g", "explain g/a.sgf"] {
-        let output = sandbox.run(&format!("{command} -s linked --dead none --komi 6.5")).exits(0);
+        let output = sandbox
+            .run(&format!("{command} -s linked --dead none --komi 6.5"))
+            .exits(0);
         assert!(output.err.contains(unused), "{command}: {}", output.err);
-        let output = sandbox.run(&format!("{command} -s linked --dead none --rules chinese")).exits(0);
-        assert!(output.err.contains("warning: --rules overrides the rules named by 1 record;"), "{}", output.err);
-        assert!(sandbox.run(&format!("{command} -s linked --dead none --rules japanese")).exits(0).err.is_empty());
+        let output = sandbox
+            .run(&format!("{command} -s linked --dead none --rules chinese"))
+            .exits(0);
+        assert!(
+            output
+                .err
+                .contains("warning: --rules overrides the rules named by 1 record;"),
+            "{}",
+            output.err
+        );
+        assert!(
+            sandbox
+                .run(&format!("{command} -s linked --dead none --rules japanese"))
+                .exits(0)
+                .err
+                .is_empty()
+        );
     }
-    sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes());
-    sandbox.run("eval g -s linked --dead none --rules chinese").exits(0);
-    let listed = sandbox.run("audit g --dead none --rules chinese").exits(0).out;
-    assert!(listed.contains("; the record names japanese rules,\n        but --rules overrides them"), "{listed}");
+    sandbox.write(
+        "g/a.sgf",
+        game("RU[Japanese]KM[0]RE[B+9]", CLOSED).as_bytes(),
+    );
+    sandbox
+        .run("eval g -s linked --dead none --rules chinese")
+        .exits(0);
+    let listed = sandbox
+        .run("audit g --dead none --rules chinese")
+        .exits(0)
+        .out;
+    assert!(
+        listed.contains("; the record names japanese rules,\n        but --rules overrides them"),
+        "{listed}"
+    );
 }
 
 #[test]
@@ -110,19 +222,42 @@ fn labels_of_other_games_and_parts_of_blocks_are_reported() {
         ("other.jsonl", r#"{"game": "b.sgf#1", "dead": []}"#),
         ("part.jsonl", r#"{"game": "g/a.sgf#1", "dead": ["da"]}"#),
     ]);
-    let output = sandbox.run("score g -s linked --labels other.jsonl").exits(0);
-    assert!(output.err.contains("a label matches no game here: "), "{}", output.err);
-    let output = sandbox.run("explain g/a.sgf -s linked --labels other.jsonl").exits(0);
-    assert!(output.err.contains("warning: no labels file names the game a.sgf#1"), "{}", output.err);
-    let output = sandbox.run("explain g/a.sgf -s linked --labels part.jsonl").exits(0);
-    assert!(output.out.contains("only part of a block is marked dead"), "{}{}", output.out, output.err);
+    let output = sandbox
+        .run("score g -s linked --labels other.jsonl")
+        .exits(0);
+    assert!(
+        output.err.contains("a label matches no game here: "),
+        "{}",
+        output.err
+    );
+    let output = sandbox
+        .run("explain g/a.sgf -s linked --labels other.jsonl")
+        .exits(0);
+    assert!(
+        output
+            .err
+            .contains("warning: no labels file names the game a.sgf#1"),
+        "{}",
+        output.err
+    );
+    let output = sandbox
+        .run("explain g/a.sgf -s linked --labels part.jsonl")
+        .exits(0);
+    assert!(
+        output.out.contains("only part of a block is marked dead"),
+        "{}{}",
+        output.out,
+        output.err
+    );
 }
 
 #[test]
 fn rules_are_not_guessed_in_a_folder_with_area_games() {
     let (bare, area) = (game("KM[0]RE[B+5]", CLOSED), "(;SZ[5]RU[Chinese]RE[B+R])");
     let named = game("RU[Japanese]KM[0]RE[B+5]", CLOSED);
-    let large: Vec<String> = (0..11).map(|number| format!("g/large/{number}.sgf")).collect();
+    let large: Vec<String> = (0..11)
+        .map(|number| format!("g/large/{number}.sgf"))
+        .collect();
     let mut files = vec![
         ("g/large/area.sgf", area),
         ("g/mixed/a.sgf", &bare),
@@ -132,21 +267,46 @@ fn rules_are_not_guessed_in_a_folder_with_area_games() {
     ];
     files.extend(large.iter().map(|name| (&**name, &*bare)));
     let sandbox = Sandbox::new(&files);
-    assert_eq!(sandbox.uncounted("g --dead none", "unknown_rules"), ["mixed/a.sgf#1"]);
-    let first = sandbox.run("eval g -s linked --dead none -j 1").exits(0).out;
+    assert_eq!(
+        sandbox.uncounted("g --dead none", "unknown_rules"),
+        ["mixed/a.sgf#1"]
+    );
+    let first = sandbox
+        .run("eval g -s linked --dead none -j 1")
+        .exits(0)
+        .out;
     let rows = sandbox.read("reports/games.csv");
-    assert_eq!(sandbox.run("eval g -s linked --dead none -j 4").exits(0).out, first);
+    assert_eq!(
+        sandbox
+            .run("eval g -s linked --dead none -j 4")
+            .exits(0)
+            .out,
+        first
+    );
     assert_eq!(sandbox.read("reports/games.csv"), rows);
-    assert!(sandbox.read("reports/skipped.csv").contains("other games in the folder are area-scored"));
+    assert!(
+        sandbox
+            .read("reports/skipped.csv")
+            .contains("other games in the folder are area-scored")
+    );
     assert!(first.contains("unknown_rules 1"), "{first}");
-    sandbox.run("eval g -s linked --dead none --rules japanese").exits(0);
-    assert_eq!(sandbox.rows("reports/games.csv").len(), 14, "a flag gives the rules");
+    sandbox
+        .run("eval g -s linked --dead none --rules japanese")
+        .exits(0);
+    assert_eq!(
+        sandbox.rows("reports/games.csv").len(),
+        14,
+        "a flag gives the rules"
+    );
 }
 
 #[test]
 fn komi_of_area_rules_leaves_rules_unknown() {
-    // Black has nine columns, White eight; a black stone in Black's territory makes the count by area differ
-    let large = |headers: &str, rest: &str| format!("(;SZ[19]{headers}AB[ja:js]AW[ka:ks];B[aa];W[];B[];W[]{rest})");
+    // Black has nine columns, White eight; a black stone in Black's territory makes the count by
+    // area differ
+    let large = |headers: &str, rest: &str| {
+        format!("(;SZ[19]{headers}AB[ja:js]AW[ka:ks];B[aa];W[];B[];W[]{rest})")
+    };
     let marks = ";TB[ab:is][ba:ia]TW[la:ss]";
     let sandbox = Sandbox::new(&[
         ("g/chinese.sgf", &large("KM[7.5]RE[B+11.5]", "")),
@@ -165,13 +325,27 @@ fn komi_of_area_rules_leaves_rules_unknown() {
     let skipped = sandbox.rows("reports/skipped.csv");
     assert_eq!(skipped.len(), 3);
     assert!(
-        skipped[2]["detail"].starts_with("RU is missing, and a komi of 8 is typical of area rules: "),
+        skipped[2]["detail"]
+            .starts_with("RU is missing, and a komi of 8 is typical of area rules: "),
         "{}",
         &skipped[2]["detail"]
     );
-    sandbox.run("eval g -s linked --dead auto,none --rules auto,japanese").exits(0);
-    assert_eq!(sandbox.rows("reports/games.csv").len(), 9, "a flag gives the rules");
-    assert!(sandbox.run("score g/ing.sgf -s linked").exits(0).out.contains("B+10"), "a score needs no label");
+    sandbox
+        .run("eval g -s linked --dead auto,none --rules auto,japanese")
+        .exits(0);
+    assert_eq!(
+        sandbox.rows("reports/games.csv").len(),
+        9,
+        "a flag gives the rules"
+    );
+    assert!(
+        sandbox
+            .run("score g/ing.sgf -s linked")
+            .exits(0)
+            .out
+            .contains("B+10"),
+        "a score needs no label"
+    );
 }
 
 /// The first games of a large archive must not need all of it.
@@ -181,12 +355,29 @@ fn area_game_beyond_the_limit_does_not_matter() {
         ("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
         ("g/b.sgf", &game("KM[0]RE[B+5]", CLOSED)),
         ("g/z.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
-        ("h/both.sgf", &(game("KM[0]RE[B+5]", CLOSED) + "(;SZ[5]RU[Chinese]RE[B+R])")),
+        (
+            "h/both.sgf",
+            &(game("KM[0]RE[B+5]", CLOSED) + "(;SZ[5]RU[Chinese]RE[B+R])"),
+        ),
     ]);
-    assert_eq!(sandbox.uncounted("g --dead none", "unknown_rules"), ["b.sgf#1"]);
-    assert!(sandbox.uncounted("g --dead none --limit 2", "unknown_rules").is_empty());
-    assert_eq!(sandbox.uncounted("h --dead none", "unknown_rules"), ["both.sgf#1"]);
-    assert!(sandbox.uncounted("h --dead none --limit 1", "unknown_rules").is_empty());
+    assert_eq!(
+        sandbox.uncounted("g --dead none", "unknown_rules"),
+        ["b.sgf#1"]
+    );
+    assert!(
+        sandbox
+            .uncounted("g --dead none --limit 2", "unknown_rules")
+            .is_empty()
+    );
+    assert_eq!(
+        sandbox.uncounted("h --dead none", "unknown_rules"),
+        ["both.sgf#1"]
+    );
+    assert!(
+        sandbox
+            .uncounted("h --dead none --limit 1", "unknown_rules")
+            .is_empty()
+    );
 }
 
 #[test]
@@ -206,14 +397,34 @@ fn unique_counts_a_game_once() {
     ]);
     let reasons = |line: &str| -> Vec<String> {
         sandbox.run(line).exits(0);
-        sandbox.rows("reports/skipped.csv").iter().map(|row| format!("{} {}", &row["game"], &row["reason"])).collect()
+        sandbox
+            .rows("reports/skipped.csv")
+            .iter()
+            .map(|row| format!("{} {}", &row["game"], &row["reason"]))
+            .collect()
     };
     assert!(reasons("eval g -s linked --dead none").is_empty());
-    let contradicted = ["a.sgf#1 contradicted", "b.sgf#1 contradicted", "d.sgf#1 contradicted"];
-    assert_eq!(reasons("eval g -s linked --dead none --unique"), contradicted);
-    assert_eq!(reasons("eval g -s linked --dead none --unique -j 3"), contradicted);
-    assert_eq!(reasons("eval h -s linked --dead none --unique"), ["b.sgf#1 duplicate"]);
-    assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "4 moves; the copy a.sgf#1 has 4");
+    let contradicted = [
+        "a.sgf#1 contradicted",
+        "b.sgf#1 contradicted",
+        "d.sgf#1 contradicted",
+    ];
+    assert_eq!(
+        reasons("eval g -s linked --dead none --unique"),
+        contradicted
+    );
+    assert_eq!(
+        reasons("eval g -s linked --dead none --unique -j 3"),
+        contradicted
+    );
+    assert_eq!(
+        reasons("eval h -s linked --dead none --unique"),
+        ["b.sgf#1 duplicate"]
+    );
+    assert_eq!(
+        &sandbox.rows("reports/skipped.csv")[0]["detail"],
+        "4 moves; the copy a.sgf#1 has 4"
+    );
     // no other game of the folder contradicts the guessed rules
     assert!(reasons("eval i -s linked --dead none --unique").is_empty());
 }
@@ -221,17 +432,38 @@ fn unique_counts_a_game_once() {
 #[test]
 fn finished_flag_leaves_only_finished_games() {
     let sandbox = Sandbox::new(&[
-        ("g/closed.sgf", &game("RU[Japanese]KM[0]DT[1926-09-27]RE[B+5]", CLOSED)),
-        ("g/cut.sgf", &game("RU[Japanese]KM[0]RE[B+5]GC[moves 31-34 omitted]", CLOSED)),
-        ("g/open.sgf", &game("RU[Japanese]KM[0]DT[2019-09-27]RE[0]", OPEN)),
+        (
+            "g/closed.sgf",
+            &game("RU[Japanese]KM[0]DT[1926-09-27]RE[B+5]", CLOSED),
+        ),
+        (
+            "g/cut.sgf",
+            &game("RU[Japanese]KM[0]RE[B+5]GC[moves 31-34 omitted]", CLOSED),
+        ),
+        (
+            "g/open.sgf",
+            &game("RU[Japanese]KM[0]DT[2019-09-27]RE[0]", OPEN),
+        ),
     ]);
     sandbox.run("eval g -s linked --dead none").exits(0);
     let finished: Vec<String> = sandbox
         .rows("reports/games.csv")
         .iter()
-        .map(|row| format!("{} {} {} {}", &row["game"], &row["neutral"], &row["open_borders"], &row["finished"]))
+        .map(|row| {
+            format!(
+                "{} {} {} {}",
+                &row["game"], &row["neutral"], &row["open_borders"], &row["finished"]
+            )
+        })
         .collect();
-    assert_eq!(finished, ["closed.sgf#1 0 0 yes", "cut.sgf#1 0 0 no", "open.sgf#1 10 1 no"]);
+    assert_eq!(
+        finished,
+        [
+            "closed.sgf#1 0 0 yes",
+            "cut.sgf#1 0 0 no",
+            "open.sgf#1 10 1 no"
+        ]
+    );
     assert!(sandbox.rows("reports/games.csv")[1]["flags"].contains("moves_missing"));
     let strata: Vec<String> = sandbox
         .rows("reports/summary.csv")
@@ -249,13 +481,31 @@ fn finished_flag_leaves_only_finished_games() {
         "year=2019 1",
         "rank=unknown 3",
     ] {
-        assert!(strata.iter().any(|found| found == stratum), "{stratum}: {strata:?}");
+        assert!(
+            strata.iter().any(|found| found == stratum),
+            "{stratum}: {strata:?}"
+        );
     }
-    assert!(!strata.iter().any(|found| found.starts_with("year=1926")), "single years only from 2000 on: {strata:?}");
-    let output = sandbox.run("eval g -s linked --dead none --finished").exits(0);
+    assert!(
+        !strata.iter().any(|found| found.starts_with("year=1926")),
+        "single years only from 2000 on: {strata:?}"
+    );
+    let output = sandbox
+        .run("eval g -s linked --dead none --finished")
+        .exits(0);
     assert!(output.out.contains("not_finished 2"), "{}", output.out);
-    let details: Vec<String> = sandbox.rows("reports/skipped.csv").iter().map(|row| row["detail"].to_owned()).collect();
-    assert_eq!(details, ["a comment says that moves are missing", "1 open border, 10 neutral points"]);
+    let details: Vec<String> = sandbox
+        .rows("reports/skipped.csv")
+        .iter()
+        .map(|row| row["detail"].to_owned())
+        .collect();
+    assert_eq!(
+        details,
+        [
+            "a comment says that moves are missing",
+            "1 open border, 10 neutral points"
+        ]
+    );
 }
 
 #[test]
@@ -263,6 +513,12 @@ fn boards_of_every_game_can_be_written() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
     sandbox.run("eval g -s linked --dead none").exits(0);
     assert_eq!(sandbox.read("reports/boards.ndjson"), "");
-    sandbox.run("eval g -s linked --dead none --boards-ndjson all").exits(0);
-    assert!(sandbox.read("reports/boards.ndjson").starts_with("{\"game\":\"a.sgf#1\""));
+    sandbox
+        .run("eval g -s linked --dead none --boards-ndjson all")
+        .exits(0);
+    assert!(
+        sandbox
+            .read("reports/boards.ndjson")
+            .starts_with("{\"game\":\"a.sgf#1\"")
+    );
 }

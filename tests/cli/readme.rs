@@ -1,5 +1,5 @@
-//! The README and the book in `docs/`: sample outputs match the program, commands run, tables are complete,
-//! and links lead to files.
+//! The README and the book in `docs/`: sample outputs match the program, commands run, tables are
+//! complete, and links lead to files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,10 +18,16 @@ fn document(path: &str) -> String {
 
 /// Returns the paths of the Markdown files in a folder of the project, sorted.
 fn markdown_files(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(project(folder)).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let entries = fs::read_dir(project(folder))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name());
     let names = entries.map(|name| name.into_string().expect("a plain name"));
     let mut paths: Vec<String> = names
-        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "md"))
+        .filter(|name| {
+            Path::new(name)
+                .extension()
+                .is_some_and(|ending| ending == "md")
+        })
         .map(|name| format!("{folder}/{name}"))
         .collect();
     paths.sort();
@@ -31,7 +37,10 @@ fn markdown_files(folder: &str) -> Vec<String> {
 /// Returns the code blocks of a language in a Markdown text.
 fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let start = format!("```{language}\n");
-    text.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+    text.split(&start)
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default())
+        .collect()
 }
 
 /// Returns a Markdown text without its code blocks and code spans.
@@ -43,31 +52,48 @@ fn prose(text: &str) -> String {
 /// Returns the targets of the links and pictures in a Markdown text.
 fn links(text: &str) -> Vec<String> {
     let prose = prose(text);
-    prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())).collect()
+    prose
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()))
+        .collect()
 }
 
 /// Returns the anchors that a reader of a Markdown text can link to, one for each heading.
 fn anchors(text: &str) -> BTreeSet<String> {
     let outside_blocks: String = text.split("```").step_by(2).collect();
-    let headings =
-        outside_blocks.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_matches(['#', ' ']));
+    let headings = outside_blocks
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.trim_matches(['#', ' ']));
     let anchor = |heading: &str| -> String {
         let kept = heading.to_lowercase().replace(' ', "-");
-        kept.chars().filter(|&letter| letter.is_alphanumeric() || letter == '-' || letter == '_').collect()
+        kept.chars()
+            .filter(|&letter| letter.is_alphanumeric() || letter == '-' || letter == '_')
+            .collect()
     };
     headings.map(anchor).collect()
 }
 
 /// Returns the fields of a CSV file, with the header.
 fn records(path: &Path) -> Vec<Vec<String>> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(path).expect("a CSV file");
-    reader.records().map(|record| record.expect("a row").iter().map(str::to_owned).collect()).collect()
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_path(path)
+        .expect("a CSV file");
+    reader
+        .records()
+        .map(|record| record.expect("a row").iter().map(str::to_owned).collect())
+        .collect()
 }
 
 /// Evaluates games of the project with the strategies of the sample run.
 fn evaluate(sandbox: &Sandbox, games: &str) -> RunOutput {
     let mut eval = Command::new(seichi());
-    eval.args(["eval", games, "-o"]).arg(sandbox.path("out")).args(sample_strategies()).current_dir(TOP);
+    eval.args(["eval", games, "-o"])
+        .arg(sandbox.path("out"))
+        .args(sample_strategies())
+        .current_dir(TOP);
     RunOutput::of(&mut eval).exits(0)
 }
 
@@ -76,25 +102,52 @@ fn sample_run_equals_a_new_run() {
     let sandbox = Sandbox::new(&[]);
     evaluate(&sandbox, "corpus/article");
     // the command of the sample run does not name strategies
-    let named = sample_strategies().into_iter().filter(|word| word != "-s").collect::<Vec<_>>().join(",");
-    for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
+    let named = sample_strategies()
+        .into_iter()
+        .filter(|word| word != "-s")
+        .collect::<Vec<_>>()
+        .join(",");
+    for name in [
+        "games.csv",
+        "mismatches.csv",
+        "summary.csv",
+        "pairwise.csv",
+        "skipped.csv",
+    ] {
         let kept = records(&project("reports").join(name));
         let mut made = records(&sandbox.path(&format!("out/{name}")));
         for field in made.iter_mut().flatten() {
             *field = field.replacen(&format!("seichi explain -s {named} "), "seichi explain ", 1);
         }
-        assert!(made == kept, "reports/{name} is out of date: CONTRIBUTING.md has the command");
+        assert!(
+            made == kept,
+            "reports/{name} is out of date: CONTRIBUTING.md has the command"
+        );
     }
 }
 
 #[test]
 fn sample_outputs_equal_those_of_a_new_run() {
     let shown = evaluate(&Sandbox::new(&[]), "corpus");
-    let printed: String =
-        shown.out.lines().take_while(|line| !line.starts_with("Reports:")).map(|line| line.to_owned() + "\n").collect();
-    assert_eq!(blocks(&document("docs/guide.md"), "text")[0], printed, "the output in docs/guide.md is out of date");
-    let (table, _) = printed.split_once("\n\nArea games").expect("a line on area games");
-    assert_eq!(blocks(&document("README.md"), "text")[0], table.to_owned() + "\n", "README.md is out of date");
+    let printed: String = shown
+        .out
+        .lines()
+        .take_while(|line| !line.starts_with("Reports:"))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    assert_eq!(
+        blocks(&document("docs/guide.md"), "text")[0],
+        printed,
+        "the output in docs/guide.md is out of date"
+    );
+    let (table, _) = printed
+        .split_once("\n\nArea games")
+        .expect("a line on area games");
+    assert_eq!(
+        blocks(&document("README.md"), "text")[0],
+        table.to_owned() + "\n",
+        "README.md is out of date"
+    );
 }
 
 #[test]
@@ -103,14 +156,24 @@ fn every_command_runs() {
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let gnugo = gnugo();
     let mut folders = vec![seichi().parent().unwrap().to_owned()];
-    folders.extend(gnugo.iter().filter_map(|gnugo| gnugo.parent()).map(Path::to_owned));
-    folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    folders.extend(
+        gnugo
+            .iter()
+            .filter_map(|gnugo| gnugo.parent())
+            .map(Path::to_owned),
+    );
+    folders.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
     let path = std::env::join_paths(&folders).unwrap();
     let mut count = 0;
     for document_path in [vec!["README.md".to_owned()], markdown_files("docs")].concat() {
         let text = document(&document_path);
-        let commands: Vec<&str> =
-            blocks(&text, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
+        let commands: Vec<&str> = blocks(&text, "sh")
+            .into_iter()
+            .flat_map(str::lines)
+            .filter(|line| line.starts_with("seichi "))
+            .collect();
         // commands of seichi-corpus need both programs: its own tests run them
         if commands.is_empty() || text.contains("\nseichi-corpus ") {
             continue;
@@ -119,7 +182,11 @@ fn every_command_runs() {
         // a reader may begin with any chapter, so each gets its own folder
         let rows = [[1, 1, 1, -1, -1]; 5];
         let ownership = format!("{{\"game\": \"games/x.sgf#1\", \"ownership\": {rows:?}}}");
-        let records = [("games/x.sgf", game), ("corpus/x.sgf", game), ("ownership.jsonl", &ownership)];
+        let records = [
+            ("games/x.sgf", game),
+            ("corpus/x.sgf", game),
+            ("ownership.jsonl", &ownership),
+        ];
         let sandbox = Sandbox::new(&records);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
         // games where strategies differ: commands about mismatches need some
@@ -130,11 +197,16 @@ fn every_command_runs() {
             "gnugo" => gnugo.is_some(),
             program => Command::new(program).arg("--version").output().is_ok(),
         };
-        let missing: Vec<&str> = ["gnugo", "python3"].into_iter().filter(|program| !has(program)).collect();
+        let missing: Vec<&str> = ["gnugo", "python3"]
+            .into_iter()
+            .filter(|program| !has(program))
+            .collect();
         let runs = |command: &&str| !missing.iter().any(|program| command.contains(program));
         for command in commands.into_iter().filter(runs) {
             let mut sh = Command::new("sh");
-            sh.args(["-c", command]).env("PATH", &path).current_dir(sandbox.path("."));
+            sh.args(["-c", command])
+                .env("PATH", &path)
+                .current_dir(sandbox.path("."));
             sh.env("XDG_CACHE_HOME", sandbox.path("caches"));
             let run = undisturbed(&mut sh).output().unwrap();
             let complaint = String::from_utf8_lossy(&run.stderr);
@@ -142,10 +214,16 @@ fn every_command_runs() {
             assert!(is_done, "{document_path}: {command}\n{complaint}");
         }
         if document_path == "docs/guide.md" {
-            assert!(sandbox.read("docs/board.svg") == document("docs/board.svg"), "docs/board.svg is out of date");
+            assert!(
+                sandbox.read("docs/board.svg") == document("docs/board.svg"),
+                "docs/board.svg is out of date"
+            );
         }
     }
-    assert!(count >= 35, "the README and the book have only {count} commands");
+    assert!(
+        count >= 35,
+        "the README and the book have only {count} commands"
+    );
 }
 
 #[test]
@@ -159,25 +237,47 @@ fn every_strategy_file_and_column_is_documented() {
         .collect();
     for name in &named {
         let rows = named.iter().filter(|other| *other == name).count();
-        assert!(seichi::territory::strategy(name).is_some(), "docs/strategies.md has a strategy {name:?}");
+        assert!(
+            seichi::territory::strategy(name).is_some(),
+            "docs/strategies.md has a strategy {name:?}"
+        );
         // one table has the strategy's summary, another its symmetry
-        assert!(rows >= 2, "{name} is in one table of docs/strategies.md only");
+        assert!(
+            rows >= 2,
+            "{name} is in one table of docs/strategies.md only"
+        );
     }
     assert!(named.len() > 20, "{named:?}");
     let files = document("docs/files.md");
     for list in ["list reasons", "list categories", "list flags"] {
-        assert!(files.contains(&format!("`seichi {list}`")), "docs/files.md does not name seichi {list}");
+        assert!(
+            files.contains(&format!("`seichi {list}`")),
+            "docs/files.md does not name seichi {list}"
+        );
     }
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "games");
     sandbox.run("eval games").exits(0);
     for entry in fs::read_dir(sandbox.path("reports")).expect("the run") {
-        let name = entry.expect("an entry").file_name().into_string().expect("a plain name");
-        assert!(files.contains(&format!("| `{name}` |")), "{name} is missing in docs/files.md");
-        if Path::new(&name).extension().is_some_and(|ending| ending == "csv") {
+        let name = entry
+            .expect("an entry")
+            .file_name()
+            .into_string()
+            .expect("a plain name");
+        assert!(
+            files.contains(&format!("| `{name}` |")),
+            "{name} is missing in docs/files.md"
+        );
+        if Path::new(&name)
+            .extension()
+            .is_some_and(|ending| ending == "csv")
+        {
             let text = sandbox.read(&format!("reports/{name}"));
             for column in text.lines().next().expect("a header").split(',') {
-                assert!(files.contains(&format!("`{column}`")), "the column {column} of {name} is missing");
+                assert!(
+                    files.contains(&format!("`{column}`")),
+                    "the column {column} of {name} is missing"
+                );
             }
         }
     }
@@ -186,12 +286,17 @@ fn every_strategy_file_and_column_is_documented() {
 #[test]
 fn readme_is_short() {
     let lines = document("README.md").lines().count();
-    assert!(lines <= 100, "README.md has {lines} lines: details belong into docs/");
+    assert!(
+        lines <= 100,
+        "README.md has {lines} lines: details belong into docs/"
+    );
 }
 
 /// Returns the text of all Rust files in a folder of the project.
 fn source(folder: &Path) -> String {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let entries = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
     let text = |path: PathBuf| match path.extension() {
         _ if path.is_dir() => source(&path),
         Some(ending) if ending == "rs" => fs::read_to_string(&path).expect("a source file"),
@@ -202,13 +307,21 @@ fn source(folder: &Path) -> String {
 
 #[test]
 fn each_promise_in_security_names_its_tests() {
-    let source = ["src", "core/src", "tests", "corpus-tools"].map(|folder| source(&project(folder))).concat();
+    let source = ["src", "core/src", "tests", "corpus-tools"]
+        .map(|folder| source(&project(folder)))
+        .concat();
     let source = source.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let text = document("SECURITY.md");
-    let rows = text.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| promise"));
+    let rows = text
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| promise"));
     let mut promises = 0;
     for row in rows {
-        let cell = row.trim_end_matches(" |").rsplit_once(" | ").expect("two cells").1;
+        let cell = row
+            .trim_end_matches(" |")
+            .rsplit_once(" | ")
+            .expect("two cells")
+            .1;
         for name in cell.split(", ") {
             let test = format!("#[test]\nfn {}() {{", name.trim_matches('`'));
             assert!(source.contains(&test), "no test is called {name}: {row}");
@@ -220,8 +333,10 @@ fn each_promise_in_security_names_its_tests() {
 
 #[test]
 fn summary_lists_every_chapter() {
-    let listed: BTreeSet<String> =
-        links(&document("docs/SUMMARY.md")).into_iter().map(|name| format!("docs/{name}")).collect();
+    let listed: BTreeSet<String> = links(&document("docs/SUMMARY.md"))
+        .into_iter()
+        .map(|name| format!("docs/{name}"))
+        .collect();
     let mut present: BTreeSet<String> = markdown_files("docs").into_iter().collect();
     assert!(present.remove("docs/SUMMARY.md"));
     assert_eq!(listed, present, "docs/SUMMARY.md and docs/*.md");
@@ -229,18 +344,41 @@ fn summary_lists_every_chapter() {
 
 #[test]
 fn every_link_leads_to_a_file() {
-    let single = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "tests/README.md"];
-    let documents = single.into_iter().map(str::to_owned).chain(markdown_files("docs"));
+    let single = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "corpus/README.md",
+        "tests/README.md",
+    ];
+    let documents = single
+        .into_iter()
+        .map(str::to_owned)
+        .chain(markdown_files("docs"));
     for path in documents {
         let text = document(&path);
-        for link in links(&text).into_iter().filter(|link| !link.contains("://")) {
+        for link in links(&text)
+            .into_iter()
+            .filter(|link| !link.contains("://"))
+        {
             let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
             let folder = Path::new(&path).parent().expect("a folder");
-            let target: PathBuf = if file.is_empty() { project(&path) } else { project("").join(folder).join(file) };
-            assert!(target.exists(), "{path} links to {link}, which does not exist");
+            let target: PathBuf = if file.is_empty() {
+                project(&path)
+            } else {
+                project("").join(folder).join(file)
+            };
+            assert!(
+                target.exists(),
+                "{path} links to {link}, which does not exist"
+            );
             if !anchor.is_empty() {
                 let text = fs::read_to_string(&target).expect("a text");
-                assert!(anchors(&text).contains(anchor), "{path} links to {link}: there is no such heading");
+                assert!(
+                    anchors(&text).contains(anchor),
+                    "{path} links to {link}: there is no such heading"
+                );
             }
         }
     }

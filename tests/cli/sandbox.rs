@@ -15,7 +15,9 @@ pub(crate) struct Sandbox {
 impl Sandbox {
     /// A folder with these files.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let sandbox = Self { folder: tempfile::tempdir().expect("a folder") };
+        let sandbox = Self {
+            folder: tempfile::tempdir().expect("a folder"),
+        };
         for (name, text) in files {
             sandbox.write(name, text.as_bytes());
         }
@@ -29,9 +31,17 @@ impl Sandbox {
     /// Returns the names of the files and folders in a folder, sorted.
     #[track_caller]
     pub(crate) fn names(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.path(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name")).collect();
+        let entries =
+            fs::read_dir(self.path(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        let mut names: Vec<String> = entries
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .into_string()
+                    .expect("a plain name")
+            })
+            .collect();
         names.sort();
         names
     }
@@ -46,19 +56,24 @@ impl Sandbox {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Renews the digests of a run after a test has changed its files, as if the run had written them.
+    /// Renews the digests of a run after a test has changed its files, as if the run had written
+    /// them.
     pub(crate) fn seal(&self, run: &str) {
         let path = format!("{run}/run.json");
         let mut json: serde_json::Value = serde_json::from_str(&self.read(&path)).expect("JSON");
         let fields = json.as_object_mut().expect("an object");
         fields.remove("digest");
         for (name, digest) in fields["files"].as_object_mut().expect("an object") {
-            *digest = sha256(&fs::read(self.path(&format!("{run}/{name}"))).expect("a file")).into();
+            *digest =
+                sha256(&fs::read(self.path(&format!("{run}/{name}"))).expect("a file")).into();
         }
         let text = serde_json::to_string_pretty(&json).expect("JSON");
         let fields = text.trim_end_matches("\n}");
         let digest = sha256(fields.as_bytes());
-        self.write(&path, format!("{fields},\n  \"digest\": \"{digest}\"\n}}\n").as_bytes());
+        self.write(
+            &path,
+            format!("{fields},\n  \"digest\": \"{digest}\"\n}}\n").as_bytes(),
+        );
     }
 
     /// Runs `seichi` with the arguments in a line.
@@ -66,22 +81,35 @@ impl Sandbox {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
-    /// Runs `seichi` with a closed standard output, and asserts that it succeeds and prints nothing.
+    /// Runs `seichi` with a closed standard output, and asserts that it succeeds and prints
+    /// nothing.
     #[track_caller]
     pub(crate) fn run_into_closed_pipe(&self, line: &str) {
         let mut command = self.program();
-        command.args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(line.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("the program ends");
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{line}");
+        assert_eq!(
+            (output.status.code(), output.stderr.as_slice()),
+            (Some(0), b"".as_slice()),
+            "{line}"
+        );
     }
 
     /// Runs a line of shell commands here; `seichi` is the program.
     #[cfg(unix)]
     pub(crate) fn shell(&self, line: &str) -> RunOutput {
         let path = path_with(seichi().parent().expect("a folder"));
-        RunOutput::of(Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(self.path(".")))
+        RunOutput::of(
+            Command::new("sh")
+                .args(["-c", line])
+                .env("PATH", path)
+                .current_dir(self.path(".")),
+        )
     }
 
     /// The program, to be started here.
@@ -93,9 +121,14 @@ impl Sandbox {
 
     /// Copies the files of a folder into one here, without its folders.
     pub(crate) fn copy(&self, from: &Path, to: &str) {
-        for entry in fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())) {
+        for entry in
+            fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display()))
+        {
             let path = entry.expect("an entry").path();
-            let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .expect("a plain name");
             if path.is_file() {
                 self.write(&format!("{to}/{name}"), &fs::read(&path).expect("a file"));
             }
@@ -105,10 +138,23 @@ impl Sandbox {
     /// The commands, as help lists them.
     pub(crate) fn commands(&self) -> Vec<String> {
         let help = self.run("--help").exits(0).out;
-        let list = help.split("Commands:\n").nth(1).expect("commands").split("\n\n").next().unwrap_or_default();
-        let names =
-            list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
-        names.filter(|name| *name != "help").map(str::to_owned).collect()
+        let list = help
+            .split("Commands:\n")
+            .nth(1)
+            .expect("commands")
+            .split("\n\n")
+            .next()
+            .unwrap_or_default();
+        let names = list.lines().filter_map(|line| {
+            line.strip_prefix("  ")?
+                .split(' ')
+                .next()
+                .filter(|name| !name.is_empty())
+        });
+        names
+            .filter(|name| *name != "help")
+            .map(str::to_owned)
+            .collect()
     }
 
     /// The rows of a CSV file, by column.
@@ -116,9 +162,16 @@ impl Sandbox {
         rows(&self.path(name))
     }
 
-    /// Returns the names of the games that an audit does not count for a reason, or for any reason if it is empty, sorted.
+    /// Returns the names of the games that an audit does not count for a reason, or for any reason
+    /// if it is empty, sorted.
     pub(crate) fn uncounted(&self, words: &str, reason: &str) -> Vec<String> {
-        self.write("audit.csv", self.run(&format!("audit {words} --format csv")).exits(0).out.as_bytes());
+        self.write(
+            "audit.csv",
+            self.run(&format!("audit {words} --format csv"))
+                .exits(0)
+                .out
+                .as_bytes(),
+        );
         let rows = self.rows("audit.csv").into_iter();
         let rows = rows.filter(|row| row["counted"].is_empty() && row["why"].starts_with(reason));
         let mut names: Vec<String> = rows.map(|row| row["game"].to_owned()).collect();
@@ -129,7 +182,9 @@ impl Sandbox {
 
 /// The SHA-256 of bytes, in hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    Sha256::digest(bytes)
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// The program.
@@ -158,7 +213,10 @@ pub(crate) fn program() -> Command {
 
 /// Hides from a command the variables that the program reads.
 pub(crate) fn undisturbed(command: &mut Command) -> &mut Command {
-    let set: Vec<OsString> = command.get_envs().map(|(name, _)| name.to_owned()).collect();
+    let set: Vec<OsString> = command
+        .get_envs()
+        .map(|(name, _)| name.to_owned())
+        .collect();
     for (name, _) in std::env::vars_os() {
         let known = name == "CI" || name == "GITHUB_STEP_SUMMARY";
         if known && !set.contains(&name) {
@@ -182,11 +240,16 @@ impl std::ops::Index<&str> for Row {
 
 /// The rows of a CSV file.
 pub(crate) fn rows(path: &Path) -> Vec<Row> {
-    let mut reader = csv::Reader::from_path(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut reader =
+        csv::Reader::from_path(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let header = reader.headers().expect("a header").clone();
     let row = |record: csv::Result<csv::StringRecord>| {
         let record = record.expect("a row");
-        Row(header.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect())
+        Row(header
+            .iter()
+            .map(str::to_owned)
+            .zip(record.iter().map(str::to_owned))
+            .collect())
     };
     reader.records().map(row).collect()
 }
@@ -201,7 +264,11 @@ pub(crate) struct RunOutput {
 impl RunOutput {
     pub(crate) fn of(command: &mut Command) -> Self {
         undisturbed(command);
-        let Output { status, stdout, stderr } = command.output().expect("the program starts");
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = command.output().expect("the program starts");
         Self {
             code: status.code().unwrap_or(-1),
             out: String::from_utf8(stdout).expect("UTF-8"),
@@ -212,38 +279,63 @@ impl RunOutput {
     /// Asserts the exit code.
     #[track_caller]
     pub(crate) fn exits(self, code: i32) -> Self {
-        assert_eq!(self.code, code, "standard output:\n{}\nstandard error:\n{}", self.out, self.err);
+        assert_eq!(
+            self.code, code,
+            "standard output:\n{}\nstandard error:\n{}",
+            self.out, self.err
+        );
         self
     }
 }
 
-/// Returns the options that choose the strategies of the sample run, which a new strategy does not change.
+/// Returns the options that choose the strategies of the sample run, which a new strategy does not
+/// change.
 pub(crate) fn sample_strategies() -> Vec<String> {
     let summary = std::fs::read_to_string(project("reports/summary.csv")).expect("the sample run");
-    chosen(summary.lines().filter_map(|line| Some(line.split_once(",all,")?.0)))
+    chosen(
+        summary
+            .lines()
+            .filter_map(|line| Some(line.split_once(",all,")?.0)),
+    )
 }
 
-/// Returns the options that choose the strategies of the gate's baseline: all except new ones. Tests of texts with the
-/// answers of all strategies use them, so a new strategy does not change these texts.
+/// Returns the options that choose the strategies of the gate's baseline: all except new ones.
+/// Tests of texts with the answers of all strategies use them, so a new strategy does not change
+/// these texts.
 pub(crate) fn baseline_strategies() -> Vec<String> {
     let baseline = std::fs::read_to_string(project("corpus/baseline.txt")).expect("a baseline");
-    chosen(baseline.lines().filter_map(|line| line.strip_prefix("strategy,")?.split(',').next()))
+    chosen(
+        baseline
+            .lines()
+            .filter_map(|line| line.strip_prefix("strategy,")?.split(',').next()),
+    )
 }
 
 /// Returns the options that choose these strategies.
 fn chosen<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    names.flat_map(|name| ["-s", name]).map(str::to_owned).collect()
+    names
+        .flat_map(|name| ["-s", name])
+        .map(str::to_owned)
+        .collect()
 }
 
-/// Returns the points of a diagram with this letter as the values of an SGF property. Rows are separated by blanks.
+/// Returns the points of a diagram with this letter as the values of an SGF property. Rows are
+/// separated by blanks.
 pub(crate) fn points_of(diagram: &str, letter: char) -> String {
     let point = |(row, y): (&str, char)| -> String {
-        row.chars().zip('a'..).filter(|(cell, _)| *cell == letter).flat_map(|(_, x)| ['[', x, y, ']']).collect()
+        row.chars()
+            .zip('a'..)
+            .filter(|(cell, _)| *cell == letter)
+            .flat_map(|(_, x)| ['[', x, y, ']'])
+            .collect()
     };
     diagram.split(' ').zip('a'..).map(point).collect()
 }
 
 /// Exchanges the colours of the stones that a record sets up.
 pub(crate) fn exchanged(record: &str) -> String {
-    record.replace("AB[", "A_[").replace("AW[", "AB[").replace("A_[", "AW[")
+    record
+        .replace("AB[", "A_[")
+        .replace("AW[", "AB[")
+        .replace("A_[", "AW[")
 }

@@ -3,17 +3,26 @@
 use crate::sandbox::{RunOutput, Sandbox, exchanged, points_of, project};
 
 /// Board 1 of the specification: the corner counts twice, B 3.
-pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
+pub(crate) const CORNER: &str =
+    "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
 
 #[test]
 fn score_without_a_label_prints_the_map() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
-    let output = sandbox.run("score corner.sgf -s all --format ndjson").exits(0);
-    let lines: Vec<serde_json::Value> =
-        output.out.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
+    let output = sandbox
+        .run("score corner.sgf -s all --format ndjson")
+        .exits(0);
+    let lines: Vec<serde_json::Value> = output
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON line"))
+        .collect();
     assert_eq!(lines.len(), seichi::territory::STRATEGIES.len());
     let flood = &lines[0];
-    assert_eq!((flood["game"].as_str(), flood["strategy"].as_str()), (Some("corner.sgf#1"), Some("flood")));
+    assert_eq!(
+        (flood["game"].as_str(), flood["strategy"].as_str()),
+        (Some("corner.sgf#1"), Some("flood"))
+    );
     assert_eq!(flood["map"][0], "bbXOwww");
     assert_eq!(flood["map"][1], "bXXOwww");
     assert_eq!(flood["margin"], -30.0);
@@ -24,12 +33,26 @@ fn score_without_a_label_prints_the_map() {
 
 #[test]
 fn doubt_about_the_winner_is_reported() {
-    let game = std::fs::read_to_string(project("corpus/article/gap-of-two.sgf")).expect("a game of the corpus");
+    let game = std::fs::read_to_string(project("corpus/article/gap-of-two.sgf"))
+        .expect("a game of the corpus");
     for (komi, doubt) in [("KM[7.5]", true), ("KM[3.5]", false)] {
         let sandbox = Sandbox::new(&[("x.sgf", &game.replace("KM[0]", komi))]);
-        let score = |more: &str| sandbox.run(&format!("score x.sgf -s linked,majority --dead none{more}")).exits(0).out;
-        assert_eq!(score("").contains("\nthe winner is in doubt: strategies disagree\n"), doubt, "{}", score(""));
-        assert_eq!(score(" --format ndjson").contains(r#""close":["count"]"#), doubt);
+        let score = |more: &str| {
+            sandbox
+                .run(&format!("score x.sgf -s linked,majority --dead none{more}"))
+                .exits(0)
+                .out
+        };
+        assert_eq!(
+            score("").contains("\nthe winner is in doubt: strategies disagree\n"),
+            doubt,
+            "{}",
+            score("")
+        );
+        assert_eq!(
+            score(" --format ndjson").contains(r#""close":["count"]"#),
+            doubt
+        );
     }
 }
 
@@ -39,34 +62,62 @@ fn games_without_a_label_are_scored() {
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
     let output = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
     assert!(
-        output.err.contains("skipped x.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"),
+        output.err.contains(
+            "skipped x.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"
+        ),
         "{}",
         output.err
     );
-    let maps: Vec<serde_json::Value> =
-        output.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let maps: Vec<serde_json::Value> = output
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
     assert_eq!(maps[0]["map"][0], "O..");
     // the white stone is marked dead: a prisoner, and a point
-    assert_eq!((maps[1]["map"][0].as_str(), maps[1]["margin"].as_f64()), (Some("bbb"), Some(9.0)));
+    assert_eq!(
+        (maps[1]["map"][0].as_str(), maps[1]["margin"].as_f64()),
+        (Some("bbb"), Some(9.0))
+    );
 }
 
 #[test]
 fn games_without_marks_are_pointed_out() {
     let marked = "(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
-    let sandbox = Sandbox::new(&[("a.sgf", CORNER), ("b.sgf", CORNER), ("c.sgf", marked), ("d.sgf", CORNER)]);
+    let sandbox = Sandbox::new(&[
+        ("a.sgf", CORNER),
+        ("b.sgf", CORNER),
+        ("c.sgf", marked),
+        ("d.sgf", CORNER),
+    ]);
     let warning = |games: &str| {
-        let advice = "so every stone counts as alive; to find dead stones by playouts, add --dead estimate";
+        let advice =
+            "so every stone counts as alive; to find dead stones by playouts, add --dead estimate";
         format!("seichi: {games} not mark dead stones, {advice}\n")
     };
     for format in ["text", "ndjson", "json", "sgf"] {
-        let err = |more: &str| sandbox.run(&format!("score a.sgf -s linked --format {format}{more}")).exits(0).err;
+        let err = |more: &str| {
+            sandbox
+                .run(&format!("score a.sgf -s linked --format {format}{more}"))
+                .exits(0)
+                .err
+        };
         assert_eq!(err(""), warning("1 game does"), "{format}");
         for quiet in [" -q", " --dead none", " --dead estimate"] {
             assert_eq!(err(quiet), "", "{format}{quiet}");
         }
-        assert_eq!(sandbox.run(&format!("score c.sgf -s linked --format {format}")).exits(0).err, "");
+        assert_eq!(
+            sandbox
+                .run(&format!("score c.sgf -s linked --format {format}"))
+                .exits(0)
+                .err,
+            ""
+        );
     }
-    let several = sandbox.run("score a.sgf b.sgf c.sgf d.sgf -s linked").exits(0).err;
+    let several = sandbox
+        .run("score a.sgf b.sgf c.sgf d.sgf -s linked")
+        .exits(0)
+        .err;
     assert_eq!(several, warning("3 games do"));
 }
 
@@ -75,22 +126,39 @@ fn json_has_the_objects_of_ndjson() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER), ("empty.sgf", "")]);
     let lines = sandbox.run("score corner.sgf --format ndjson").exits(0).out;
     let list: Vec<serde_json::Value> =
-        serde_json::from_str(&sandbox.run("score corner.sgf --format json").exits(0).out).expect("a JSON list");
-    let lines: Vec<serde_json::Value> =
-        lines.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
+        serde_json::from_str(&sandbox.run("score corner.sgf --format json").exits(0).out)
+            .expect("a JSON list");
+    let lines: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON line"))
+        .collect();
     assert_eq!(list, lines);
-    assert_eq!(sandbox.run("score empty.sgf --format json").exits(3).out, "[]\n");
+    assert_eq!(
+        sandbox.run("score empty.sgf --format json").exits(3).out,
+        "[]\n"
+    );
 }
 
 #[test]
 fn scored_record_has_territory_and_result_of_a_strategy() {
     let record = "(;GM[1]SZ[5]KM[0.5]RE[?]\r\nAB[ba][bb][ca][cb]\r\n;AW[ea][eb][da][db]C[a \\] b](;B[bc]W[cc])(;C[or this]))\r\n";
     let sandbox = Sandbox::new(&[("x.sgf", record)]);
-    let scored = sandbox.run("score x.sgf -s flood --format sgf").exits(0).out;
-    assert!(scored.starts_with("(;GM[1]SZ[5]KM[0.5]RE[W+0.5]\r\nAB[ba]"), "{scored}");
+    let scored = sandbox
+        .run("score x.sgf -s flood --format sgf")
+        .exits(0)
+        .out;
+    assert!(
+        scored.starts_with("(;GM[1]SZ[5]KM[0.5]RE[W+0.5]\r\nAB[ba]"),
+        "{scored}"
+    );
     assert_eq!(without_score(&scored), without_score(record));
     let all = sandbox.run("score x.sgf --format sgf").exits(2);
-    assert!(all.err.contains("choose one strategy for --format sgf, as in -s linked"), "{}", all.err);
+    assert!(
+        all.err
+            .contains("choose one strategy for --format sgf, as in -s linked"),
+        "{}",
+        all.err
+    );
 }
 
 #[test]
@@ -98,8 +166,14 @@ fn scored_record_keeps_a_result_that_is_no_count() {
     for result in ["W+Resign", "B+T", "W+F", "Void", "B+R (illegal)"] {
         let record = format!("(;SZ[3]KM[0]RE[{result}];B[bb])");
         let sandbox = Sandbox::new(&[("x.sgf", &record)]);
-        let scored = sandbox.run("score x.sgf -s flood --format sgf -q").exits(0).out;
-        assert!(scored.starts_with(&format!("(;SZ[3]KM[0]RE[{result}];B[bb]TB[aa]")), "{scored}");
+        let scored = sandbox
+            .run("score x.sgf -s flood --format sgf -q")
+            .exits(0)
+            .out;
+        assert!(
+            scored.starts_with(&format!("(;SZ[3]KM[0]RE[{result}];B[bb]TB[aa]")),
+            "{scored}"
+        );
     }
 }
 
@@ -107,46 +181,75 @@ fn scored_record_keeps_a_result_that_is_no_count() {
 fn records_of_several_files_are_printed_one_after_another() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("a.sgf", marked), ("b.sgf", "(;SZ[3]KM[0];B[bb])")]);
-    let printed = sandbox.run("score a.sgf b.sgf -s flood --format sgf").exits(0);
+    let printed = sandbox
+        .run("score a.sgf b.sgf -s flood --format sgf")
+        .exits(0);
     let all = "TB[aa][ba][ca][ab][cb][ac][bc][cc]";
     let expected = format!(
         "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0]RE[B+9];B[bb];W[aa];{all})\n(;SZ[3]KM[0]RE[B+8];B[bb]{all})"
     );
     assert_eq!(printed.out, expected);
     assert!(
-        printed.err.contains("skipped a.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"),
+        printed.err.contains(
+            "skipped a.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"
+        ),
         "{}",
         printed.err
     );
 }
 
-/// The records of our corpus, scored by `linked` and `teire`, have the same score by their new marks, and all other
-/// bytes are unchanged.
+/// The records of our corpus, scored by `linked` and `teire`, have the same score by their new
+/// marks, and all other bytes are unchanged.
 #[test]
 fn scored_record_scores_the_same_again() {
-    for (folder, strategy) in [("article", "linked"), ("article", "teire"), ("gnugo", "linked"), ("gnugo", "teire")] {
+    for (folder, strategy) in [
+        ("article", "linked"),
+        ("article", "teire"),
+        ("gnugo", "linked"),
+        ("gnugo", "teire"),
+    ] {
         let sandbox = Sandbox::new(&[]);
         let score = |path: &str, format: &str| {
-            RunOutput::of(sandbox.program().args(["score", path, "-s", strategy, "--format", format, "-q"]))
-                .exits(0)
-                .out
+            RunOutput::of(
+                sandbox
+                    .program()
+                    .args(["score", path, "-s", strategy, "--format", format, "-q"]),
+            )
+            .exits(0)
+            .out
         };
         let answers = |path: &str| -> Vec<(serde_json::Value, serde_json::Value)> {
-            let lines: Vec<serde_json::Value> = serde_json::from_str(&score(path, "json")).expect("JSON");
-            lines.into_iter().map(|mut line| (line["margin"].take(), line["map"].take())).collect()
+            let lines: Vec<serde_json::Value> =
+                serde_json::from_str(&score(path, "json")).expect("JSON");
+            lines
+                .into_iter()
+                .map(|mut line| (line["margin"].take(), line["map"].take()))
+                .collect()
         };
         let folder = project("corpus").join(folder);
         let path = folder.to_str().expect("a path");
-        let mut files: Vec<_> =
-            std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
+        let mut files: Vec<_> = std::fs::read_dir(&folder)
+            .expect("a folder")
+            .map(|file| file.expect("a file").path())
+            .collect();
         files.retain(|file| file.extension().is_some_and(|extension| extension == "sgf"));
         files.sort();
-        let before: String = files.iter().map(|file| std::fs::read_to_string(file).expect("a record")).collect();
+        let before: String = files
+            .iter()
+            .map(|file| std::fs::read_to_string(file).expect("a record"))
+            .collect();
         let scored = score(path, "sgf");
-        assert!(without_score(&scored) == without_score(&before), "{path} by {strategy}");
+        assert!(
+            without_score(&scored) == without_score(&before),
+            "{path} by {strategy}"
+        );
         sandbox.write("scored.sgf", scored.as_bytes());
         let (before, after) = (answers(path), answers("scored.sgf"));
-        assert_eq!((before.len(), after.len()), (files.len(), files.len()), "{path}");
+        assert_eq!(
+            (before.len(), after.len()),
+            (files.len(), files.len()),
+            "{path}"
+        );
         for ((before, after), file) in before.iter().zip(&after).zip(&files) {
             assert_eq!(before, after, "{} by {strategy}", file.display());
         }
@@ -172,11 +275,20 @@ fn without_score(record: &str) -> String {
 fn unsafe_game_is_named_with_the_reason() {
     // the player who plays the only dame decides whether the point to its left is White's
     let board = ".O.O.O.OX XOOOOOO.X XXXXXXOOX .....XXXX";
-    let unsettled = format!("(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'X'), points_of(board, 'O'));
+    let unsettled = format!(
+        "(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])",
+        points_of(board, 'X'),
+        points_of(board, 'O')
+    );
     let open = "(;SZ[5]RU[Chinese]KM[0]AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee];B[];W[])";
-    let safe = "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ab];B[];W[]TB[ab])";
+    let safe =
+        "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ab];B[];W[]TB[ab])";
     let sandbox = Sandbox::new(&[("u.sgf", &unsettled), ("o.sgf", open), ("s.sgf", safe)]);
-    let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead auto,none --require-safe"));
+    let score = |files: &str| {
+        sandbox.run(&format!(
+            "score {files} -s linked --dead auto,none --require-safe"
+        ))
+    };
     let output = score("s.sgf u.sgf o.sgf").exits(1);
     let said = [
         "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts and the source of dead stones disagree about the stones at E5 E4 E3 E2 E1\n",
@@ -184,18 +296,38 @@ fn unsafe_game_is_named_with_the_reason() {
         "seichi: not safe to score, or skipped: 2 games\n",
     ];
     assert_eq!(output.err, said.concat());
-    assert!(output.out.contains("s.sgf#1") && output.out.contains("o.sgf#1"), "{}", output.out);
+    assert!(
+        output.out.contains("s.sgf#1") && output.out.contains("o.sgf#1"),
+        "{}",
+        output.out
+    );
     assert_eq!(score("s.sgf").exits(0).err, "");
-    assert_eq!(score("u.sgf -q").exits(1).err, "seichi: not safe to score, or skipped: 1 game\n");
-    assert_eq!(score("u.sgf --format sgf -q").exits(1).out.matches("TW[").count(), 1);
+    assert_eq!(
+        score("u.sgf -q").exits(1).err,
+        "seichi: not safe to score, or skipped: 1 game\n"
+    );
+    assert_eq!(
+        score("u.sgf --format sgf -q")
+            .exits(1)
+            .out
+            .matches("TW[")
+            .count(),
+        1
+    );
     let line: serde_json::Value =
         serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
-    assert_eq!(line["unsafe"], serde_json::json!([{"kind": "unsettled", "points": ["G9"], "by": 1.0}]));
+    assert_eq!(
+        line["unsafe"],
+        serde_json::json!([{"kind": "unsettled", "points": ["G9"], "by": 1.0}])
+    );
     sandbox.write("v.sgf", exchanged(&unsettled).as_bytes());
     let again: serde_json::Value =
         serde_json::from_str(&score("v.sgf -q --format ndjson").exits(1).out).expect("a line");
     assert_eq!(again["unsafe"], line["unsafe"]);
-    let unmarked = sandbox.run("score s.sgf -s linked --dead none --require-safe --format ndjson").exits(1).out;
+    let unmarked = sandbox
+        .run("score s.sgf -s linked --dead none --require-safe --format ndjson")
+        .exits(1)
+        .out;
     let line: serde_json::Value = serde_json::from_str(&unmarked).expect("a line");
     assert_eq!(
         line["unsafe"],
@@ -204,7 +336,8 @@ fn unsafe_game_is_named_with_the_reason() {
             {"kind": "dead-stones", "points": ["A4"], "by": 1.0},
         ])
     );
-    let line: serde_json::Value = serde_json::from_str(&score("s.sgf --format ndjson").exits(0).out).expect("a line");
+    let line: serde_json::Value =
+        serde_json::from_str(&score("s.sgf --format ndjson").exits(0).out).expect("a line");
     assert_eq!(line["unsafe"], serde_json::json!([]));
 }
 
@@ -217,79 +350,172 @@ fn unreliable_record_is_not_safe_to_score() {
         ("resigned.sgf", game("RU[Japanese]RE[W+R]")),
         ("safe.sgf", game("RE[B+5]")),
     ];
-    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
     let sandbox = Sandbox::new(&[&files[..], &[("broken.sgf", "no game")]].concat());
-    let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead none --require-safe"));
+    let score = |files: &str| {
+        sandbox.run(&format!(
+            "score {files} -s linked --dead none --require-safe"
+        ))
+    };
     let output = score("rules.sgf").exits(1);
-    assert!(output.out.contains("japanese rules (guessed)"), "{}", output.out);
-    assert!(output.err.contains("not safe to score: the record's rules are not understood"));
+    assert!(
+        output.out.contains("japanese rules (guessed)"),
+        "{}",
+        output.out
+    );
+    assert!(
+        output
+            .err
+            .contains("not safe to score: the record's rules are not understood")
+    );
     score("rules.sgf --rules koSIMPLEscoreAREAtaxNONEsui0whbN").exits(0);
     let output = score("resigned.sgf").exits(1);
-    assert!(output.err.contains("not safe to score: the record says that the game was not counted"), "{}", output.err);
+    assert!(
+        output
+            .err
+            .contains("not safe to score: the record says that the game was not counted"),
+        "{}",
+        output.err
+    );
     // a record without rules does not have unknown rules, and an unreadable game is not safe
     assert_eq!(score("safe.sgf").exits(0).err, "");
     let output = score("safe.sgf broken.sgf").exits(1);
-    assert!(output.err.ends_with("not safe to score, or skipped: 1 game\n"), "{}", output.err);
+    assert!(
+        output
+            .err
+            .ends_with("not safe to score, or skipped: 1 game\n"),
+        "{}",
+        output.err
+    );
 }
 
 #[test]
 fn score_lists_open_borders() {
-    // A4 touches only Black's stones and C4 only White's; who plays first at B4 … D4 gains territory
+    // A4 touches only Black's stones and C4 only White's; who plays first at B4 … D4 gains
+    // territory
     let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
     let closed = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cc][cd]AW[da][db][dc][dd];B[];W[])";
     let sandbox = Sandbox::new(&[("o.sgf", open), ("c.sgf", closed)]);
-    let score = |flags: &str| sandbox.run(&format!("score {flags} -s linked --dead none --safety")).exits(0).out;
+    let score = |flags: &str| {
+        sandbox
+            .run(&format!("score {flags} -s linked --dead none --safety"))
+            .exits(0)
+            .out
+    };
     let text = score("o.sgf");
     let said = "… (16); still to play: C2 D2";
-    assert!(text.contains("\nnot safe to score: the border is open at A4 ") && text.contains(said), "{text}");
+    assert!(
+        text.contains("\nnot safe to score: the border is open at A4 ") && text.contains(said),
+        "{text}"
+    );
     let text = score("c.sgf");
-    assert!(text.contains("\nsafe to score\n") && !text.contains("not finished"), "{text}");
-    let line: serde_json::Value = serde_json::from_str(&score("o.sgf --format ndjson")).expect("a line");
-    assert_eq!(line["unclosed"][0]["seals"], serde_json::json!(["C2", "D2"]));
-    assert_eq!(line["unclosed"][0]["open"].as_array().map(Vec::len), Some(16));
-    let line: serde_json::Value = serde_json::from_str(&score("c.sgf --format ndjson")).expect("a line");
+    assert!(
+        text.contains("\nsafe to score\n") && !text.contains("not finished"),
+        "{text}"
+    );
+    let line: serde_json::Value =
+        serde_json::from_str(&score("o.sgf --format ndjson")).expect("a line");
+    assert_eq!(
+        line["unclosed"][0]["seals"],
+        serde_json::json!(["C2", "D2"])
+    );
+    assert_eq!(
+        line["unclosed"][0]["open"].as_array().map(Vec::len),
+        Some(16)
+    );
+    let line: serde_json::Value =
+        serde_json::from_str(&score("c.sgf --format ndjson")).expect("a line");
     assert_eq!(line["unclosed"], serde_json::json!([]));
-    assert!(line["certainty"].as_f64().is_some_and(|certainty| (0.3..1.0).contains(&certainty)), "{line}");
-    let plain = sandbox.run("score o.sgf -s linked --dead none --format ndjson").exits(0).out;
-    assert!(!plain.contains("unsafe") && !plain.contains("certainty"), "not requested: {plain}");
+    assert!(
+        line["certainty"]
+            .as_f64()
+            .is_some_and(|certainty| (0.3..1.0).contains(&certainty)),
+        "{line}"
+    );
+    let plain = sandbox
+        .run("score o.sgf -s linked --dead none --format ndjson")
+        .exits(0)
+        .out;
+    assert!(
+        !plain.contains("unsafe") && !plain.contains("certainty"),
+        "not requested: {plain}"
+    );
 }
 
-/// A dead stone on territory of its own colour would be a point for this colour, and a prisoner of the other.
+/// A dead stone on territory of its own colour would be a point for this colour, and a prisoner of
+/// the other.
 #[test]
 fn dead_stone_on_its_own_territory_is_left_alive_in_the_record() {
-    let record = "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce][aa]AW[da][db][dc][dd][de][ba][ea];B[];W[])";
+    let record =
+        "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce][aa]AW[da][db][dc][dd][de][ba][ea];B[];W[])";
     let label = r#"{"game": "x.sgf#1", "dead": ["aa", "ba", "ea"]}"#;
     for rules in ["Japanese", "Chinese"] {
-        let sandbox =
-            Sandbox::new(&[("x.sgf", &record.replace("Japanese", rules)), ("labels.jsonl", label), ("y/empty", "")]);
-        let output = sandbox.run("score x.sgf --labels labels.jsonl -s flood --format sgf").exits(0);
-        assert!(output.out.contains("TB[ba]") && !output.out.contains("TW[ea]"), "{}", output.out);
+        let sandbox = Sandbox::new(&[
+            ("x.sgf", &record.replace("Japanese", rules)),
+            ("labels.jsonl", label),
+            ("y/empty", ""),
+        ]);
+        let output = sandbox
+            .run("score x.sgf --labels labels.jsonl -s flood --format sgf")
+            .exits(0);
+        assert!(
+            output.out.contains("TB[ba]") && !output.out.contains("TW[ea]"),
+            "{}",
+            output.out
+        );
         sandbox.write("y/x.sgf", output.out.as_bytes());
         sandbox.run("eval y -s flood -o out").exits(0);
         let row = &sandbox.rows("out/games.csv")[0];
-        assert_eq!((&row["label_check"], &row["outcome"]), ("consistent", "exact"), "{}", output.out);
+        assert_eq!(
+            (&row["label_check"], &row["outcome"]),
+            ("consistent", "exact"),
+            "{}",
+            output.out
+        );
     }
 }
 
 #[test]
 fn score_lists_owed_protective_moves() {
     // once the dame are filled, White at E2 cuts four stones off
-    let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
+    let board =
+        "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
     let record = |rules: &str| {
-        format!("(;SZ[13:6]RU[{rules}]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'))
+        format!(
+            "(;SZ[13:6]RU[{rules}]KM[0]AB{}AW{};B[];W[])",
+            points_of(board, 'x'),
+            points_of(board, 'o')
+        )
     };
     let (territory, area) = (record("Japanese"), record("Chinese"));
     let sandbox = Sandbox::new(&[("t.sgf", &territory), ("a.sgf", &area)]);
     // flood counts no such moves
-    let score = |flags: &str| sandbox.run(&format!("score {flags} -s flood --dead none")).exits(0).out;
+    let score = |flags: &str| {
+        sandbox
+            .run(&format!("score {flags} -s flood --dead none"))
+            .exits(0)
+            .out
+    };
     let text = score("t.sgf");
     assert!(
-        text.contains("\nBlack must play E2 once the dame are filled, or else W E2, B E1, W D2 captures\n"),
+        text.contains(
+            "\nBlack must play E2 once the dame are filled, or else W E2, B E1, W D2 captures\n"
+        ),
         "{text}"
     );
-    let line: serde_json::Value = serde_json::from_str(&score("t.sgf --format ndjson")).expect("a line");
+    let line: serde_json::Value =
+        serde_json::from_str(&score("t.sgf --format ndjson")).expect("a line");
     let owed = &line["protective_moves"][0];
-    assert_eq!((&owed["owner"], &owed["point"]), (&"Black".into(), &"E2".into()));
+    assert_eq!(
+        (&owed["owner"], &owed["point"]),
+        (&"Black".into(), &"E2".into())
+    );
     assert_eq!(owed["refutation"], serde_json::json!(["E2", "E1", "D2"]));
-    assert!(!score("a.sgf --format ndjson").contains("protective_moves"), "a move in the own area costs nothing");
+    assert!(
+        !score("a.sgf --format ndjson").contains("protective_moves"),
+        "a move in the own area costs nothing"
+    );
 }

@@ -17,17 +17,34 @@ fn sandbox() -> Sandbox {
 
 /// Returns the columns of a row that describe the answer.
 fn answer(row: &Row) -> [String; 7] {
-    ["game", "margin", "delta", "outcome", "map_diff", "black_territory", "white_territory"]
-        .map(|column| row[column].to_owned())
+    [
+        "game",
+        "margin",
+        "delta",
+        "outcome",
+        "map_diff",
+        "black_territory",
+        "white_territory",
+    ]
+    .map(|column| row[column].to_owned())
 }
 
 fn answers(sandbox: &Sandbox, strategy: &str) -> Vec<[String; 7]> {
-    sandbox.rows("reports/games.csv").iter().filter(|row| &row["strategy"] == strategy).map(answer).collect()
+    sandbox
+        .rows("reports/games.csv")
+        .iter()
+        .filter(|row| &row["strategy"] == strategy)
+        .map(answer)
+        .collect()
 }
 
 /// Returns whether the interpreter of a language is installed.
 fn has(language: &str) -> bool {
-    let version = Command::new(language).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let version = Command::new(language)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     let there = version.is_ok_and(|status| status.success());
     if !there {
         eprintln!("SKIPPED: there is no {language} to run its example scorer");
@@ -38,7 +55,12 @@ fn has(language: &str) -> bool {
 #[test]
 fn question_includes_an_unusual_tax() {
     let sandbox = sandbox();
-    sandbox.write("notes.sh", NOTHING.replacen("do ", "do echo \"$line\" >questions; ", 1).as_bytes());
+    sandbox.write(
+        "notes.sh",
+        NOTHING
+            .replacen("do ", "do echo \"$line\" >questions; ", 1)
+            .as_bytes(),
+    );
     for (rules, tax) in [
         ("japanese", ""),
         ("chinese", ""),
@@ -47,23 +69,41 @@ fn question_includes_an_unusual_tax() {
         ("koSIMPLEscoreAREAtaxALLsui0", ",\"tax\":\"all\""),
     ] {
         let mut command = sandbox.program();
-        command.args(["score", "article/corner-seki.sgf", "-s", "flood", "--rules", rules]);
+        command.args([
+            "score",
+            "article/corner-seki.sgf",
+            "-s",
+            "flood",
+            "--rules",
+            rules,
+        ]);
         RunOutput::of(command.args(["--scorer", "mine=sh notes.sh"])).exits(0);
         let question = sandbox.read("questions");
-        assert_eq!(question.contains("tax"), !tax.is_empty(), "{rules}: {question}");
+        assert_eq!(
+            question.contains("tax"),
+            !tax.is_empty(),
+            "{rules}: {question}"
+        );
         assert!(question.contains(tax), "{rules}: {question}");
     }
 }
 
 #[test]
 fn example_scorers_answer_like_flood() {
-    for (language, file) in [("python3", "flood.py"), ("node", "flood.mjs"), ("sh", "flood.sh")] {
+    for (language, file) in [
+        ("python3", "flood.py"),
+        ("node", "flood.mjs"),
+        ("sh", "flood.sh"),
+    ] {
         if language != "sh" && !has(language) {
             continue;
         }
         let sandbox = sandbox();
         // columns beyond the 26th have capital letters
-        sandbox.write("article/wide.sgf", b"(;SZ[30:2]RU[Japanese]KM[0]RE[B+58]AB[Ba][Bb]AW[Ca]TB[Ca][Da][Db])");
+        sandbox.write(
+            "article/wide.sgf",
+            b"(;SZ[30:2]RU[Japanese]KM[0]RE[B+58]AB[Ba][Bb]AW[Ca]TB[Ca][Da][Db])",
+        );
         let scorer = project("examples/scorers").join(file);
         let output = RunOutput::of(
             sandbox
@@ -72,7 +112,9 @@ fn example_scorers_answer_like_flood() {
                 .arg(format!("mine={language} '{}'", scorer.display())),
         );
         assert!(
-            output.err.contains("wrong answers of mine in territory games count every surrounded point"),
+            output
+                .err
+                .contains("wrong answers of mine in territory games count every surrounded point"),
             "{}",
             output.err
         );
@@ -88,15 +130,23 @@ fn example_scorers_answer_like_flood() {
 /// An adapter that grows is a sign that the protocol lacks something.
 #[test]
 fn adapters_are_short_and_answer_in_their_protocol() {
-    for name in project("examples/scorers/adapters").read_dir().expect("adapters") {
+    for name in project("examples/scorers/adapters")
+        .read_dir()
+        .expect("adapters")
+    {
         let path = name.expect("an entry").path();
         if !path.is_file() {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("an adapter");
-        assert!(text.lines().count() <= 60, "{} should be short", path.display());
+        assert!(
+            text.lines().count() <= 60,
+            "{} should be short",
+            path.display()
+        );
         let is_shared = path.file_stem().is_some_and(|stem| stem == "question");
-        let is_adapter = text.contains("import") && (text.contains("serve(") || text.contains("export "));
+        let is_adapter =
+            text.contains("import") && (text.contains("serve(") || text.contains("export "));
         assert!(is_shared || is_adapter, "{}", path.display());
     }
 }
@@ -128,15 +178,28 @@ fn shared_part_of_adapters_answers_and_reports_errors() {
         sandbox.write(&format!("adapters/{file}"), program.as_bytes());
         let scorer = format!("mine={language} adapters/{file}");
         let margin = |rules: &str| {
-            let line = ["eval", "g", "-s", "flood", "--rules", rules, "--scorer", &scorer];
+            let line = [
+                "eval", "g", "-s", "flood", "--rules", rules, "--scorer", &scorer,
+            ];
             RunOutput::of(sandbox.program().args(line));
             let rows = sandbox.rows("reports/games.csv");
-            let row = rows.iter().find(|row| &row["strategy"] == "mine").expect("a row");
+            let row = rows
+                .iter()
+                .find(|row| &row["strategy"] == "mine")
+                .expect("a row");
             (row["margin"].to_owned(), row["flags"].to_owned())
         };
         // ten living stones, and a prisoner of Black's
-        assert_eq!(margin("japanese"), ("11".to_owned(), String::new()), "{language}");
-        assert_eq!(margin("chinese").1, "rules_overridden=japanese;no_answer=error", "{language}");
+        assert_eq!(
+            margin("japanese"),
+            ("11".to_owned(), String::new()),
+            "{language}"
+        );
+        assert_eq!(
+            margin("chinese").1,
+            "rules_overridden=japanese;no_answer=error",
+            "{language}"
+        );
     }
 }
 
@@ -146,76 +209,156 @@ fn every_command_accepts_a_scorer_as_a_strategy() {
     let scorer = ["--scorer", "mine=sh nothing.sh"];
     let run = |words: &[&str]| RunOutput::of(sandbox.program().args(words).args(scorer));
     let output = run(&["eval", "article", "-s", "linked", "--scorer-timeout", "20"]).exits(0);
-    assert!(output.out.contains("\n> mine                       40"), "{}", output.out);
+    assert!(
+        output.out.contains("\n> mine                       40"),
+        "{}",
+        output.out
+    );
     let all = sandbox.rows("reports/summary.csv");
-    let signature = &all.iter().find(|row| &row["strategy"] == "mine").expect("a row")["signature"];
-    assert!(signature.starts_with("strategy:mine(") && signature.contains(")|dead:labels|"), "{signature}");
+    let signature = &all
+        .iter()
+        .find(|row| &row["strategy"] == "mine")
+        .expect("a row")["signature"];
+    assert!(
+        signature.starts_with("strategy:mine(") && signature.contains(")|dead:labels|"),
+        "{signature}"
+    );
     let mismatch = sandbox.rows("reports/mismatches.csv");
-    let explain = &mismatch.iter().find(|row| &row["strategy"] == "mine").expect("a mismatch")["explain"];
-    let start = "seichi explain -s linked --scorer 'mine=sh nothing.sh' --scorer-timeout 20 --labels ";
+    let explain = &mismatch
+        .iter()
+        .find(|row| &row["strategy"] == "mine")
+        .expect("a mismatch")["explain"];
+    let start =
+        "seichi explain -s linked --scorer 'mine=sh nothing.sh' --scorer-timeout 20 --labels ";
     assert!(explain.starts_with(start), "{explain}");
-    assert!(output.out.contains("\nMismatches: reports/mismatches.csv\n"), "{}", output.out);
+    assert!(
+        output
+            .out
+            .contains("\nMismatches: reports/mismatches.csv\n"),
+        "{}",
+        output.out
+    );
     sandbox.run("baseline accept").exits(0);
     run(&["gate", "article", "-s", "linked"]).exits(0);
     let output = sandbox.run("gate article -s linked").exits(1);
-    assert!(output.out.contains("mine is in the baseline but did not run"), "{}", output.out);
-    let output = run(&["score", "article/corner-seki.sgf", "-s", "linked", "--format", "ndjson"]).exits(0);
     assert!(
-        output.out.lines().any(|line| line.contains("\"strategy\":\"mine\"") && line.contains("\"map\"")),
+        output
+            .out
+            .contains("mine is in the baseline but did not run"),
+        "{}",
+        output.out
+    );
+    let output = run(&[
+        "score",
+        "article/corner-seki.sgf",
+        "-s",
+        "linked",
+        "--format",
+        "ndjson",
+    ])
+    .exits(0);
+    assert!(
+        output
+            .out
+            .lines()
+            .any(|line| line.contains("\"strategy\":\"mine\"") && line.contains("\"map\"")),
         "{}",
         output.out
     );
 }
 
-/// Without `-s`, `gate` runs and checks only the scorers, even if the baseline also has other strategies.
+/// Without `-s`, `gate` runs and checks only the scorers, even if the baseline also has other
+/// strategies.
 #[test]
 fn gate_without_strategies_checks_the_scorers_only() {
     let sandbox = sandbox();
-    let run =
-        |line: &str| RunOutput::of(sandbox.program().args(line.split(' ')).args(["--scorer", "mine=sh nothing.sh"]));
+    let run = |line: &str| {
+        RunOutput::of(
+            sandbox
+                .program()
+                .args(line.split(' '))
+                .args(["--scorer", "mine=sh nothing.sh"]),
+        )
+    };
     let strategies = |output: &RunOutput| {
         let value: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
         let verdicts = value["strategies"].as_array().expect("strategies").clone();
-        verdicts.iter().map(|verdict| verdict["strategy"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+        verdicts
+            .iter()
+            .map(|verdict| verdict["strategy"].as_str().expect("a name").to_owned())
+            .collect::<Vec<_>>()
     };
     run("eval article -s linked,mine -q").exits(0);
     sandbox.run("baseline accept").exits(0);
-    assert_eq!(strategies(&run("gate article --format json").exits(0)), ["mine"]);
+    assert_eq!(
+        strategies(&run("gate article --format json").exits(0)),
+        ["mine"]
+    );
     // a strategy that -s names is checked
-    assert_eq!(strategies(&run("gate article -s grey,mine --format json").exits(1)), ["grey", "linked", "mine"]);
+    assert_eq!(
+        strategies(&run("gate article -s grey,mine --format json").exits(1)),
+        ["grey", "linked", "mine"]
+    );
     run("gate article").exits(0);
     sandbox.run("baseline accept").exits(0);
     let names = sandbox.read("seichi-baseline.txt");
-    assert_eq!(names.lines().filter(|line| line.starts_with("strategy,")).count(), 1, "{names}");
+    assert_eq!(
+        names
+            .lines()
+            .filter(|line| line.starts_with("strategy,"))
+            .count(),
+        1,
+        "{names}"
+    );
 }
 
 /// `-s` accepts the names of scorers and strategies, and limits the run to them.
 #[test]
 fn scorer_is_chosen_by_name() {
     let sandbox = sandbox();
-    let scorers = ["--scorer", "mine=sh nothing.sh", "--scorer", "other=sh nothing.sh"];
+    let scorers = [
+        "--scorer",
+        "mine=sh nothing.sh",
+        "--scorer",
+        "other=sh nothing.sh",
+    ];
     let run = |line: &str| RunOutput::of(sandbox.program().args(line.split(' ')).args(scorers));
     let strategies = |line: &str| {
         run(line).exits(0);
         let rows = sandbox.rows("reports/summary.csv");
         let all = rows.iter().filter(|row| &row["stratum"] == "all");
-        all.map(|row| row["strategy"].to_owned()).collect::<Vec<String>>()
+        all.map(|row| row["strategy"].to_owned())
+            .collect::<Vec<String>>()
     };
     assert_eq!(strategies("eval article -s mine"), ["mine"]);
-    assert_eq!(strategies("eval article -s other,linked"), ["linked", "other"]);
-    assert_eq!(strategies("eval article -s linked"), ["linked", "mine", "other"]);
+    assert_eq!(
+        strategies("eval article -s other,linked"),
+        ["linked", "other"]
+    );
+    assert_eq!(
+        strategies("eval article -s linked"),
+        ["linked", "mine", "other"]
+    );
 
     let seki = "score article/corner-seki.sgf --format sgf -s";
     assert!(run(&format!("{seki} mine")).exits(0).out.contains("RE["));
     let both = run(&format!("{seki} linked,mine")).exits(2).err;
-    assert!(both.contains("choose one strategy for --format sgf, as in -s mine"), "{both}");
+    assert!(
+        both.contains("choose one strategy for --format sgf, as in -s mine"),
+        "{both}"
+    );
 
     let unknown = run("eval article -s mien").exits(2).err;
     assert!(
-        unknown.contains("invalid value 'mien' for '--strategy <NAME>': did you mean mine? unknown strategy"),
+        unknown.contains(
+            "invalid value 'mien' for '--strategy <NAME>': did you mean mine? unknown strategy"
+        ),
         "{unknown}"
     );
-    assert!(unknown.contains("reading, mine,\n  other, all\n"), "{unknown}");
+    assert!(
+        unknown.contains("reading, mine,\n  other, all\n"),
+        "{unknown}"
+    );
 }
 
 /// `explain` shows a scorer first, next to the label, and the strategies' reasons for its points.
@@ -226,8 +369,14 @@ fn scorer_is_explained_like_a_strategy() {
     let labels = ["--labels", "article/labels.jsonl"];
     let explain = |words: &[&str]| {
         let program = &mut sandbox.program();
-        RunOutput::of(program.args(["explain", "article/bamboo-joint.sgf"]).args(words).args(scorer).args(labels))
-            .exits(0)
+        RunOutput::of(
+            program
+                .args(["explain", "article/bamboo-joint.sgf"])
+                .args(words)
+                .args(scorer)
+                .args(labels),
+        )
+        .exits(0)
     };
     let shown = explain(&["-s", "linked"]).out;
     for words in [
@@ -244,16 +393,30 @@ fn scorer_is_explained_like_a_strategy() {
     }
     assert!(!shown.contains("agree on every point"), "{shown}");
     let many = RunOutput::of(
-        sandbox.program().args(["explain", "article/bamboo-joints-around-a-seki.sgf"]).args(scorer).args(labels),
+        sandbox
+            .program()
+            .args(["explain", "article/bamboo-joints-around-a-seki.sgf"])
+            .args(scorer)
+            .args(labels),
     );
     let many = many.exits(0).out;
     assert!(many.lines().count() > 40, "every region is shown: {many}");
     // the SVG, and the order given by -s
     let alone = explain(&["-s", "mine", "--svg", "-"]).out;
-    assert!(alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() == 8, "{alone}");
+    assert!(
+        alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() == 8,
+        "{alone}"
+    );
     let second = explain(&["-s", "linked,mine"]).out;
-    assert!(second.contains("\n   linked               mine\n"), "{second}");
-    assert!(explain(&["-s", "mine"]).out.contains("\n   label                mine\n"));
+    assert!(
+        second.contains("\n   linked               mine\n"),
+        "{second}"
+    );
+    assert!(
+        explain(&["-s", "mine"])
+            .out
+            .contains("\n   label                mine\n")
+    );
 }
 
 /// A page shows the games that a scorer gets right with a wrong map, even if the label has no map.
@@ -269,20 +432,42 @@ fn equal_margins_with_different_maps_are_on_a_board() {
              echo \"{{\\\"id\\\":$id,\\\"black\\\":[{black}],\\\"white\\\":[{white}]}}\"; done"
         );
         sandbox.write("mine.sh", script.as_bytes());
-        let line = ["eval", "g", "-s", strategy, "--dead", "none", "--scorer", "mine=sh mine.sh", "-q"];
+        let line = [
+            "eval",
+            "g",
+            "-s",
+            strategy,
+            "--dead",
+            "none",
+            "--scorer",
+            "mine=sh mine.sh",
+            "-q",
+        ];
         RunOutput::of(sandbox.program().args(line)).exits(0);
         assert_eq!(&sandbox.rows("reports/games.csv")[0]["outcome"], "exact");
         sandbox.read("reports/boards.ndjson")
     };
     let points = |columns: &str, left_out: &str| {
-        let points = columns.chars().flat_map(|x| "abcde".chars().map(move |y| format!("{x}{y}")));
-        let quoted = points.filter(|point| point != left_out).map(|point| format!("\\\"{point}\\\""));
+        let points = columns
+            .chars()
+            .flat_map(|x| "abcde".chars().map(move |y| format!("{x}{y}")));
+        let quoted = points
+            .filter(|point| point != left_out)
+            .map(|point| format!("\\\"{point}\\\""));
         quoted.collect::<Vec<_>>().join(",")
     };
-    assert_eq!(board(&points("ab", ""), &points("e", ""), "linked,mine"), "", "the same map");
+    assert_eq!(
+        board(&points("ab", ""), &points("e", ""), "linked,mine"),
+        "",
+        "the same map"
+    );
     let boards = board(&points("ab", "aa"), &points("e", "ea"), "linked,mine");
     assert_eq!(boards.matches("\"strategies\":").count(), 2, "{boards}");
-    assert_eq!(board(&points("ab", "aa"), &points("e", "ea"), "mine"), "", "one map alone");
+    assert_eq!(
+        board(&points("ab", "aa"), &points("e", "ea"), "mine"),
+        "",
+        "one map alone"
+    );
 }
 
 #[test]
@@ -291,47 +476,94 @@ fn missing_answers_are_counted_and_are_not_zero() {
     // the scorer exits at four games
     sandbox.write(
         "dies.sh",
-        NOTHING.replace("do id", "do case $line in *'[8,5]'*) echo tired $$ >&2; exit 9;; esac; id").as_bytes(),
+        NOTHING
+            .replace(
+                "do id",
+                "do case $line in *'[8,5]'*) echo tired $$ >&2; exit 9;; esac; id",
+            )
+            .as_bytes(),
     );
     let scorer = "--scorer mine=sh\tdies.sh --jobs 1";
     let run = |command: &str| {
-        let words: Vec<String> = format!("{command} {scorer}").split(' ').map(|word| word.replace('\t', " ")).collect();
+        let words: Vec<String> = format!("{command} {scorer}")
+            .split(' ')
+            .map(|word| word.replace('\t', " "))
+            .collect();
         RunOutput::of(sandbox.program().args(words))
     };
     let output = run("eval article -s linked").exits(0);
-    assert!(output.out.contains("mine has no answer for 4 games: in 4 it exited\n"), "{}", output.out);
     assert!(
-        output.err.contains("seichi: mine has no answer for ") && output.err.matches("tired").count() == 1,
+        output
+            .out
+            .contains("mine has no answer for 4 games: in 4 it exited\n"),
+        "{}",
+        output.out
+    );
+    assert!(
+        output.err.contains("seichi: mine has no answer for ")
+            && output.err.matches("tired").count() == 1,
         "{}",
         output.err
     );
     let rows = sandbox.rows("reports/games.csv");
-    let without: Vec<&Row> = rows.iter().filter(|row| row["flags"].contains("no_answer=died")).collect();
+    let without: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row["flags"].contains("no_answer=died"))
+        .collect();
     assert_eq!(without.len(), 4);
     for row in without {
-        for column in ["margin", "margin_lo", "delta", "outcome", "map_diff", "black_territory", "dame", "false_eyes"] {
+        for column in [
+            "margin",
+            "margin_lo",
+            "delta",
+            "outcome",
+            "map_diff",
+            "black_territory",
+            "dame",
+            "false_eyes",
+        ] {
             assert_eq!(&row[column], "", "{column}");
         }
     }
     let summary = sandbox.rows("reports/summary.csv");
     let games = |strategy: &str| {
-        let row = summary.iter().find(|row| &row["strategy"] == strategy && &row["stratum"] == "all").expect("a row");
+        let row = summary
+            .iter()
+            .find(|row| &row["strategy"] == strategy && &row["stratum"] == "all")
+            .expect("a row");
         row["games"].to_owned()
     };
-    assert_eq!((games("linked"), games("mine")), ("40".to_owned(), "36".to_owned()));
+    assert_eq!(
+        (games("linked"), games("mine")),
+        ("40".to_owned(), "36".to_owned())
+    );
     let pair = &sandbox.rows("reports/pairwise.csv")[0];
     assert_eq!(&pair["games"], "36");
     // fewer answers than in the baseline are a failure
-    RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"]))
-        .exits(0);
+    RunOutput::of(sandbox.program().args([
+        "eval",
+        "article",
+        "-s",
+        "linked",
+        "-q",
+        "--scorer",
+        "mine=sh nothing.sh",
+    ]))
+    .exits(0);
     sandbox.run("baseline accept").exits(0);
     let output = run("gate article -s linked").exits(1);
     assert!(
-        output.out.contains("mine has no answer for 4 of 40 games (in the baseline, for 0); the first, "),
+        output
+            .out
+            .contains("mine has no answer for 4 of 40 games (in the baseline, for 0); the first, "),
         "{}",
         output.out
     );
-    assert!(output.out.contains("  mine\n        no answer; before: "), "{}", output.out);
+    assert!(
+        output.out.contains("  mine\n        no answer; before: "),
+        "{}",
+        output.out
+    );
     // the same number of silent games, but different ones: none counts as fixed
     run("eval article -s linked -q").exits(0);
     sandbox.run("baseline accept").exits(0);
@@ -343,11 +575,23 @@ fn missing_answers_are_counted_and_are_not_zero() {
     let output = run("gate article -s linked").exits(1);
     assert!(output.out.contains("no answer; before: "), "{}", output.out);
     sandbox.write("dies.sh", dies.as_bytes());
-    RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"]))
-        .exits(0);
+    RunOutput::of(sandbox.program().args([
+        "eval",
+        "article",
+        "-s",
+        "linked",
+        "-q",
+        "--scorer",
+        "mine=sh nothing.sh",
+    ]))
+    .exits(0);
     sandbox.run("baseline accept").exits(0);
     let output = run("score article -s linked --format ndjson").exits(0);
-    let errors = output.out.lines().filter(|line| line.contains("\"error\":\"it ended: exit status: 9")).count();
+    let errors = output
+        .out
+        .lines()
+        .filter(|line| line.contains("\"error\":\"it ended: exit status: 9"))
+        .count();
     assert!(errors >= 4, "{errors}");
 }
 
@@ -356,8 +600,14 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
     // the scorer exits at games with a stone in the corner: games 70, 130, 140 and 150 to 152
     for number in 0..400 {
-        let stone = if matches!(number, 70 | 130 | 140 | 150..=152) { "[aa]" } else { "" };
-        let game = format!("(;SZ[5]RU[Japanese]KM[0]RE[B+0.5]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])");
+        let stone = if matches!(number, 70 | 130 | 140 | 150..=152) {
+            "[aa]"
+        } else {
+            ""
+        };
+        let game = format!(
+            "(;SZ[5]RU[Japanese]KM[0]RE[B+0.5]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])"
+        );
         sandbox.write(&format!("g/{number:03}.sgf"), game.as_bytes());
     }
     let ends = NOTHING.replace("do id", "do case $line in *'[\"X.X'*) exit 9;; esac; id");
@@ -365,18 +615,30 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
     let mut all = Vec::new();
     for jobs in ["1", "3", "8"] {
         let scorer = ["-q", "--jobs", jobs, "--scorer", "mine=sh mortal.sh"];
-        RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
+        RunOutput::of(
+            sandbox
+                .program()
+                .args(["eval", "g", "-s", "flood"])
+                .args(scorer),
+        )
+        .exits(0);
         all.push(sandbox.read("reports/games.csv"));
     }
     let rows = sandbox.rows("reports/games.csv");
     let with = |flag: &str| {
-        rows.iter().filter(|row| row["flags"].contains(flag)).map(|row| row["game"].to_owned()).collect::<Vec<_>>()
+        rows.iter()
+            .filter(|row| row["flags"].contains(flag))
+            .map(|row| row["game"].to_owned())
+            .collect::<Vec<_>>()
     };
     let died = ["070", "130", "140", "150", "151", "152"].map(|number| format!("{number}.sgf#1"));
     assert_eq!(with("no_answer=died"), died);
     let given_up = with("no_answer=given_up");
     assert_eq!((given_up.len(), given_up[0].as_str()), (247, "153.sgf#1"));
-    assert!(all.iter().all(|games| *games == all[0]), "the number of jobs matters");
+    assert!(
+        all.iter().all(|games| *games == all[0]),
+        "the number of jobs matters"
+    );
 }
 
 #[test]
@@ -388,15 +650,39 @@ fn invalid_scorer_arguments_are_reported() {
         ("linked=sh nothing.sh", "two strategies are called linked"),
         ("a b=sh", "is not a valid name"),
     ] {
-        let output = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", scorer])).exits(2);
+        let output = RunOutput::of(
+            sandbox
+                .program()
+                .args(["eval", "article", "--scorer", scorer]),
+        )
+        .exits(2);
         assert!(output.err.contains(words), "{scorer}: {}", output.err);
     }
     for command in ["eval", "gate", "score"] {
-        let output = RunOutput::of(sandbox.program().args([command, "article", "--scorer", "x=./none"])).exits(2);
-        assert!(output.err.contains("--scorer x: can't start ./none: "), "{}", output.err);
-        assert!(output.out.is_empty() && !sandbox.path("reports").exists(), "no game is read: {}", output.out);
+        let output = RunOutput::of(
+            sandbox
+                .program()
+                .args([command, "article", "--scorer", "x=./none"]),
+        )
+        .exits(2);
+        assert!(
+            output.err.contains("--scorer x: can't start ./none: "),
+            "{}",
+            output.err
+        );
+        assert!(
+            output.out.is_empty() && !sandbox.path("reports").exists(),
+            "no game is read: {}",
+            output.out
+        );
     }
-    assert!(sandbox.run("eval article --scorer-timeout 0").exits(2).err.contains("above 0"));
+    assert!(
+        sandbox
+            .run("eval article --scorer-timeout 0")
+            .exits(2)
+            .err
+            .contains("above 0")
+    );
 }
 
 /// `tests/machines/windows` checks it on Windows, without signals.
@@ -406,40 +692,80 @@ fn interrupt_leaves_no_process() {
     use std::time::{Duration, Instant};
     let sandbox = sandbox();
     let mark = format!("{}.25", 200_000 + std::process::id());
-    sandbox.write("sleeps.sh", format!("while read -r line; do sleep {mark}; done").as_bytes());
-    sandbox.write("engine.sh", engine(&format!("final_status_list*) sleep {mark} ;;")).as_bytes());
+    sandbox.write(
+        "sleeps.sh",
+        format!("while read -r line; do sleep {mark}; done").as_bytes(),
+    );
+    sandbox.write(
+        "engine.sh",
+        engine(&format!("final_status_list*) sleep {mark} ;;")).as_bytes(),
+    );
     let lines: [&[&str]; 3] = [
         &["--scorer-timeout", "1000", "--scorer", "mine=sh sleeps.sh"],
-        &["--scorer-timeout", "1000", "--scorer", "mine=gtp:sh engine.sh"],
-        &["--engine-timeout", "1000", "--dead", "engine", "--no-engine-cache", "--engine", "sh engine.sh"],
+        &[
+            "--scorer-timeout",
+            "1000",
+            "--scorer",
+            "mine=gtp:sh engine.sh",
+        ],
+        &[
+            "--engine-timeout",
+            "1000",
+            "--dead",
+            "engine",
+            "--no-engine-cache",
+            "--engine",
+            "sh engine.sh",
+        ],
     ];
     let running = || {
         let list = Command::new("ps").args(["-eo", "args"]).output().ok()?;
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
-        Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
+        Some(
+            list.lines()
+                .any(|line| line.starts_with(&format!("sleep {mark}"))),
+        )
     };
     if running().is_none() {
         return eprintln!("SKIPPED: looking for processes needs ps");
     }
-    for (signals, line) in [1, 2].into_iter().flat_map(|signals| lines.map(|line| (signals, line))) {
+    for (signals, line) in [1, 2]
+        .into_iter()
+        .flat_map(|signals| lines.map(|line| (signals, line)))
+    {
         let mut command = crate::sandbox::program();
         command.args(["eval", "article", "-q"]).args(line);
-        let mut child =
-            command.current_dir(sandbox.path(".")).stderr(Stdio::null()).spawn().expect("the program starts");
+        let mut child = command
+            .current_dir(sandbox.path("."))
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
         let start = Instant::now();
         while running() != Some(true) {
-            assert!(start.elapsed() < Duration::from_mins(1), "the scorer does not start");
+            assert!(
+                start.elapsed() < Duration::from_mins(1),
+                "the scorer does not start"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
         for _ in 0..signals {
-            let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
-            assert!(kill.success() || signals == 2, "it ended after the first signal");
+            let kill = Command::new("kill")
+                .args(["-INT", &child.id().to_string()])
+                .status()
+                .expect("kill");
+            assert!(
+                kill.success() || signals == 2,
+                "it ended after the first signal"
+            );
         }
         assert_eq!(child.wait().expect("the program ends").code(), Some(130));
         // a killed process may be listed for a moment on a busy machine
         let end = Instant::now();
         while running() != Some(false) {
-            assert!(end.elapsed() < Duration::from_secs(10), "{signals} {line:?}");
+            assert!(
+                end.elapsed() < Duration::from_secs(10),
+                "{signals} {line:?}"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -448,14 +774,35 @@ fn interrupt_leaves_no_process() {
 #[test]
 fn commands_of_the_scorer_examples_run() {
     let page = std::fs::read_to_string(project("examples/scorers/README.md")).expect("a page");
-    let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("commands");
+    let block = page
+        .split("```sh\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("commands");
     let sandbox = Sandbox::new(&[]);
     let path = path_with(seichi().parent().expect("a folder"));
-    for command in block.lines().filter(|command| has(if command.contains("node") { "node" } else { "python3" })) {
+    for command in block.lines().filter(|command| {
+        has(if command.contains("node") {
+            "node"
+        } else {
+            "python3"
+        })
+    }) {
         let mut sh = Command::new("sh");
-        sh.args(["-c", &format!("{command} -o '{}'", sandbox.path("reports").display())]).env("PATH", &path);
+        sh.args([
+            "-c",
+            &format!("{command} -o '{}'", sandbox.path("reports").display()),
+        ])
+        .env("PATH", &path);
         let output = RunOutput::of(sh.current_dir(project("examples/scorers"))).exits(0);
-        assert!(output.err.lines().all(|line| line.contains("count every surrounded point")), "{}", output.err);
+        assert!(
+            output
+                .err
+                .lines()
+                .all(|line| line.contains("count every surrounded point")),
+            "{}",
+            output.err
+        );
         assert_eq!(answers(&sandbox, "mine"), answers(&sandbox, "flood"));
     }
 }
@@ -484,13 +831,15 @@ done
 const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]\
                       ;TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
 
-/// Black has eight points with a dead stone on one of them, White has 15. Black has two more living stones.
+/// Black has eight points with a dead stone on one of them, White has 15. Black has two more living
+/// stones.
 const UNEVEN: &str = "(;SZ[7:5]RU[Japanese]KM[0]RE[W+6]AB[aa][ab][ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]\
                       ;TB[ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee][fa][fb][fc][fd][fe][ga][gb][gc][gd][ge])";
 
 /// The points of [`UNEVEN`] in JSON.
 const EIGHT: &str = r#"["ac","ad","ae","ba","bb","bc","bd","be"]"#;
-const FIFTEEN: &str = r#"["ea","eb","ec","ed","ee","fa","fb","fc","fd","fe","ga","gb","gc","gd","ge"]"#;
+const FIFTEEN: &str =
+    r#"["ea","eb","ec","ed","ee","fa","fb","fc","fd","fe","ga","gb","gc","gd","ge"]"#;
 
 /// Returns a sandbox with three copies of each game, in its folder.
 fn thrice(games: &[(&str, &str)]) -> Sandbox {
@@ -498,50 +847,141 @@ fn thrice(games: &[(&str, &str)]) -> Sandbox {
     for (folder, game) in games {
         files.extend([1, 2, 3].map(|number| (format!("{folder}/{number}.sgf"), *game)));
     }
-    Sandbox::new(&files.iter().map(|(name, game)| (name.as_str(), *game)).collect::<Vec<_>>())
+    Sandbox::new(
+        &files
+            .iter()
+            .map(|(name, game)| (name.as_str(), *game))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Runs a scorer that gives every game this answer.
 fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
     let quoted = answer.replace('"', "\\\"");
-    let script = format!("while read -r line; do id=${{line#*:}}; echo \"{{\\\"id\\\":${{id%%,*}},{quoted}}}\"; done");
+    let script = format!(
+        "while read -r line; do id=${{line#*:}}; echo \"{{\\\"id\\\":${{id%%,*}},{quoted}}}\"; done"
+    );
     sandbox.write("mine.sh", script.as_bytes());
-    RunOutput::of(sandbox.program().args(["eval", path, "-s", "linked", "--scorer", "mine=sh mine.sh"])).exits(0)
+    RunOutput::of(sandbox.program().args([
+        "eval",
+        path,
+        "-s",
+        "linked",
+        "--scorer",
+        "mine=sh mine.sh",
+    ]))
+    .exits(0)
 }
 
 #[test]
 fn common_mistakes_of_scorers_are_named() {
     let area = UNEVEN.replace("Japanese", "Chinese").replace("W+6", "W+5");
     let with_komi = UNEVEN.replace("KM[0]", "KM[3]").replace("W+6", "W+9");
-    let eye =
-        std::fs::read_to_string(project("corpus/article/two-point-eye-is-one-eye.sgf")).expect("a game of the corpus");
+    let eye = std::fs::read_to_string(project("corpus/article/two-point-eye-is-one-eye.sgf"))
+        .expect("a game of the corpus");
     let sandbox = thrice(&[("t", UNEVEN), ("a", &area), ("k", &with_komi), ("e", &eye)]);
-    let label = |number| format!("{{\"game\": \"{number}.sgf#1\", \"result\": \"W+25\", \"dead\": []}}\n");
+    let label =
+        |number| format!("{{\"game\": \"{number}.sgf#1\", \"result\": \"W+25\", \"dead\": []}}\n");
     sandbox.write("e/labels.jsonl", [1, 2, 3].map(label).concat().as_bytes());
     let map = |black: &str, white: &str| format!(r#""black":{black},"white":{white}"#);
     let score = |score: i32| format!(r#""score":{score}"#);
     let (dead, colors) = ("leave dead stones on the board", "exchange the colours");
     for (game, answer, mistake, correction, category) in [
-        ("t", score(-6), "count dead stones twice", "dead stones count once", "unknown"),
-        ("t", score(-15), dead, "dead stones are taken off", "unknown"),
-        ("a", score(-14), dead, "dead stones are taken off", "unknown"),
-        ("t", map("[]", FIFTEEN), dead, "dead stones are taken off", "scorer_mistake"),
-        ("a", map("[]", FIFTEEN), dead, "dead stones are taken off", "scorer_mistake"),
+        (
+            "t",
+            score(-6),
+            "count dead stones twice",
+            "dead stones count once",
+            "unknown",
+        ),
+        (
+            "t",
+            score(-15),
+            dead,
+            "dead stones are taken off",
+            "unknown",
+        ),
+        (
+            "a",
+            score(-14),
+            dead,
+            "dead stones are taken off",
+            "unknown",
+        ),
+        (
+            "t",
+            map("[]", FIFTEEN),
+            dead,
+            "dead stones are taken off",
+            "scorer_mistake",
+        ),
+        (
+            "a",
+            map("[]", FIFTEEN),
+            dead,
+            "dead stones are taken off",
+            "scorer_mistake",
+        ),
         ("t", score(7), colors, "colours are exchanged", "unknown"),
         ("a", score(5), colors, "colours are exchanged", "unknown"),
-        ("t", map(FIFTEEN, EIGHT), colors, "colours are exchanged", "scorer_mistake"),
-        ("a", map(FIFTEEN, EIGHT), colors, "colours are exchanged", "scorer_mistake"),
-        ("t", score(-5), "count living stones", "living stones do not count", "unknown"),
-        ("a", score(-7), "leave out living stones", "living stones count", "unknown"),
-        ("k", score(-10), "include the komi", "the komi is left out", "handicap_or_komi"),
-        ("e", score(-23), "count every surrounded point", "false eyes and eyes in seki do not count", "unknown"),
+        (
+            "t",
+            map(FIFTEEN, EIGHT),
+            colors,
+            "colours are exchanged",
+            "scorer_mistake",
+        ),
+        (
+            "a",
+            map(FIFTEEN, EIGHT),
+            colors,
+            "colours are exchanged",
+            "scorer_mistake",
+        ),
+        (
+            "t",
+            score(-5),
+            "count living stones",
+            "living stones do not count",
+            "unknown",
+        ),
+        (
+            "a",
+            score(-7),
+            "leave out living stones",
+            "living stones count",
+            "unknown",
+        ),
+        (
+            "k",
+            score(-10),
+            "include the komi",
+            "the komi is left out",
+            "handicap_or_komi",
+        ),
+        (
+            "e",
+            score(-23),
+            "count every surrounded point",
+            "false eyes and eyes in seki do not count",
+            "unknown",
+        ),
     ] {
         let output = eval_with_answer(&sandbox, game, &answer);
         let method = if game == "a" { "area" } else { "territory" };
-        let warning = format!("warning: 3 of 3 wrong answers of mine in {method} games {mistake}: ");
-        assert!(output.err.contains(&warning) && output.err.lines().count() == 1, "{answer}: {}", output.err);
+        let warning =
+            format!("warning: 3 of 3 wrong answers of mine in {method} games {mistake}: ");
+        assert!(
+            output.err.contains(&warning) && output.err.lines().count() == 1,
+            "{answer}: {}",
+            output.err
+        );
         let row = &sandbox.rows("reports/mismatches.csv")[0];
-        assert!(row["flags"].ends_with(&format!("fits_if={correction}")), "{answer}: {}", &row["flags"]);
+        assert!(
+            row["flags"].ends_with(&format!("fits_if={correction}")),
+            "{answer}: {}",
+            &row["flags"]
+        );
         assert_eq!(&row["category"], category, "{answer}");
     }
 }
@@ -550,7 +990,10 @@ fn common_mistakes_of_scorers_are_named() {
 fn right_answers_and_other_errors_show_no_common_mistake() {
     let area = UNEVEN.replace("Japanese", "Chinese").replace("W+6", "W+5");
     // here the score of -6 is right
-    let right = UNEVEN.replace("AB[aa][ab]", "AB[aa]").replace("TB[ac]", "TB[ab][ac]").replace("W+6", "W+5");
+    let right = UNEVEN
+        .replace("AB[aa][ab]", "AB[aa]")
+        .replace("TB[ac]", "TB[ab][ac]")
+        .replace("W+6", "W+5");
     let sandbox = thrice(&[("t", UNEVEN), ("a", &area)]);
     for number in 0..3 {
         sandbox.write(&format!("r/t{number}.sgf"), UNEVEN.as_bytes());
@@ -568,7 +1011,11 @@ fn right_answers_and_other_errors_show_no_common_mistake() {
         ("t", map(r#"["ac"]"#, r#"["ea"]"#), 1),
         // the margins of ignored dead stones and of exchanged colours, but not their maps
         ("t", map(r#"["bb"]"#, &FIFTEEN.replace(']', r#","ac"]"#)), 1),
-        ("t", map(&FIFTEEN.replace("ea", "bb"), &EIGHT.replace("bb", "ea")), 1),
+        (
+            "t",
+            map(&FIFTEEN.replace("ea", "bb"), &EIGHT.replace("bb", "ea")),
+            1,
+        ),
         // the right answer to the other game refutes that dead stones count twice
         ("r", r#""score":-6"#.to_owned(), 1),
     ] {
@@ -590,27 +1037,74 @@ fn engine_is_scored_with_each_kind_of_command() {
     let any_status = "final_status_list\\ *) ;;";
     let statuses = "final_status_list\\ black*|final_status_list\\ white*) sign=? ;;\n\
                     final_status_list\\ *) ;;";
-    // the dead stone is off the board, not a prisoner of the engine's game, so komi has to include it
+    // the dead stone is off the board, not a prisoner of the engine's game, so komi has to include
+    // it
     let score = "final_score*) answer=W+99; [ \"$komi\" = -1 ] && answer=B+6 ;;";
-    for (answers, territory) in [(lists, "10"), (statuses, "10"), (any_status, "10"), (score, "")] {
+    for (answers, territory) in [
+        (lists, "10"),
+        (statuses, "10"),
+        (any_status, "10"),
+        (score, ""),
+    ] {
         sandbox.write("engine.sh", engine(answers).as_bytes());
-        let output =
-            RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"]))
-                .exits(0);
+        let output = RunOutput::of(sandbox.program().args([
+            "eval",
+            "g",
+            "-s",
+            "flood",
+            "--scorer",
+            "go=gtp:sh engine.sh",
+        ]))
+        .exits(0);
         assert!(output.err.is_empty(), "{answers}: {}", output.err);
         let rows = sandbox.rows("reports/games.csv");
-        let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
+        let row = rows
+            .iter()
+            .find(|row| &row["strategy"] == "go")
+            .expect("a row");
         let map_diff = if territory.is_empty() { "" } else { "0" };
         let columns = ["margin", "outcome", "black_territory", "map_diff", "flags"];
-        assert_eq!(columns.map(|column| &row[column]), ["6", "exact", territory, map_diff, ""], "{answers}");
-        let output =
-            RunOutput::of(sandbox.program().args(["score", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"]))
-                .exits(0);
-        assert_eq!(output.out.contains("B+6  go, which has no map"), territory.is_empty(), "{}", output.out);
-        let explain = ["explain", "g/a.sgf#1", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"];
+        assert_eq!(
+            columns.map(|column| &row[column]),
+            ["6", "exact", territory, map_diff, ""],
+            "{answers}"
+        );
+        let output = RunOutput::of(sandbox.program().args([
+            "score",
+            "g",
+            "-s",
+            "flood",
+            "--scorer",
+            "go=gtp:sh engine.sh",
+        ]))
+        .exits(0);
+        assert_eq!(
+            output.out.contains("B+6  go, which has no map"),
+            territory.is_empty(),
+            "{}",
+            output.out
+        );
+        let explain = [
+            "explain",
+            "g/a.sgf#1",
+            "-s",
+            "flood",
+            "--scorer",
+            "go=gtp:sh engine.sh",
+        ];
         let output = RunOutput::of(sandbox.program().args(explain)).exits(0);
-        let no_map = if territory.is_empty() { " (no map)" } else { "" };
-        assert!(output.out.contains(&format!("\ngo: B+6, as recorded{no_map}\n")), "{}", output.out);
+        let no_map = if territory.is_empty() {
+            " (no map)"
+        } else {
+            ""
+        };
+        assert!(
+            output
+                .out
+                .contains(&format!("\ngo: B+6, as recorded{no_map}\n")),
+            "{}",
+            output.out
+        );
     }
 }
 
@@ -621,18 +1115,55 @@ fn stones_that_only_the_engine_considers_dead_are_counted() {
                    final_status_list\\ seki*) ;;";
     sandbox.write("engine.sh", engine(answers).as_bytes());
     let scorer = ["--scorer", "go=gtp:sh engine.sh"];
-    RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
+    RunOutput::of(
+        sandbox
+            .program()
+            .args(["eval", "g", "-s", "flood"])
+            .args(scorer),
+    )
+    .exits(0);
     let rows = sandbox.rows("reports/mismatches.csv");
-    let columns = ["strategy", "margin", "outcome", "black_territory", "map_diff", "flags", "category"];
+    let columns = [
+        "strategy",
+        "margin",
+        "outcome",
+        "black_territory",
+        "map_diff",
+        "flags",
+        "category",
+    ];
     // Black then has fifteen more points and five more prisoners
-    assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
-    let printed = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
+    assert_eq!(
+        columns.map(|column| &rows[0][column]),
+        [
+            "go",
+            "26",
+            "winner",
+            "20",
+            "10",
+            "also_dead=5",
+            "dead_marks"
+        ]
+    );
+    let printed = RunOutput::of(
+        sandbox
+            .program()
+            .args(["explain", "g/a.sgf#1", "-s", "flood"])
+            .args(scorer),
+    )
+    .exits(0);
     assert!(
-        printed.out.contains("D2 D1: stones that go considers dead\n  label, flood: alive\n  go: Black's\n"),
+        printed.out.contains(
+            "D2 D1: stones that go considers dead\n  label, flood: alive\n  go: Black's\n"
+        ),
         "{}",
         printed.out
     );
-    assert!(printed.out.contains("\n  3 b b X*O*w      3 b b X*o*b\n"), "{}", printed.out);
+    assert!(
+        printed.out.contains("\n  3 b b X*O*w      3 b b X*o*b\n"),
+        "{}",
+        printed.out
+    );
 }
 
 #[test]
@@ -642,15 +1173,30 @@ fn failing_engine_has_no_answer() {
         ("final_status_list*) exit 9 ;;", "died"),
         ("final_status_list*) sleep 60 ;;", "timeout"),
         ("final_status_list*) answer=Z99 ;;", "nonsense"),
-        ("final_status_list\\ dead*) answer=A1 ;;\nfinal_status_list*) ;;", "nonsense"),
+        (
+            "final_status_list\\ dead*) answer=A1 ;;\nfinal_status_list*) ;;",
+            "nonsense",
+        ),
         ("final_score*) answer='who knows' ;;", "nonsense"),
         ("final_score*) sign=? answer=no ;;", "error"),
     ] {
         sandbox.write("engine.sh", engine(answers).as_bytes());
-        let words = ["eval", "g", "-s", "flood", "--scorer-timeout", "0.5", "--scorer", "go=gtp:sh engine.sh"];
+        let words = [
+            "eval",
+            "g",
+            "-s",
+            "flood",
+            "--scorer-timeout",
+            "0.5",
+            "--scorer",
+            "go=gtp:sh engine.sh",
+        ];
         RunOutput::of(sandbox.program().args(words)).exits(3);
         let rows = sandbox.rows("reports/games.csv");
-        let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
+        let row = rows
+            .iter()
+            .find(|row| &row["strategy"] == "go")
+            .expect("a row");
         assert_eq!(row["flags"], format!("no_answer={why}"), "{answers}");
     }
 }
@@ -662,12 +1208,27 @@ fn scorer_judges_dead_stones() {
     let script = "while read -r line; do id=${line#*:}; echo \"$line\" >question; \
                   echo \"{\\\"id\\\":${id%%,*},\\\"black\\\":[],\\\"white\\\":[],\\\"dead\\\":[\\\"bb\\\"]}\"; done";
     sandbox.write("judge.sh", script.as_bytes());
-    let words = ["eval", "g", "-s", "flood", "--dead", "none", "--scorer", "mine=sh judge.sh"];
+    let words = [
+        "eval",
+        "g",
+        "-s",
+        "flood",
+        "--dead",
+        "none",
+        "--scorer",
+        "mine=sh judge.sh",
+    ];
     RunOutput::of(sandbox.program().args(words)).exits(0);
     assert!(sandbox.read("question").contains("\"dead\":[]"));
     let rows = sandbox.rows("reports/games.csv");
-    let row = rows.iter().find(|row| &row["strategy"] == "mine").expect("a row");
-    assert_eq!((&row["black_territory"], &row["flags"]), ("1", "also_dead=1"));
+    let row = rows
+        .iter()
+        .find(|row| &row["strategy"] == "mine")
+        .expect("a row");
+    assert_eq!(
+        (&row["black_territory"], &row["flags"]),
+        ("1", "also_dead=1")
+    );
 }
 
 #[test]
@@ -675,13 +1236,33 @@ fn scorer_failures_sets_the_patience() {
     let sandbox = sandbox();
     sandbox.write("fails.sh", b"exit 3");
     let reasons = |limit: &str| {
-        let words = ["eval", "article", "-s", "flood", "--scorer", "mine=sh fails.sh", "--scorer-failures", limit];
+        let words = [
+            "eval",
+            "article",
+            "-s",
+            "flood",
+            "--scorer",
+            "mine=sh fails.sh",
+            "--scorer-failures",
+            limit,
+        ];
         RunOutput::of(sandbox.program().args(words)).exits(3);
         let rows = sandbox.rows("reports/games.csv");
-        let given_up = rows.iter().filter(|row| &row["flags"] == "no_answer=given_up").count();
-        (given_up, rows.iter().filter(|row| &row["flags"] == "no_answer=died").count())
+        let given_up = rows
+            .iter()
+            .filter(|row| &row["flags"] == "no_answer=given_up")
+            .count();
+        (
+            given_up,
+            rows.iter()
+                .filter(|row| &row["flags"] == "no_answer=died")
+                .count(),
+        )
     };
-    assert_eq!((reasons("3"), reasons("7"), reasons("0")), ((33, 3), (29, 7), (0, 36)));
+    assert_eq!(
+        (reasons("3"), reasons("7"), reasons("0")),
+        ((33, 3), (29, 7), (0, 36))
+    );
 }
 
 /// Tests with GNU Go, if it is installed. On boards without seki or false eyes all scorers agree.
@@ -693,8 +1274,16 @@ fn gnu_go_works_as_a_scorer() {
     let line = ["eval", "g", "-s", "flood", "--scorer", &scorer];
     RunOutput::of(sandbox.program().args(line)).exits(0);
     let rows = sandbox.rows("reports/games.csv");
-    let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
-    assert_eq!((&row["outcome"], &row["map_diff"]), ("exact", "0"), "{}", &row["flags"]);
+    let row = rows
+        .iter()
+        .find(|row| &row["strategy"] == "go")
+        .expect("a row");
+    assert_eq!(
+        (&row["outcome"], &row["map_diff"]),
+        ("exact", "0"),
+        "{}",
+        &row["flags"]
+    );
 }
 
 /// The exited program's child keeps the pipe open for longer than any test waits.
@@ -709,14 +1298,23 @@ fn exit_is_noticed_despite_a_running_child() {
         "--dead engine --engine sh\u{a0}exits.sh --engine-timeout 9000",
     ] {
         let words = words.split(' ').map(|word| word.replace('\u{a0}', " "));
-        let output =
-            RunOutput::of(sandbox.program().args(["eval", "g", "-q", "-s", "flood", "--limit", "2"]).args(words));
+        let output = RunOutput::of(
+            sandbox
+                .program()
+                .args(["eval", "g", "-q", "-s", "flood", "--limit", "2"])
+                .args(words),
+        );
         assert!(output.code == 2 || output.code == 3, "{}", output.err);
-        assert!(output.err.contains("it ended: exit status: 3"), "{}", output.err);
+        assert!(
+            output.err.contains("it ended: exit status: 3"),
+            "{}",
+            output.err
+        );
     }
 }
 
-/// The answer that a program wrote just before it exited counts, although its child keeps the output open.
+/// The answer that a program wrote just before it exited counts, although its child keeps the
+/// output open.
 #[test]
 fn last_answer_counts_despite_a_running_child() {
     let sandbox = Sandbox::new(&[]);
@@ -725,11 +1323,25 @@ fn last_answer_counts_despite_a_running_child() {
         "once.sh",
         b"sleep 10000 & read -r line; id=${line#*:}; echo \"{\\\"id\\\": ${id%%,*}, \\\"black\\\": [], \\\"white\\\": []}\"",
     );
-    let args =
-        ["eval", "g", "-q", "-s", "flood", "--limit", "1", "--scorer", "x=sh once.sh", "--scorer-timeout", "9000"];
+    let args = [
+        "eval",
+        "g",
+        "-q",
+        "-s",
+        "flood",
+        "--limit",
+        "1",
+        "--scorer",
+        "x=sh once.sh",
+        "--scorer-timeout",
+        "9000",
+    ];
     RunOutput::of(sandbox.program().args(args)).exits(0);
     let rows = sandbox.rows("reports/games.csv");
-    assert!(rows.iter().any(|row| &row["strategy"] == "x" && !row["margin"].is_empty()));
+    assert!(
+        rows.iter()
+            .any(|row| &row["strategy"] == "x" && !row["margin"].is_empty())
+    );
 }
 
 #[test]
@@ -737,16 +1349,35 @@ fn signature_changes_with_the_code_of_a_scorer() {
     let sandbox = sandbox();
     let signature = || {
         let mut command = sandbox.program();
-        command.args(["eval", "article", "-s", "linked,mine", "--scorer", "mine=sh nothing.sh"]);
+        command.args([
+            "eval",
+            "article",
+            "-s",
+            "linked,mine",
+            "--scorer",
+            "mine=sh nothing.sh",
+        ]);
         RunOutput::of(&mut command).exits(0);
         let rows = sandbox.rows("reports/summary.csv");
-        let row = rows.iter().find(|row| &row["strategy"] == "mine" && &row["stratum"] == "all").expect("a row");
-        (row["signature"].to_owned(), sandbox.rows("reports/pairwise.csv")[0]["signature"].to_owned())
+        let row = rows
+            .iter()
+            .find(|row| &row["strategy"] == "mine" && &row["stratum"] == "all")
+            .expect("a row");
+        (
+            row["signature"].to_owned(),
+            sandbox.rows("reports/pairwise.csv")[0]["signature"].to_owned(),
+        )
     };
     let (before, pair) = signature();
-    assert!(before.starts_with("strategy:mine(") && pair.starts_with("strategy:linked:mine("), "{before}, {pair}");
+    assert!(
+        before.starts_with("strategy:mine(") && pair.starts_with("strategy:linked:mine("),
+        "{before}, {pair}"
+    );
     assert_eq!(signature(), (before.clone(), pair.clone()));
     sandbox.write("nothing.sh", format!("# changed\n{NOTHING}").as_bytes());
     let (after, pair_after) = signature();
-    assert!(before != after && pair != pair_after, "{after}, {pair_after}");
+    assert!(
+        before != after && pair != pair_after,
+        "{after}, {pair_after}"
+    );
 }

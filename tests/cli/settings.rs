@@ -2,7 +2,8 @@
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
-/// The keys of a configuration file that would start a program, write elsewhere, lift limits and change figures.
+/// The keys of a configuration file that would start a program, write elsewhere, lift limits and
+/// change figures.
 const HOSTILE: &str = "scorer = 'mine=sh -c \"touch started\"'\nout = '../../elsewhere'\nfile = 'elsewhere'\nmax-members = 1\n\
                        strategy = ['flood']\ndead = 'none'\nquiet = true\n[profile.ci]\nlimit = 1\n";
 
@@ -18,21 +19,35 @@ const VARIABLES: [(&str, &str); 8] = [
     ("SEICHI_NO_SUCH_FLAG", "1"),
 ];
 
-/// Runs commands on a corpus, and returns their output and the files of the run; `run.json` has times.
+/// Runs commands on a corpus, and returns their output and the files of the run; `run.json` has
+/// times.
 fn results(sandbox: &Sandbox, variables: &[(&str, &str)]) -> Vec<String> {
     let run = |line: &str| {
         let mut program = sandbox.program();
-        RunOutput::of(program.args(line.split_whitespace()).envs(variables.iter().copied()))
+        RunOutput::of(
+            program
+                .args(line.split_whitespace())
+                .envs(variables.iter().copied()),
+        )
     };
     let mut texts = Vec::new();
-    for line in
-        ["eval article", "report", "score article -s linked", "explain article/corner-seki.sgf", "inspect article"]
-    {
+    for line in [
+        "eval article",
+        "report",
+        "score article -s linked",
+        "explain article/corner-seki.sgf",
+        "inspect article",
+    ] {
         let output = run(line).exits(0);
         texts.extend([output.out, output.err]);
     }
     let names = sandbox.names("reports");
-    texts.extend(names.iter().filter(|name| *name != "run.json").map(|name| sandbox.read(&format!("reports/{name}"))));
+    texts.extend(
+        names
+            .iter()
+            .filter(|name| *name != "run.json")
+            .map(|name| sandbox.read(&format!("reports/{name}"))),
+    );
     texts.push(names.join(" "));
     texts
 }
@@ -44,10 +59,22 @@ fn configuration_files_and_variables_change_nothing() {
     for sandbox in &sandboxes {
         sandbox.copy(&project("corpus/article"), "article");
     }
-    for name in ["seichi.toml", ".seichi.toml", "article/seichi.toml", "article/.seichi.toml"] {
+    for name in [
+        "seichi.toml",
+        ".seichi.toml",
+        "article/seichi.toml",
+        "article/.seichi.toml",
+    ] {
         hostile.write(name, HOSTILE.as_bytes());
     }
     assert_eq!(results(hostile, &VARIABLES), results(plain, &[]));
-    assert_eq!(hostile.names("."), [".seichi.toml", "article", "reports", "seichi.toml"], "no program was started");
-    assert_eq!(hostile.names("article").len(), plain.names("article").len() + 2);
+    assert_eq!(
+        hostile.names("."),
+        [".seichi.toml", "article", "reports", "seichi.toml"],
+        "no program was started"
+    );
+    assert_eq!(
+        hostile.names("article").len(),
+        plain.names("article").len() + 2
+    );
 }

@@ -1,5 +1,5 @@
-//! A scorer without any answer, or with few answers because it was given up. Usually its command is wrong, so every command
-//! reports it as a failure.
+//! A scorer without any answer, or with few answers because it was given up. Usually its command is
+//! wrong, so every command reports it as a failure.
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
@@ -9,7 +9,11 @@ const SCORER: &str = "test -e answers || { echo 'first line' >&2; seq 20 >&2; ec
                       echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
 
 /// The reason why the scorer has no answer, with its text on standard error.
-const CAUSE: [&str; 3] = ["it ended: exit status: 7", "    first line", "    last line"];
+const CAUSE: [&str; 3] = [
+    "it ended: exit status: 7",
+    "    first line",
+    "    last line",
+];
 
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[("scorer.sh", SCORER), ("answers", "")]);
@@ -18,7 +22,14 @@ fn sandbox() -> Sandbox {
 }
 
 fn run(sandbox: &Sandbox, line: &str) -> RunOutput {
-    let words = line.split(' ').chain(["-s", "linked", "--jobs", "1", "--scorer", "mine=sh scorer.sh"]);
+    let words = line.split(' ').chain([
+        "-s",
+        "linked",
+        "--jobs",
+        "1",
+        "--scorer",
+        "mine=sh scorer.sh",
+    ]);
     RunOutput::of(sandbox.program().args(words))
 }
 
@@ -32,12 +43,29 @@ fn eval_fails_with_the_cause() {
     silence(&sandbox);
     let output = run(&sandbox, "eval article").exits(3);
     let last: Vec<&str> = output.err.lines().rev().take(10).collect();
-    assert!(last[9].starts_with("seichi: mine has no answer for any of 40 games; the first, "), "{}", output.err);
+    assert!(
+        last[9].starts_with("seichi: mine has no answer for any of 40 games; the first, "),
+        "{}",
+        output.err
+    );
     assert!(last[9].ends_with(CAUSE[0]), "{}", output.err);
-    assert_eq!((last[8], last[3], last[0]), (CAUSE[1], "    …", CAUSE[2]), "{}", output.err);
+    assert_eq!(
+        (last[8], last[3], last[0]),
+        (CAUSE[1], "    …", CAUSE[2]),
+        "{}",
+        output.err
+    );
     assert!(!output.err.contains("\\n"), "{}", output.err);
-    assert_eq!(output.err.matches(CAUSE[1]).count(), 2, "once where it happens, and once at the end\n{}", output.err);
-    assert!(sandbox.path("reports/run.json").exists(), "the other strategies have figures");
+    assert_eq!(
+        output.err.matches(CAUSE[1]).count(),
+        2,
+        "once where it happens, and once at the end\n{}",
+        output.err
+    );
+    assert!(
+        sandbox.path("reports/run.json").exists(),
+        "the other strategies have figures"
+    );
 }
 
 #[test]
@@ -47,7 +75,11 @@ fn baseline_accept_refuses_a_silent_scorer() {
     run(&sandbox, "eval article -q").exits(3);
     let output = sandbox.run("baseline accept").exits(3);
     let refusal = "seichi: mine has no answer for any of 40 games; the first, ";
-    assert!(output.err.starts_with(refusal) && output.err.contains(CAUSE[1]), "{}", output.err);
+    assert!(
+        output.err.starts_with(refusal) && output.err.contains(CAUSE[1]),
+        "{}",
+        output.err
+    );
     assert!(!sandbox.path("seichi-baseline.txt").exists());
     // a scorer that answers some games is accepted
     sandbox.write("answers", b"");
@@ -66,30 +98,52 @@ fn gate_fails_and_gives_the_cause_in_every_format() {
     silence(&sandbox);
     let output = run(&sandbox, "gate article --junit j.xml --markdown m.md").exits(1);
     let objection = "mine has no answer for any of 40 games; the first, ";
-    let github = sandbox.run("gate --run reports --format github").exits(1).out;
-    let annotations: String = github.lines().filter(|line| line.starts_with("::")).collect();
+    let github = sandbox
+        .run("gate --run reports --format github")
+        .exits(1)
+        .out;
+    let annotations: String = github
+        .lines()
+        .filter(|line| line.starts_with("::"))
+        .collect();
     for (format, text) in [
         ("text", &output.out),
         ("github", &annotations),
         ("junit", &sandbox.read("j.xml")),
         ("markdown", &sandbox.read("m.md")),
     ] {
-        assert!(text.contains(objection) && CAUSE.iter().all(|line| text.contains(line.trim())), "{format}: {text}");
+        assert!(
+            text.contains(objection) && CAUSE.iter().all(|line| text.contains(line.trim())),
+            "{format}: {text}"
+        );
         for other in ["no answer; it was", "p = ", "new mismatches", "\\n"] {
             assert!(!text.contains(other), "{format}: {other}: {text}");
         }
     }
     // the message of a test is one line, and its text has everything
     let xml = sandbox.read("j.xml");
-    assert!(xml.contains("it ended: exit status: 7\" type=\"violation\">mine has no answer"), "{xml}");
+    assert!(
+        xml.contains("it ended: exit status: 7\" type=\"violation\">mine has no answer"),
+        "{xml}"
+    );
     // a baseline that does not have the scorer makes no difference
     sandbox.run("eval article -s linked -q -o other").exits(0);
     sandbox.run("baseline accept other").exits(0);
     let output = sandbox.run("gate --run reports").exits(1);
-    assert!(output.out.contains("FAILED, 1 violation: "), "{}", output.out);
+    assert!(
+        output.out.contains("FAILED, 1 violation: "),
+        "{}",
+        output.out
+    );
     // without a baseline, the message does not advise accepting such a run
-    let output = sandbox.run("gate --run reports --baseline none.txt").exits(3);
-    assert!(output.err.contains(objection) && !output.err.contains("accept"), "{}", output.err);
+    let output = sandbox
+        .run("gate --run reports --baseline none.txt")
+        .exits(3);
+    assert!(
+        output.err.contains(objection) && !output.err.contains("accept"),
+        "{}",
+        output.err
+    );
 }
 
 /// Answers one game right, and fails on boards of other sizes, or does as the placeholder says.
@@ -104,33 +158,70 @@ fn run_of_a_scorer_that_was_given_up_is_never_accepted() {
     sandbox.write("scorer.sh", ONE_SIZE.replace("OTHER", "exit 7").as_bytes());
     let output = run(&sandbox, "eval article").exits(0);
     let advice = "let it answer {\"error\": \"why\"} for boards that it does not support";
-    assert!(output.out.replace("\n    ", " ").contains(advice), "{}", output.out);
+    assert!(
+        output.out.replace("\n    ", " ").contains(advice),
+        "{}",
+        output.out
+    );
     // its single game is exact, but the rate over one game would mislead
     let [linked, mine] = ["\nlinked ", "\n> mine "].map(|row| output.out.find(row).expect("a row"));
-    assert!(linked < mine && output.out[mine..].contains(" 1        –  "), "{}", output.out);
+    assert!(
+        linked < mine && output.out[mine..].contains(" 1        –  "),
+        "{}",
+        output.out
+    );
     let page = sandbox.run("report --format html").exits(0).out;
-    let rows = ["linked", "mine"].map(|name| page.find(&format!("<th scope=\"row\">{name}</th>")).expect("a row"));
+    let rows = ["linked", "mine"].map(|name| {
+        page.find(&format!("<th scope=\"row\">{name}</th>"))
+            .expect("a row")
+    });
     assert!(rows[0] < rows[1]);
-    let refusal = "mine was not asked about 35 games after too many failures in a row: let it answer ";
+    let refusal =
+        "mine was not asked about 35 games after too many failures in a row: let it answer ";
     let output = sandbox.run("baseline accept").exits(2);
-    assert!(output.err.starts_with(&format!("seichi: can't accept the run: {refusal}")), "{}", output.err);
+    assert!(
+        output
+            .err
+            .starts_with(&format!("seichi: can't accept the run: {refusal}")),
+        "{}",
+        output.err
+    );
     assert!(output.err.contains("--scorer-failures 0"), "{}", output.err);
     let output = sandbox.run("gate --run reports").exits(1);
-    assert!(output.out.contains(&format!("  {refusal}")) && !output.out.contains("accept"), "{}", output.out);
+    assert!(
+        output.out.contains(&format!("  {refusal}")) && !output.out.contains("accept"),
+        "{}",
+        output.out
+    );
     // with `--max-new-mismatches`, and with a baseline that lacks the scorer
     run(&sandbox, "gate article --max-new-mismatches 99 --alpha 0").exits(1);
     sandbox.run("eval article -s linked -q -o other").exits(0);
     sandbox.run("baseline accept other").exits(0);
     let output = sandbox.run("gate --run reports").exits(1);
-    assert!(output.out.contains("FAILED, 1 violation: ") && output.out.contains(refusal), "{}", output.out);
-    let output = sandbox.run("gate --run reports --baseline none.txt").exits(2);
-    assert!(output.err.contains(refusal) && !output.err.contains("baseline accept"), "{}", output.err);
+    assert!(
+        output.out.contains("FAILED, 1 violation: ") && output.out.contains(refusal),
+        "{}",
+        output.out
+    );
+    let output = sandbox
+        .run("gate --run reports --baseline none.txt")
+        .exits(2);
+    assert!(
+        output.err.contains(refusal) && !output.err.contains("baseline accept"),
+        "{}",
+        output.err
+    );
     // the same answers are accepted if the scorer was asked about every game
     run(&sandbox, "eval article -q --scorer-failures 0").exits(0);
     sandbox.run("baseline accept").exits(0);
     sandbox.write(
         "scorer.sh",
-        ONE_SIZE.replace("OTHER", "echo \"{\\\"id\\\":$id,\\\"error\\\":\\\"size\\\"}\"").as_bytes(),
+        ONE_SIZE
+            .replace(
+                "OTHER",
+                "echo \"{\\\"id\\\":$id,\\\"error\\\":\\\"size\\\"}\"",
+            )
+            .as_bytes(),
     );
     run(&sandbox, "gate article").exits(0);
 }

@@ -9,7 +9,11 @@ use crate::sandbox::{RunOutput, Sandbox, project};
 const ENDINGS: [&str; 4] = ["sgf.gz", "sgf.bz2", "sgf.xz", "sgf.zst"];
 
 fn compressed(ending: &str, bytes: &[u8]) -> Vec<u8> {
-    fn written<W: Write>(mut writer: W, bytes: &[u8], end: impl FnOnce(W) -> std::io::Result<Vec<u8>>) -> Vec<u8> {
+    fn written<W: Write>(
+        mut writer: W,
+        bytes: &[u8],
+        end: impl FnOnce(W) -> std::io::Result<Vec<u8>>,
+    ) -> Vec<u8> {
         writer.write_all(bytes).expect("a stream");
         end(writer).expect("a stream")
     }
@@ -40,14 +44,20 @@ fn fed(sandbox: &Sandbox, line: &str, file: &str) -> RunOutput {
     RunOutput::of(sandbox.program().args(line.split_whitespace()).stdin(input))
 }
 
-/// Returns records of `corpus/`, one after another: several hundred games, more than are read at once.
+/// Returns records of `corpus/`, one after another: several hundred games, more than are read at
+/// once.
 fn records() -> Vec<u8> {
     let mut games = Vec::new();
     for folder in ["corpus/article", "corpus/gnugo"] {
-        let mut paths: Vec<_> = std::fs::read_dir(project(folder)).expect("a folder").flatten().collect();
+        let mut paths: Vec<_> = std::fs::read_dir(project(folder))
+            .expect("a folder")
+            .flatten()
+            .collect();
         paths.sort_by_key(std::fs::DirEntry::file_name);
-        for path in
-            paths.iter().map(std::fs::DirEntry::path).filter(|path| path.extension().is_some_and(|end| end == "sgf"))
+        for path in paths
+            .iter()
+            .map(std::fs::DirEntry::path)
+            .filter(|path| path.extension().is_some_and(|end| end == "sgf"))
         {
             games.extend(std::fs::read(path).expect("a record"));
         }
@@ -59,22 +69,42 @@ fn records() -> Vec<u8> {
 fn damaged() -> Vec<u8> {
     let game = "(;SZ[5]KM[0.5]RE[B+5.5];B[aa];W[bb])";
     let odd = "text ;B[aa] (no game) (;SZ[x]) ) (;GM[3]) (;C[a \\] (; b) ";
-    [&game.repeat(4000), odd, &game.repeat(4000), "(;B[aa](;W[bb]", &game.repeat(20), "(;C[cut off"]
-        .concat()
-        .into_bytes()
+    [
+        &game.repeat(4000),
+        odd,
+        &game.repeat(4000),
+        "(;B[aa](;W[bb]",
+        &game.repeat(20),
+        "(;C[cut off",
+    ]
+    .concat()
+    .into_bytes()
 }
 
 /// Asserts that two runs differ only in times and command lines.
 fn same_runs(sandbox: &Sandbox, one: &str, other: &str) {
     assert_eq!(sandbox.names(one), sandbox.names(other));
     for name in sandbox.names(one).iter().filter(|name| *name != "run.json") {
-        assert!(sandbox.read(&format!("{one}/{name}")) == sandbox.read(&format!("{other}/{name}")), "{name} differs");
+        assert!(
+            sandbox.read(&format!("{one}/{name}")) == sandbox.read(&format!("{other}/{name}")),
+            "{name} differs"
+        );
     }
     let figures = |run: &str| {
         let mut json: serde_json::Value =
             serde_json::from_str(&sandbox.read(&format!("{run}/run.json"))).expect("JSON");
-        for key in ["arguments", "jobs", "started", "seconds", "stage_seconds", "digest"] {
-            json.as_object_mut().expect("an object").remove(key).expect(key);
+        for key in [
+            "arguments",
+            "jobs",
+            "started",
+            "seconds",
+            "stage_seconds",
+            "digest",
+        ] {
+            json.as_object_mut()
+                .expect("an object")
+                .remove(key)
+                .expect(key);
         }
         json
     };
@@ -90,8 +120,15 @@ fn compressed_and_standard_input_have_the_same_games() {
         let plain = sandbox.run(&format!("{score} x.sgf"));
         assert!(plain.out.lines().count() > 300, "{what}: {}", plain.err);
         let same = |run: &RunOutput, name: &str| {
-            assert!(run.out.replace(&format!("{name}#"), "x.sgf#") == plain.out, "{what}: games of {name}");
-            assert_eq!(run.err.replace(&format!("{name}#"), "x.sgf#"), plain.err, "{what}: skips of {name}");
+            assert!(
+                run.out.replace(&format!("{name}#"), "x.sgf#") == plain.out,
+                "{what}: games of {name}"
+            );
+            assert_eq!(
+                run.err.replace(&format!("{name}#"), "x.sgf#"),
+                plain.err,
+                "{what}: skips of {name}"
+            );
             assert_eq!(run.code, plain.code);
         };
         same(&fed(&sandbox, &format!("{score} -"), "x.sgf"), "-");
@@ -104,8 +141,14 @@ fn compressed_and_standard_input_have_the_same_games() {
         }
         // skipped games have the position of the problem
         let skipped = |name: &str| {
-            sandbox.run(&format!("eval {name} -q -s flood --dead none -o {name}-run")).exits(0);
-            sandbox.read(&format!("{name}-run/skipped.csv")).replace(&format!("{name}#"), "x.sgf#")
+            sandbox
+                .run(&format!(
+                    "eval {name} -q -s flood --dead none -o {name}-run"
+                ))
+                .exits(0);
+            sandbox
+                .read(&format!("{name}-run/skipped.csv"))
+                .replace(&format!("{name}#"), "x.sgf#")
         };
         assert!(skipped("x.sgf") == skipped("x.sgf.gz"), "{what}");
     }
@@ -117,10 +160,33 @@ fn game_of_a_compressed_record_can_be_explained() {
     let game = |size: u8| format!("(;SZ[{size}];B[aa];W[bb];B[];W[])");
     let record = game(9).repeat(9000) + &game(13);
     sandbox.write("x.sgf.xz", &compressed("sgf.xz", record.as_bytes()));
-    assert!(sandbox.run("explain x.sgf.xz#9001").exits(0).out.contains("13×13"));
-    assert!(sandbox.run("explain x.sgf.xz#9000").exits(0).out.contains("9×9"));
-    assert!(sandbox.run("explain x.sgf.xz#9002").exits(2).err.contains("the file has 9001 games"));
-    assert!(fed(&sandbox, "explain -- -#9001", "x.sgf.xz").exits(0).out.contains("13×13"));
+    assert!(
+        sandbox
+            .run("explain x.sgf.xz#9001")
+            .exits(0)
+            .out
+            .contains("13×13")
+    );
+    assert!(
+        sandbox
+            .run("explain x.sgf.xz#9000")
+            .exits(0)
+            .out
+            .contains("9×9")
+    );
+    assert!(
+        sandbox
+            .run("explain x.sgf.xz#9002")
+            .exits(2)
+            .err
+            .contains("the file has 9001 games")
+    );
+    assert!(
+        fed(&sandbox, "explain -- -#9001", "x.sgf.xz")
+            .exits(0)
+            .out
+            .contains("13×13")
+    );
 }
 
 #[test]
@@ -142,13 +208,18 @@ fn standard_input_may_be_an_archive_of_any_kind() {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut tar = tar::Builder::new(Vec::new());
     let game = b"(;SZ[5];B[aa];W[bb])";
-    for (name, bytes) in [("a.sgf", game.to_vec()), ("b.sgf.gz", compressed("sgf.gz", game)), ("c.txt", game.to_vec())]
-    {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("a member");
+    for (name, bytes) in [
+        ("a.sgf", game.to_vec()),
+        ("b.sgf.gz", compressed("sgf.gz", game)),
+        ("c.txt", game.to_vec()),
+    ] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .expect("a member");
         zip.write_all(&bytes).expect("a member");
         let mut header = tar::Header::new_gnu();
         header.set_size(bytes.len() as u64);
-        tar.append_data(&mut header, name, bytes.as_slice()).expect("a member");
+        tar.append_data(&mut header, name, bytes.as_slice())
+            .expect("a member");
     }
     sandbox.write("zip", &zip.finish().expect("a zip").into_inner());
     let tar = tar.into_inner().expect("a tar");
@@ -157,25 +228,64 @@ fn standard_input_may_be_an_archive_of_any_kind() {
         sandbox.write(ending, &compressed(ending, &tar));
     }
     for file in ["zip", "tar"].iter().chain(&ENDINGS) {
-        let out = fed(&sandbox, "score - -s linked --format ndjson", file).exits(0).out.clone();
-        let game = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["game"].clone();
+        let out = fed(&sandbox, "score - -s linked --format ndjson", file)
+            .exits(0)
+            .out
+            .clone();
+        let game = |line: &str| {
+            serde_json::from_str::<serde_json::Value>(line).expect("JSON")["game"].clone()
+        };
         let names: Vec<serde_json::Value> = out.lines().map(game).collect();
-        assert_eq!(names, ["-!/a.sgf#1", "-!/b.sgf.gz#1", "-!/c.txt#1"], "{file}");
+        assert_eq!(
+            names,
+            ["-!/a.sgf#1", "-!/b.sgf.gz#1", "-!/c.txt#1"],
+            "{file}"
+        );
     }
 }
 
 #[test]
 fn unreadable_input_is_reported() {
     let sandbox = Sandbox::new(&[("list", "x.sgf\n"), ("a.gib", "\\HS"), ("empty", "")]);
-    assert!(fed(&sandbox, "score --files-from - -", "list").exits(2).err.contains("cannot be used with"));
-    assert!(fed(&sandbox, "score - -", "list").exits(2).err.contains("two arguments"));
-    assert!(fed(&sandbox, "score -", "empty").exits(3).err.contains("skipped -: empty: the file is empty"));
-    assert!(sandbox.run("score a.gib").exits(3).err.contains("a GIB record: convert it to SGF"));
+    assert!(
+        fed(&sandbox, "score --files-from - -", "list")
+            .exits(2)
+            .err
+            .contains("cannot be used with")
+    );
+    assert!(
+        fed(&sandbox, "score - -", "list")
+            .exits(2)
+            .err
+            .contains("two arguments")
+    );
+    assert!(
+        fed(&sandbox, "score -", "empty")
+            .exits(3)
+            .err
+            .contains("skipped -: empty: the file is empty")
+    );
+    assert!(
+        sandbox
+            .run("score a.gib")
+            .exits(3)
+            .err
+            .contains("a GIB record: convert it to SGF")
+    );
     let whole = compressed("sgf.gz", &records());
     sandbox.write("cut.sgf.gz", &whole[..whole.len() / 2]);
     let cut = sandbox.run("score cut.sgf.gz -s linked --format ndjson");
     assert!(cut.err.contains("failed to read the file"), "{}", cut.err);
-    assert!(cut.out.lines().count() > 50, "the games before the damage are read");
+    assert!(
+        cut.out.lines().count() > 50,
+        "the games before the damage are read"
+    );
     sandbox.write("bomb.sgf.gz", &compressed("sgf.gz", &vec![b' '; 70 << 20]));
-    assert!(sandbox.run("score bomb.sgf.gz").exits(3).err.contains("--max-file-size"));
+    assert!(
+        sandbox
+            .run("score bomb.sgf.gz")
+            .exits(3)
+            .err
+            .contains("--max-file-size")
+    );
 }

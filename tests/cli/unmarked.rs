@@ -2,7 +2,8 @@
 
 use crate::sandbox::Sandbox;
 
-/// Black has the left side, White the right; White's stone on the left is dead. `marks` has the marks.
+/// Black has the left side, White the right; White's stone on the left is dead. `marks` has the
+/// marks.
 fn board(headers: &str, marks: &str) -> String {
     format!("(;SZ[5]{headers}KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb];B[];W[]{marks})")
 }
@@ -14,7 +15,11 @@ const RIGHT: &str = "TW[ea][eb][ec][ed][ee]";
 fn run(sgf: &str, options: &str) -> String {
     let sandbox = Sandbox::new(&[("g/x.sgf", sgf)]);
     sandbox.run(&format!("eval g -s flood {options}")).exits(0);
-    sandbox.rows("reports/games.csv").first().map(|row| row["flags"].to_owned()).unwrap_or_default()
+    sandbox
+        .rows("reports/games.csv")
+        .first()
+        .map(|row| row["flags"].to_owned())
+        .unwrap_or_default()
 }
 
 #[test]
@@ -26,7 +31,10 @@ fn stones_that_the_result_counts_as_dead_are_found() {
     assert_eq!(run(&marked, ""), "");
     // a marked dead stone is a prisoner only once
     let one_marked = unmarked.replace("[ce]", "[ce][eb]").replace("B+6", "B+5");
-    assert_eq!(run(&one_marked, ""), "unmarked_dead=1;unmarked_dead_explain");
+    assert_eq!(
+        run(&one_marked, ""),
+        "unmarked_dead=1;unmarked_dead_explain"
+    );
     // with playouts as the source, the margin is the label's
     assert_eq!(run(&unmarked, "--dead estimate"), "");
 }
@@ -35,21 +43,58 @@ fn stones_that_the_result_counts_as_dead_are_found() {
 fn stones_that_the_result_counts_as_alive_are_found() {
     // the left side belongs to neither player: five stones against six and five points
     let alive = board("RU[Chinese]RE[W+6]", RIGHT);
-    assert_eq!(run(&alive, "--dead estimate"), "unmarked_dead=1;unmarked_dead_explain");
-    assert_eq!(run(&alive, ""), "", "with the marks the margin is the label's");
+    assert_eq!(
+        run(&alive, "--dead estimate"),
+        "unmarked_dead=1;unmarked_dead_explain"
+    );
+    assert_eq!(
+        run(&alive, ""),
+        "",
+        "with the marks the margin is the label's"
+    );
 }
 
 #[test]
 fn unexplained_dead_stones_are_a_remark() {
-    for (result, flags) in [("B+9", "unmarked_dead=1"), ("B+6", "unmarked_dead=1;unmarked_dead_explain")] {
-        assert_eq!(run(&board(&format!("RU[Japanese]RE[{result}]"), &format!("{LEFT}{RIGHT}")), ""), flags);
+    for (result, flags) in [
+        ("B+9", "unmarked_dead=1"),
+        ("B+6", "unmarked_dead=1;unmarked_dead_explain"),
+    ] {
+        assert_eq!(
+            run(
+                &board(
+                    &format!("RU[Japanese]RE[{result}]"),
+                    &format!("{LEFT}{RIGHT}")
+                ),
+                ""
+            ),
+            flags
+        );
     }
     // a record without marks has no unmarked stones
-    assert_eq!(run(&board("RU[Japanese]RE[B+9]", ""), "--dead estimate"), "");
-    let sandbox = Sandbox::new(&[("x.sgf", &board("RU[Japanese]RE[B+6]", &format!("{LEFT}{RIGHT}")))]);
+    assert_eq!(
+        run(&board("RU[Japanese]RE[B+9]", ""), "--dead estimate"),
+        ""
+    );
+    let sandbox = Sandbox::new(&[(
+        "x.sgf",
+        &board("RU[Japanese]RE[B+6]", &format!("{LEFT}{RIGHT}")),
+    )]);
     let explained = sandbox.run("explain x.sgf -s flood").exits(0);
-    let words = explained.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = explained
+        .out
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     let line = "not marked, but dead according to playouts: B4; reversing their status gives the label's margin";
-    assert!(words.contains(line) && words.contains("? may be dead"), "{}", explained.out);
-    assert!(explained.out.contains("\n  4*b?O X"), "the stone has a sign: {}", explained.out);
+    assert!(
+        words.contains(line) && words.contains("? may be dead"),
+        "{}",
+        explained.out
+    );
+    assert!(
+        explained.out.contains("\n  4*b?O X"),
+        "the stone has a sign: {}",
+        explained.out
+    );
 }

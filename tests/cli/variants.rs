@@ -1,9 +1,9 @@
 //! Runs of strategies that are broken on purpose.
 //!
-//! A broken strategy is written `STRATEGY:WHERE:THEN`. `WHERE` is a list of conditions with commas between them, and
-//! selects the regions that meet them all: `size=N` (with N points), `is=territory` and `by=black`. `THEN` changes
-//! these regions: `lose-point` (the first point of territory becomes neutral), `seki`, `as-STRATEGY` (the answer of this
-//! strategy), or `panic`.
+//! A broken strategy is written `STRATEGY:WHERE:THEN`. `WHERE` is a list of conditions with commas
+//! between them, and selects the regions that meet them all: `size=N` (with N points),
+//! `is=territory` and `by=black`. `THEN` changes these regions: `lose-point` (the first point of
+//! territory becomes neutral), `seki`, `as-STRATEGY` (the answer of this strategy), or `panic`.
 
 use std::ffi::OsString;
 
@@ -11,20 +11,33 @@ use seichi::Stop;
 use seichi::board::Color;
 use seichi::cli::embed::EvalCommand;
 use seichi::cli::{Failure, Observer};
-use seichi::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
+use seichi::territory::{
+    Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy,
+};
 
 use crate::sandbox::Sandbox;
 
 impl Sandbox {
-    /// Evaluates the games in a folder with the flags of a line. Variants replace the strategies of their names. The
-    /// run is in the folder `out`.
-    pub(crate) fn eval_variants(&self, games: &str, flags: &str, out: &str, variants: &[&str]) -> Result<(), Failure> {
-        let words = ["seichi", "eval"].into_iter().chain(flags.split_whitespace()).map(OsString::from);
+    /// Evaluates the games in a folder with the flags of a line. Variants replace the strategies of
+    /// their names. The run is in the folder `out`.
+    pub(crate) fn eval_variants(
+        &self,
+        games: &str,
+        flags: &str,
+        out: &str,
+        variants: &[&str],
+    ) -> Result<(), Failure> {
+        let words = ["seichi", "eval"]
+            .into_iter()
+            .chain(flags.split_whitespace())
+            .map(OsString::from);
         let paths = ["-o".into(), self.path(out).into(), self.path(games).into()];
         let words: Vec<OsString> = words.chain(paths).collect();
         // leaked, since a strategy is used until the program ends
-        let variants: Vec<&dyn Strategy> =
-            variants.iter().map(|text| &*Box::leak(Box::new(Variant::parse(text))) as &dyn Strategy).collect();
+        let variants: Vec<&dyn Strategy> = variants
+            .iter()
+            .map(|text| &*Box::leak(Box::new(Variant::parse(text))) as &dyn Strategy)
+            .collect();
         let command = EvalCommand::parse(&words, Vec::new())?.with_strategies(&variants);
         command.run(&Stop::default(), &mut Silent).map(drop)
     }
@@ -58,9 +71,18 @@ enum Then {
 impl Variant {
     fn parse(text: &str) -> Self {
         let parts: Vec<&str> = text.split(':').collect();
-        let [name, conditions, then] = parts[..] else { panic!("{text} is not STRATEGY:WHERE:THEN") };
-        let conditions = conditions.split(',').filter(|condition| !condition.is_empty()).map(Condition::parse);
-        Self { inner: named(name), conditions: conditions.collect(), then: Then::parse(then) }
+        let [name, conditions, then] = parts[..] else {
+            panic!("{text} is not STRATEGY:WHERE:THEN")
+        };
+        let conditions = conditions
+            .split(',')
+            .filter(|condition| !condition.is_empty())
+            .map(Condition::parse);
+        Self {
+            inner: named(name),
+            conditions: conditions.collect(),
+            then: Then::parse(then),
+        }
     }
 }
 
@@ -74,7 +96,9 @@ impl Condition {
             "is=territory" => Self::IsTerritory,
             "by=black" => Self::ByBlack,
             _ => {
-                let size = text.strip_prefix("size=").and_then(|size| size.parse().ok());
+                let size = text
+                    .strip_prefix("size=")
+                    .and_then(|size| size.parse().ok());
                 Self::Size(size.unwrap_or_else(|| panic!("unknown condition {text}")))
             }
         }
@@ -95,7 +119,10 @@ impl Then {
             "lose-point" => Self::LosePoint,
             "seki" => Self::Seki,
             "panic" => Self::Panic,
-            _ => Self::As(named(text.strip_prefix("as-").unwrap_or_else(|| panic!("unknown consequence {text}")))),
+            _ => Self::As(named(
+                text.strip_prefix("as-")
+                    .unwrap_or_else(|| panic!("unknown consequence {text}")),
+            )),
         }
     }
 
@@ -104,7 +131,11 @@ impl Then {
         let points = analysis.points(&analysis.regions()[number]);
         match self {
             Self::LosePoint => {
-                let Some(status) = verdict.regions()[number].filter(|status| status.owner().is_some()) else { return };
+                let Some(status) =
+                    verdict.regions()[number].filter(|status| status.owner().is_some())
+                else {
+                    return;
+                };
                 verdict.set_point(number, points[0], Status::Dame);
                 for &point in &points[1..] {
                     verdict.set_point(number, point, status);
@@ -149,8 +180,14 @@ impl Decide for Variant {
         let analysis = tools.analysis();
         for (number, region) in analysis.regions().iter().enumerate() {
             // regions with mixed statuses are skipped
-            let Some(status) = verdict.regions()[number] else { continue };
-            if self.conditions.iter().all(|condition| condition.holds(region, status)) {
+            let Some(status) = verdict.regions()[number] else {
+                continue;
+            };
+            if self
+                .conditions
+                .iter()
+                .all(|condition| condition.holds(region, status))
+            {
                 self.then.change(analysis, number, &other, verdict);
             }
         }

@@ -1,5 +1,5 @@
-//! Checks of every strategy's answer: its figures match its map, and they do not depend on orientation or on an
-//! exchange of the colours.
+//! Checks of every strategy's answer: its figures match its map, and they do not depend on
+//! orientation or on an exchange of the colours.
 
 use seichi::board::{Color, Point, Position};
 use seichi::rules::{Count, Points};
@@ -9,7 +9,15 @@ use crate::fast;
 use crate::symmetry::{swapped, turned};
 
 /// The strategies that depend on neither the colours nor the orientation of the board.
-pub(crate) const SYMMETRIC: [&str; 7] = ["flood", "strict", "unfilled", "grey", "linked", "independent", "reading"];
+pub(crate) const SYMMETRIC: [&str; 7] = [
+    "flood",
+    "strict",
+    "unfilled",
+    "grey",
+    "linked",
+    "independent",
+    "reading",
+];
 
 /// The letter of a point where a dead stone stood.
 const DEAD: char = '+';
@@ -17,7 +25,8 @@ const DEAD: char = '+';
 /// A strategy's answer as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shown {
-    /// A letter for each point: `x` and `o` for stones, `b` and `w` for territory, `s` for seki, `f` for a false eye.
+    /// A letter for each point: `x` and `o` for stones, `b` and `w` for territory, `s` for seki,
+    /// `f` for a false eye.
     pub(crate) map: Vec<String>,
     /// The letters of the owners if Black moves first everywhere, and if White does.
     pub(crate) maps: [Vec<String>; 2],
@@ -38,15 +47,25 @@ pub(crate) fn rows(position: &Position, dead: &[Point]) -> Vec<String> {
 /// Sets the position of `rows`.
 fn set(evaluator: &mut Evaluator, rows: &[String]) {
     let side = |value: usize| u8::try_from(value).expect("a side of a board");
-    let letters = rows.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, at)| (x, y, at)));
-    let dead = letters.filter(|&(.., letter)| letter == DEAD).map(|(x, y, _)| Point::new(side(x), side(y)));
+    let letters = rows
+        .iter()
+        .enumerate()
+        .flat_map(|(y, row)| row.chars().enumerate().map(move |(x, at)| (x, y, at)));
+    let dead = letters
+        .filter(|&(.., letter)| letter == DEAD)
+        .map(|(x, y, _)| Point::new(side(x), side(y)));
     let dead: Vec<Point> = dead.collect();
     let stones: Vec<String> = rows.iter().map(|row| row.replace(DEAD, ".")).collect();
     evaluator.set(&fast::position(&stones), &dead);
 }
 
-/// Returns the answer of a strategy on the current board, after checking that its figures match its map.
-pub(crate) fn checked(evaluator: &mut Evaluator, strategy: &dyn Strategy, verdict: &mut Verdict) -> Shown {
+/// Returns the answer of a strategy on the current board, after checking that its figures match its
+/// map.
+pub(crate) fn checked(
+    evaluator: &mut Evaluator,
+    strategy: &dyn Strategy,
+    verdict: &mut Verdict,
+) -> Shown {
     evaluator.decide(strategy, verdict);
     let analysis = evaluator.analysis();
     let mut counts = Counts::default();
@@ -58,7 +77,10 @@ pub(crate) fn checked(evaluator: &mut Evaluator, strategy: &dyn Strategy, verdic
             None => letter(verdict.status(analysis, cell), &mut counts),
         };
         letters.push(letter);
-        let point = open.points.iter().find(|(point, _)| usize::from(*point) == cell);
+        let point = open
+            .points
+            .iter()
+            .find(|(point, _)| usize::from(*point) == cell);
         let owners = point.map_or([owner; 2], |&(_, owners)| owners);
         assert!(
             point.is_none() || owners[0] != owners[1] && owners.contains(&owner),
@@ -68,16 +90,34 @@ pub(crate) fn checked(evaluator: &mut Evaluator, strategy: &dyn Strategy, verdic
             first.push(owner.map_or('.', |owner| ['b', 'w'][owner.index()]));
         }
     }
-    assert_eq!(counts, *verdict.counts(), "{}: the counts do not match the points", strategy.name());
+    assert_eq!(
+        counts,
+        *verdict.counts(),
+        "{}: the counts do not match the points",
+        strategy.name()
+    );
     let territory = |letters: &[char]| {
-        let count = |of| i32::try_from(letters.iter().filter(|&&letter| letter == of).count()).expect("a board");
+        let count = |of| {
+            i32::try_from(letters.iter().filter(|&&letter| letter == of).count()).expect("a board")
+        };
         count('b') - count('w')
     };
-    let swings = first.each_ref().map(|first| territory(first) - territory(&letters));
-    assert_eq!(swings, open.swings, "{}: the swings do not match the maps", strategy.name());
+    let swings = first
+        .each_ref()
+        .map(|first| territory(first) - territory(&letters));
+    assert_eq!(
+        swings,
+        open.swings,
+        "{}: the swings do not match the maps",
+        strategy.name()
+    );
     let width = usize::from(analysis.grid().size().width());
     let rows = |letters: &Vec<char>| letters.chunks(width).map(String::from_iter).collect();
-    Shown { map: rows(&letters), maps: first.each_ref().map(rows), is_unread: open.is_unread }
+    Shown {
+        map: rows(&letters),
+        maps: first.each_ref().map(rows),
+        is_unread: open.is_unread,
+    }
 }
 
 /// Returns the letter and the owner of an empty point, and counts the point.
@@ -94,19 +134,41 @@ fn letter(status: Status, counts: &mut Counts) -> (char, Option<Color>) {
     (letter, status.owner())
 }
 
-/// Checks that a margin is the sum of a map, prisoners and komi, and that its interval follows from the swings.
-pub(crate) fn check_margin(count: &Count, verdict: &Verdict, margin: Points, interval: [Points; 2]) {
+/// Checks that a margin is the sum of a map, prisoners and komi, and that its interval follows from
+/// the swings.
+pub(crate) fn check_margin(
+    count: &Count,
+    verdict: &Verdict,
+    margin: Points,
+    interval: [Points; 2],
+) {
     let Counts { territory, .. } = *verdict.counts();
-    assert_eq!(margin, count.margin(territory), "the margin is not the sum of the map, prisoners and komi");
-    let swung = verdict.unsettled().swings.map(|swing| margin + Points::whole(i64::from(swing)));
-    assert!(interval[0] <= margin && margin <= interval[1], "{margin:?} is outside {interval:?}");
+    assert_eq!(
+        margin,
+        count.margin(territory),
+        "the margin is not the sum of the map, prisoners and komi"
+    );
+    let swung = verdict
+        .unsettled()
+        .swings
+        .map(|swing| margin + Points::whole(i64::from(swing)));
+    assert!(
+        interval[0] <= margin && margin <= interval[1],
+        "{margin:?} is outside {interval:?}"
+    );
     let all = [margin, swung[0], swung[1]];
-    assert_eq!(interval, [*all.iter().min().expect("three"), *all.iter().max().expect("three")]);
+    assert_eq!(
+        interval,
+        [
+            *all.iter().min().expect("three"),
+            *all.iter().max().expect("three")
+        ]
+    );
 }
 
-/// Checks the answers of all strategies on a board, and the answers of the symmetric strategies on the board after
-/// `turn`: 1 to 7 are symmetries, and 8 to 15 the same with the colours exchanged. Returns whether `reading` has
-/// unsettled points, and whether it leaves a local game unread.
+/// Checks the answers of all strategies on a board, and the answers of the symmetric strategies on
+/// the board after `turn`: 1 to 7 are symmetries, and 8 to 15 the same with the colours exchanged.
+/// Returns whether `reading` has unsettled points, and whether it leaves a local game unread.
 pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize) -> [bool; 2] {
     let moved = |rows: &[String]| {
         let turned = turned(rows, turn % 8);
@@ -131,8 +193,18 @@ pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize)
         if turn >= 8 {
             maps.swap(0, 1);
         }
-        let expected = Shown { map: moved(&shown.map), maps, ..shown };
-        assert_eq!(other, expected, "{} {turn}\n{}", strategy.name(), rows.join("\n"));
+        let expected = Shown {
+            map: moved(&shown.map),
+            maps,
+            ..shown
+        };
+        assert_eq!(
+            other,
+            expected,
+            "{} {turn}\n{}",
+            strategy.name(),
+            rows.join("\n")
+        );
     }
     found
 }

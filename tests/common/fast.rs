@@ -10,11 +10,13 @@ pub(crate) fn position(rows: &[String]) -> Position {
 
 /// The map's rows: `x` and `o` for stones, `b` and `w` for territory, `.` for the rest.
 pub(crate) fn map_rows(position: &Position, map: &TerritoryMap) -> Vec<String> {
-    position.rows(|index, cell| match (cell.color(), map.statuses()[index].owner()) {
-        (Some(Color::Black), _) => 'x',
-        (Some(Color::White), _) => 'o',
-        (None, Some(Color::Black)) => 'b',
-        (None, Some(Color::White)) => 'w',
-        (None, None) => '.',
-    })
+    position.rows(
+        |index, cell| match (cell.color(), map.statuses()[index].owner()) {
+            (Some(Color::Black), _) => 'x',
+            (Some(Color::White), _) => 'o',
+            (None, Some(Color::Black)) => 'b',
+            (None, Some(Color::White)) => 'w',
+            (None, None) => '.',
+        },
+    )
 }

@@ -14,7 +14,8 @@ fn tar(files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
         header.set_mode(0o644);
         if name.contains('\\') {
             // on Windows, `append_data` would write `/`
-            header.as_gnu_mut().expect("it is new").name[..name.len()].copy_from_slice(name.as_bytes());
+            header.as_gnu_mut().expect("it is new").name[..name.len()]
+                .copy_from_slice(name.as_bytes());
             header.set_cksum();
             tar.append(&header, text).expect("a member");
         } else {
@@ -40,12 +41,14 @@ pub(crate) fn pack(kind: &str, files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
             bz.finish().expect("a bzip2")
         }
         "tar.xz" => {
-            let mut xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::default()).expect("an xz");
+            let mut xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::default())
+                .expect("an xz");
             written(&mut xz);
             xz.finish().expect("an xz")
         }
         "tar.zst" => {
-            // two frames, as parallel compressors write, with a skippable frame between them, as some compressors add
+            // two frames, as parallel compressors write, with a skippable frame between them, as
+            // some compressors add
             let tar = tar(files);
             let (a, b) = tar.split_at(tar.len() / 2);
             let [a, b] = [a, b].map(|part| zstd::encode_all(part, 1).expect("a frame"));
@@ -55,16 +58,20 @@ pub(crate) fn pack(kind: &str, files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
         "zip" => {
             let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
             for (name, text) in files {
-                zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a member");
+                zip.start_file(*name, zip::write::SimpleFileOptions::default())
+                    .expect("a member");
                 zip.write_all(text.as_ref()).expect("a member");
             }
             zip.finish().expect("a zip").into_inner()
         }
         "7z" => {
-            let mut seven = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");
+            let mut seven =
+                sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");
             for (name, text) in files {
                 let entry = sevenz_rust2::ArchiveEntry::new_file(name);
-                seven.push_archive_entry(entry, Some(text.as_ref())).expect("a member");
+                seven
+                    .push_archive_entry(entry, Some(text.as_ref()))
+                    .expect("a member");
             }
             seven.finish().expect("a 7z").into_inner()
         }

@@ -8,11 +8,13 @@ const LONGEST: usize = 10_000;
 
 /// The games in some bytes.
 pub(crate) fn games(bytes: &[u8]) -> Vec<Game> {
-    read(bytes, Encoding::default()).map(|(_, games)| games).unwrap_or_default()
+    read(bytes, Encoding::default())
+        .map(|(_, games)| games)
+        .unwrap_or_default()
 }
 
-/// Reads the games in some bytes. If sgf-parse can also read them, checks that its trees give the same records. Returns
-/// the games, and the number of records that were compared.
+/// Reads the games in some bytes. If sgf-parse can also read them, checks that its trees give the
+/// same records. Returns the games, and the number of records that were compared.
 #[track_caller]
 pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
     let (games, text) = (games(bytes), decode(bytes, Encoding::default()));
@@ -30,21 +32,24 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
         if record.oddities.contains(&"junk") {
             continue;
         }
-        let other = Record::from_sgf_parse(tree).unwrap_or_else(|skip| panic!("{skip}: {}", &*text));
+        let other =
+            Record::from_sgf_parse(tree).unwrap_or_else(|skip| panic!("{skip}: {}", &*text));
         assert_eq!(other, without_text(record, &other), "{}", &*text);
         compared += 1;
     }
     (games, compared)
 }
 
-/// Returns a record without its place in the file and the defects of its text. Numbers that have the same value as in
-/// `other` are in the same form, because a tree has only their values.
+/// Returns a record without its place in the file and the defects of its text. Numbers that have
+/// the same value as in `other` are in the same form, because a tree has only their values.
 fn without_text(record: &Record, other: &Record) -> Record {
     let mut record = record.clone();
     record.byte = 0;
     record.oddities.retain(|&oddity| oddity == "size_missing");
-    for (text, other) in [(&mut record.info.komi, &other.info.komi), (&mut record.info.handicap, &other.info.handicap)]
-    {
+    for (text, other) in [
+        (&mut record.info.komi, &other.info.komi),
+        (&mut record.info.handicap, &other.info.handicap),
+    ] {
         let number = |text: &Option<String>| text.as_ref()?.parse::<f64>().ok();
         if number(text).is_some_and(|value| number(other) == Some(value)) {
             text.clone_from(other);

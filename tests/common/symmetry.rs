@@ -1,6 +1,8 @@
-//! The eight symmetries of a board, and the exchange of the colours, on the rows of a diagram or of a map.
+//! The eight symmetries of a board, and the exchange of the colours, on the rows of a diagram or of
+//! a map.
 
-/// The rows after the symmetry of that number, 0 to 7; 0 changes nothing. From 4 on rows and columns change places.
+/// The rows after the symmetry of that number, 0 to 7; 0 changes nothing. From 4 on rows and
+/// columns change places.
 pub(crate) fn turned(rows: &[String], symmetry: usize) -> Vec<String> {
     let mut cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     if symmetry & 1 != 0 {
@@ -12,7 +14,9 @@ pub(crate) fn turned(rows: &[String], symmetry: usize) -> Vec<String> {
         }
     }
     if symmetry & 4 != 0 {
-        cells = (0..cells[0].len()).map(|x| cells.iter().map(|row| row[x]).collect()).collect();
+        cells = (0..cells[0].len())
+            .map(|x| cells.iter().map(|row| row[x]).collect())
+            .collect();
     }
     cells.into_iter().map(String::from_iter).collect()
 }
@@ -26,5 +30,7 @@ pub(crate) fn swapped(rows: &[String]) -> Vec<String> {
         'w' => 'b',
         other => other,
     };
-    rows.iter().map(|row| row.chars().map(swap).collect()).collect()
+    rows.iter()
+        .map(|row| row.chars().map(swap).collect())
+        .collect()
 }

@@ -1,5 +1,5 @@
-//! Strategies of another crate: the three examples of CONTRIBUTING.md, evaluated on the project's corpus next to the
-//! built-in ones.
+//! Strategies of another crate: the three examples of CONTRIBUTING.md, evaluated on the project's
+//! corpus next to the built-in ones.
 
 mod outnumbered;
 mod striped;
@@ -25,12 +25,22 @@ fn all() -> Vec<&'static dyn Strategy> {
 
 /// Evaluates the project's corpus with some strategies, and returns the figures.
 fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
-    let options = Options { strategies, ..Options::default() };
-    let games = walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
+    let options = Options {
+        strategies,
+        ..Options::default()
+    };
+    let games =
+        walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
     let labels = Labels::read(&games, &[]).expect("its labels");
     let mut summary = Summary::new(&options);
-    let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
+    let samples =
+        |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &Stop::default(),
+    };
     evaluate(&games.entries, jobs, &context, samples, |files| {
         for file in files {
             for sample in &file.expect("the evaluation is not interrupted").kept {
@@ -45,8 +55,9 @@ fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
 fn outside_strategies_are_evaluated_on_a_corpus() {
     let (figures, own) = (figures(all(), 0), figures(STRATEGIES.to_vec(), 1));
     let rates = |figures: &Figures| -> Vec<(String, u64, u64)> {
-        let of =
-            |strategy: &seichi::pipeline::StrategyFigures| (strategy.strategy.clone(), strategy.games, strategy.exact);
+        let of = |strategy: &seichi::pipeline::StrategyFigures| {
+            (strategy.strategy.clone(), strategy.games, strategy.exact)
+        };
         figures.all().strategies.iter().map(of).collect()
     };
     let (rates, expected) = (rates(&figures), rates(&own));
@@ -55,14 +66,26 @@ fn outside_strategies_are_evaluated_on_a_corpus() {
         expected,
         "the built-in strategies have other figures if outside ones run with them"
     );
-    let others: Vec<&str> = rates[expected.len()..].iter().map(|(name, ..)| name.as_str()).collect();
+    let others: Vec<&str> = rates[expected.len()..]
+        .iter()
+        .map(|(name, ..)| name.as_str())
+        .collect();
     assert_eq!(others, ["striped", "outnumbered", "vote"]);
-    assert!(rates.iter().all(|&(_, games, exact)| games > 100 && exact > games / 2), "{rates:?}");
+    assert!(
+        rates
+            .iter()
+            .all(|&(_, games, exact)| games > 100 && exact > games / 2),
+        "{rates:?}"
+    );
 }
 
 #[test]
 fn outside_strategy_gives_the_same_answer_in_every_use() {
-    let games = walk(&[Path::new(TOP).join("corpus/article")], &WalkOptions::default()).expect("the corpus");
+    let games = walk(
+        &[Path::new(TOP).join("corpus/article")],
+        &WalkOptions::default(),
+    )
+    .expect("the corpus");
     let positions = games.entries.iter().map(|entry| position(&entry.path));
     let (mut together, mut alone) = (Evaluator::new(), Evaluator::new());
     let [mut map, mut expected] = [TerritoryMap::default(), TerritoryMap::default()];
@@ -88,7 +111,9 @@ fn position(file: &Path) -> seichi::board::Position {
     let bytes = fs::read(file).expect("a file");
     let (_, games) = seichi::sgf::read(&bytes, seichi::sgf::Encoding::default()).expect("games");
     let record = games[0].record.as_ref().expect("a record");
-    seichi::board::replay(record.size, &record.actions).expect("moves on the board").position
+    seichi::board::replay(record.size, &record.actions)
+        .expect("moves on the board")
+        .position
 }
 
 /// CONTRIBUTING.md shows the files of this test as they would look in the core.
@@ -96,9 +121,22 @@ fn position(file: &Path) -> seichi::board::Position {
 fn contributing_shows_the_outside_strategies() {
     let text = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
     for strategy in OWN {
-        let file: PathBuf = Path::new(TOP).join("tests/outside").join(strategy.name()).with_extension("rs");
-        let source = fs::read_to_string(file).expect("a source file").replace("use seichi::", "use crate::");
-        let added = source.lines().map(|line| "+".to_owned() + line).collect::<Vec<_>>().join("\n");
-        assert!(text.contains(&added), "CONTRIBUTING.md shows a different {}", strategy.name());
+        let file: PathBuf = Path::new(TOP)
+            .join("tests/outside")
+            .join(strategy.name())
+            .with_extension("rs");
+        let source = fs::read_to_string(file)
+            .expect("a source file")
+            .replace("use seichi::", "use crate::");
+        let added = source
+            .lines()
+            .map(|line| "+".to_owned() + line)
+            .collect::<Vec<_>>()
+            .join("\n");
+        assert!(
+            text.contains(&added),
+            "CONTRIBUTING.md shows a different {}",
+            strategy.name()
+        );
     }
 }

@@ -25,9 +25,14 @@ impl FillDame for Outnumbered {
         let analysis = dame.analysis();
         dame.fill(|_, region| {
             let blocks = analysis.blocks_around(&analysis.regions()[region]);
-            let is_black = |&&block: &&u16| analysis.blocks()[usize::from(block)].color == Color::Black;
+            let is_black =
+                |&&block: &&u16| analysis.blocks()[usize::from(block)].color == Color::Black;
             let black = blocks.iter().filter(is_black).count();
-            if 2 * black >= blocks.len() { Color::Black } else { Color::White }
+            if 2 * black >= blocks.len() {
+                Color::Black
+            } else {
+                Color::White
+            }
         });
     }
 }

@@ -25,6 +25,12 @@ impl FillDame for Striped {
         let grid = dame.analysis().grid();
         // columns count from 1
         let is_odd = |index| grid.column_and_row(index).0 % 2 == 1;
-        dame.fill(|index, _| if is_odd(index) { Color::Black } else { Color::White });
+        dame.fill(|index, _| {
+            if is_odd(index) {
+                Color::Black
+            } else {
+                Color::White
+            }
+        });
     }
 }

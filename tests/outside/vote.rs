@@ -2,7 +2,8 @@
 
 use seichi::territory::{Decide, Rule, Strategy, Tools, Verdict, strategy};
 
-/// The strategies that vote. The first decides where all three differ, and where a region has more than one status.
+/// The strategies that vote. The first decides where all three differ, and where a region has more
+/// than one status.
 const VOTERS: [&str; 3] = ["linked", "grey", "independent"];
 
 /// Lets three strategies vote on each region.
@@ -26,7 +27,10 @@ impl Decide for Vote {
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
         let answers = VOTERS.map(|name| {
             let mut answer = Verdict::default();
-            tools.decide(strategy(name).expect("a strategy of the table"), &mut answer);
+            tools.decide(
+                strategy(name).expect("a strategy of the table"),
+                &mut answer,
+            );
             answer
         });
         let [first, second, third] = &answers;

@@ -34,8 +34,8 @@ pub(crate) fn answer(evaluator: &mut Evaluator, rows: &[String]) -> ReadingAnswe
     of_verdict(evaluator, &verdict, rows)
 }
 
-/// Returns the answer of `reading` if it searches every local game, and the results. `dead` lists the points of dead
-/// stones.
+/// Returns the answer of `reading` if it searches every local game, and the results. `dead` lists
+/// the points of dead stones.
 pub(crate) fn read_all(
     evaluator: &mut Evaluator,
     rows: &[String],
@@ -60,15 +60,24 @@ fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> Read
                 _ => stone,
             }
         };
-        rows.iter().map(|row| row.chars().map(&mut letter).collect()).collect()
+        rows.iter()
+            .map(|row| row.chars().map(&mut letter).collect())
+            .collect()
     };
     let settled = |cell: usize| {
-        if analysis.cells()[cell].color().is_some() { None } else { verdict.status(analysis, cell).owner() }
+        if analysis.cells()[cell].color().is_some() {
+            None
+        } else {
+            verdict.status(analysis, cell).owner()
+        }
     };
     let open = verdict.unsettled();
     let if_first = |first: Color| {
         map(&|cell| {
-            let point = open.points.iter().find(|(point, _)| usize::from(*point) == cell);
+            let point = open
+                .points
+                .iter()
+                .find(|(point, _)| usize::from(*point) == cell);
             point.map_or_else(|| settled(cell), |(_, owners)| owners[first.index()])
         })
     };
@@ -85,8 +94,18 @@ fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> Read
 
 /// Returns the answer on the board after a symmetry, and after an exchange of the colours.
 fn moved(answer: &ReadingAnswer, symmetry: usize, swap: bool) -> ReadingAnswer {
-    let turn = |rows: &Vec<String>| if swap { swapped(&turned(rows, symmetry)) } else { turned(rows, symmetry) };
-    let mut moved = ReadingAnswer { map: turn(&answer.map), maps: answer.maps.each_ref().map(turn), ..answer.clone() };
+    let turn = |rows: &Vec<String>| {
+        if swap {
+            swapped(&turned(rows, symmetry))
+        } else {
+            turned(rows, symmetry)
+        }
+    };
+    let mut moved = ReadingAnswer {
+        map: turn(&answer.map),
+        maps: answer.maps.each_ref().map(turn),
+        ..answer.clone()
+    };
     if swap {
         moved.maps.swap(0, 1);
         moved.margin = -answer.margin;
@@ -95,14 +114,23 @@ fn moved(answer: &ReadingAnswer, symmetry: usize, swap: bool) -> ReadingAnswer {
     moved
 }
 
-/// Checks that one of the fifteen other boards that differ from `rows` by symmetry and colours has the same answer.
-/// Returns two numbers, each 1 or 0: whether any point was unsettled, and whether any local game was unread.
+/// Checks that one of the fifteen other boards that differ from `rows` by symmetry and colours has
+/// the same answer. Returns two numbers, each 1 or 0: whether any point was unsettled, and whether
+/// any local game was unread.
 pub(crate) fn check_symmetry(rows: &[String], number: usize) -> [u32; 2] {
     let (symmetry, swap) = (number % 8, number >= 8);
     let first = answer(&mut Evaluator::new(), rows);
     let board = turned(rows, symmetry);
     let board = if swap { swapped(&board) } else { board };
     let other = answer(&mut Evaluator::new(), &board);
-    assert_eq!(other, moved(&first, symmetry, swap), "symmetry {symmetry}, swapped: {swap}\n{}", rows.join("\n"));
-    [u32::from(first.maps[0] != first.maps[1]), u32::from(first.is_unread)]
+    assert_eq!(
+        other,
+        moved(&first, symmetry, swap),
+        "symmetry {symmetry}, swapped: {swap}\n{}",
+        rows.join("\n")
+    );
+    [
+        u32::from(first.maps[0] != first.maps[1]),
+        u32::from(first.is_unread),
+    ]
 }

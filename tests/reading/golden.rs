@@ -1,8 +1,9 @@
 //! Boards that a player can judge, in `tests/reading/boards`.
 //!
-//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), the answer of
-//! `reading`, and after a line of dashes a player's judgement of the answer. After an intended change, update the
-//! answers with `RENEW_GOLDEN=1 cargo test --test reading golden`, and review the diff.
+//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off
+//! first), the answer of `reading`, and after a line of dashes a player's judgement of the answer.
+//! After an intended change, update the answers with `RENEW_GOLDEN=1 cargo test --test reading
+//! golden`, and review the diff.
 
 use std::fmt::Write;
 use std::fs;
@@ -18,32 +19,52 @@ const DASHES: &str = "----\n";
 #[test]
 fn boards_have_the_answers_in_their_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reading/boards");
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("the boards").map(|entry| entry.expect("a file").path()).collect();
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("the boards")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
     paths.sort();
     assert!(paths.len() >= 18, "boards are missing");
     for path in paths {
         let kept = fs::read_to_string(&path).expect("a board");
         let diagram: Vec<&str> = kept.lines().take_while(|line| !line.is_empty()).collect();
         let judged = kept.split_once(DASHES).map_or("", |(_, judged)| judged);
-        let now = format!("{}\n\n{}{DASHES}{judged}", diagram.join("\n"), text(&diagram));
+        let now = format!(
+            "{}\n\n{}{DASHES}{judged}",
+            diagram.join("\n"),
+            text(&diagram)
+        );
         if std::env::var_os("RENEW_GOLDEN").is_some() {
             fs::write(&path, &now).expect("a file");
         }
         let kept = fs::read_to_string(&path).expect("a board");
-        assert!(now == kept, "{} differs from the current answer:\n{now}", path.display());
+        assert!(
+            now == kept,
+            "{} differs from the current answer:\n{now}",
+            path.display()
+        );
     }
 }
 
 /// Returns the points of a diagram that have one of `letters`.
 pub(crate) fn marked(rows: &[&str], letters: &[char]) -> Vec<Point> {
     let rows = (0..).zip(rows);
-    let points = rows.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, letter)| (letter, Point::new(x, y))));
-    points.filter(|(letter, _)| letters.contains(letter)).map(|(_, point)| point).collect()
+    let points = rows.flat_map(|(y, row)| {
+        (0..)
+            .zip(row.chars())
+            .map(move |(x, letter)| (letter, Point::new(x, y)))
+    });
+    points
+        .filter(|(letter, _)| letters.contains(letter))
+        .map(|(_, point)| point)
+        .collect()
 }
 
 fn text(diagram: &[&str]) -> String {
-    let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
+    let rows: Vec<String> = diagram
+        .iter()
+        .map(|row| row.replace(['b', 'w'], "."))
+        .collect();
     let mut evaluator = Evaluator::new();
     let dead = marked(diagram, &['b', 'w']);
     let (answer, results) = read_all(&mut evaluator, &rows, &dead);
@@ -59,9 +80,15 @@ fn text(diagram: &[&str]) -> String {
         answer.map.iter().for_each(|row| line(row.clone()));
     } else {
         let width = rows[0].len().max(11);
-        line(format!("unsettled, territory: {} if Black is first, {} if White is", margins[0], margins[1]));
+        line(format!(
+            "unsettled, territory: {} if Black is first, {} if White is",
+            margins[0], margins[1]
+        ));
         line(format!("{:width$}   White first", "Black first"));
-        answer.maps[0].iter().zip(&answer.maps[1]).for_each(|(black, white)| line(format!("{black:width$}   {white}")));
+        answer.maps[0]
+            .iter()
+            .zip(&answer.maps[1])
+            .for_each(|(black, white)| line(format!("{black:width$}   {white}")));
     }
     if results.is_empty() {
         line("nothing to play".to_owned());
@@ -75,17 +102,27 @@ fn text(diagram: &[&str]) -> String {
 
 fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     if result.is_unread {
-        let why = if result.is_cyclic { "play repeats" } else { "no end within the budget" };
+        let why = if result.is_cyclic {
+            "play repeats"
+        } else {
+            "no end within the budget"
+        };
         return vec![why.to_owned()];
     }
     let played = |line: &Vec<seichi::territory::Step>| {
-        let moves = line.iter().map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));
+        let moves = line
+            .iter()
+            .map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));
         moves.collect::<Vec<_>>().join(", ")
     };
     let mut lines: Vec<String> = result.variations.iter().map(played).collect();
-    for (what, cells) in
-        [("captured with either player first, so alive by agreement", &result.agreed), ("open", &result.unsettled)]
-    {
+    for (what, cells) in [
+        (
+            "captured with either player first, so alive by agreement",
+            &result.agreed,
+        ),
+        ("open", &result.unsettled),
+    ] {
         let mut points: Vec<String> = cells.iter().map(|&cell| point(cell)).collect();
         points.sort();
         if !points.is_empty() {

@@ -8,32 +8,59 @@ use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Context, Evaluated, GameOutcome, Options, evaluate};
 
-/// Returns the final positions of all counted games, without their dead stones. Playouts estimate dead stones where a
-/// record has no marks. Returns `None` and prints a note if the folder has no games.
+/// Returns the final positions of all counted games, without their dead stones. Playouts estimate
+/// dead stones where a record has no marks. Returns `None` and prints a note if the folder has no
+/// games.
 pub(crate) fn games() -> Option<Vec<Vec<String>>> {
-    let top = std::env::var_os("SEICHI_GAMES")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);
+    let top = std::env::var_os("SEICHI_GAMES").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")),
+        PathBuf::from,
+    );
     let path = top.join("kgs");
     if !cfg!(feature = "archives") {
-        let _ = writeln!(std::io::stderr(), "SKIPPED: the real games are in archives, which this build can't read");
+        let _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED: the real games are in archives, which this build can't read"
+        );
         return None;
     }
     if !path.exists() {
-        let _ = writeln!(std::io::stderr(), "SKIPPED: no real games at {}: set SEICHI_GAMES", path.display());
+        let _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED: no real games at {}: set SEICHI_GAMES",
+            path.display()
+        );
         return None;
     }
     let walk = walk(&[path], &WalkOptions::default()).expect("a folder of games");
     let labels = Labels::read(&walk, &[]).expect("labels, if any");
-    let options =
-        Options { strategies: Vec::new(), dead: vec![DeadFrom::Auto, DeadFrom::Estimate], ..Options::default() };
-    let rows =
-        |game: &Evaluated| game.labelled.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
+    let options = Options {
+        strategies: Vec::new(),
+        dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
+        ..Options::default()
+    };
+    let rows = |game: &Evaluated| {
+        game.labelled
+            .position
+            .to_string()
+            .to_lowercase()
+            .lines()
+            .map(str::to_owned)
+            .collect()
+    };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
-        let games = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
+        let games = outcomes
+            .iter()
+            .filter_map(|outcome| outcome.result.as_deref().ok());
         games.map(rows).collect()
     };
     let mut boards = Vec::new();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &Stop::default() };
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &Stop::default(),
+    };
     evaluate(&walk.entries, 0, &context, prepare, |files| {
         for file in files {
             boards.extend(file.expect("the evaluation is not interrupted").kept);

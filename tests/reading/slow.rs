@@ -1,10 +1,11 @@
-//! A slow and plain solver of the positions that the strategy `reading` searches, to compare the search with: the board
-//! and the rules of play. `slow_count` counts final positions, and `slow_values` finds the values.
+//! A slow and plain solver of the positions that the strategy `reading` searches, to compare the
+//! search with: the board and the rules of play. `slow_count` counts final positions, and
+//! `slow_values` finds the values.
 //!
-//! It is written from the rules in `core/src/territory/strategies/reading.rs`. It plays on the whole board, point by
-//! point, and tries every legal move. It has none of the search's shortcuts: no local games, no blocks as single
-//! vertices, no limit on captures, no move ordering. It leaves out only points whose neighbours all belong to safe
-//! blocks.
+//! It is written from the rules in `core/src/territory/strategies/reading.rs`. It plays on the
+//! whole board, point by point, and tries every legal move. It has none of the search's shortcuts:
+//! no local games, no blocks as single vertices, no limit on captures, no move ordering. It leaves
+//! out only points whose neighbours all belong to safe blocks.
 
 use seichi::board::{Cell, Color};
 use seichi::territory::{Analysis, Evaluator, Region};
@@ -41,7 +42,8 @@ pub(crate) struct Board {
     pub(crate) eyes: Vec<(Set, u32)>,
     /// The stones that are never captured.
     pub(crate) uncapturable: [Set; 2],
-    /// The stones of each colour in blocks that can be captured and are too large for play on their points afterwards.
+    /// The stones of each colour in blocks that can be captured and are too large for play on their
+    /// points afterwards.
     pub(crate) large: [Set; 2],
     /// Safe blocks.
     pub(crate) safe: Set,
@@ -51,9 +53,11 @@ pub(crate) struct Board {
     pub(crate) dame: Set,
     /// For each colour, the points of its regions that belong to the local game.
     pub(crate) regions: [Set; 2],
-    /// Whether the blocks that are not safe form one connected component with their regions, with some dame.
+    /// Whether the blocks that are not safe form one connected component with their regions, with
+    /// some dame.
     pub(crate) is_one_local_game: bool,
-    /// Whether dead stones stand in a region of one colour. The static answer counts the eyes there; this solver can't.
+    /// Whether dead stones stand in a region of one colour. The static answer counts the eyes
+    /// there; this solver can't.
     pub(crate) has_dead_in_region: bool,
 }
 
@@ -77,7 +81,8 @@ pub(crate) fn points(mut set: Set) -> impl Iterator<Item = usize> {
 }
 
 impl Board {
-    /// Returns the board of a diagram. `dead` holds the dead stones of each colour, which the diagram leaves out.
+    /// Returns the board of a diagram. `dead` holds the dead stones of each colour, which the
+    /// diagram leaves out.
     pub(crate) fn new(rows: &[String], dead: [Set; 2]) -> Self {
         let mut evaluator = Evaluator::new();
         evaluator.set(&fast::position(rows), &[]);
@@ -86,12 +91,18 @@ impl Board {
         let cells: Vec<usize> = grid.points().collect();
         assert!(cells.len() <= 128, "a small board");
         let set = |wanted: &dyn Fn(usize) -> bool| -> Set {
-            cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell)).fold(0, |sum, (point, _)| sum | 1 << point)
+            cells
+                .iter()
+                .enumerate()
+                .filter(|&(_, &cell)| wanted(cell))
+                .fold(0, |sum, (point, _)| sum | 1 << point)
         };
         let width = rows[0].len();
         let mut board = Self {
             all: set(&|_| true),
-            first_column: (0..cells.len()).step_by(width).fold(0, |sum, point| sum | 1 << point),
+            first_column: (0..cells.len())
+                .step_by(width)
+                .fold(0, |sum, point| sum | 1 << point),
             width,
             start: Color::BOTH.map(|color| set(&|cell| analysis.cells()[cell] == color.into())),
             dead,
@@ -108,13 +119,22 @@ impl Board {
         };
         let most_eyes = most_eyes(analysis, rows, dead[0] | dead[1], &set);
         let safe = safe_blocks(&board, analysis, &most_eyes, &set);
-        let blocks: Vec<Set> = (0..analysis.blocks().len()).map(|block| block_set(analysis, block, &set)).collect();
-        board.safe = blocks.iter().zip(&safe).filter(|&(_, &safe)| safe).fold(0, |sum, (block, _)| sum | block);
+        let blocks: Vec<Set> = (0..analysis.blocks().len())
+            .map(|block| block_set(analysis, block, &set))
+            .collect();
+        board.safe = blocks
+            .iter()
+            .zip(&safe)
+            .filter(|&(_, &safe)| safe)
+            .fold(0, |sum, (block, _)| sum | block);
         board.find_regions(analysis, &blocks, &safe, &most_eyes, &set);
         for color in [0, 1] {
-            let blocks = board.components(board.start[color] & !board.uncapturable[color]).into_iter();
-            board.large[color] =
-                blocks.filter(|block| block.count_ones() > MAX_STONES).fold(0, |sum, block| sum | block);
+            let blocks = board
+                .components(board.start[color] & !board.uncapturable[color])
+                .into_iter();
+            board.large[color] = blocks
+                .filter(|block| block.count_ones() > MAX_STONES)
+                .fold(0, |sum, block| sum | block);
         }
         board.has_dead_in_region = (dead[0] | dead[1]) & !board.dame != 0;
         board.dead = dead.map(|stones| stones & board.playable);
@@ -144,7 +164,10 @@ impl Board {
             if not_safe.is_empty() {
                 continue;
             }
-            let mut component = (not_safe.iter().fold(of_region, |sum, block| sum | block), region.owner.is_none());
+            let mut component = (
+                not_safe.iter().fold(of_region, |sum, block| sum | block),
+                region.owner.is_none(),
+            );
             components.retain(|&(other, has_dame)| {
                 let is_apart = other & component.0 == 0;
                 if !is_apart {
@@ -215,12 +238,18 @@ impl Board {
 
     /// Returns the initial state if `first` moves first.
     pub(crate) fn initial(&self, first: Color) -> State {
-        let stones = [0, 1].map(|color: usize| self.start[color] | self.dead[color] | self.solid[color]);
-        State { stones, bans: [0; 2], white: first == Color::White, passes: 0 }
+        let stones =
+            [0, 1].map(|color: usize| self.start[color] | self.dead[color] | self.solid[color]);
+        State {
+            stones,
+            bans: [0; 2],
+            white: first == Color::White,
+            passes: 0,
+        }
     }
 
-    /// Returns the empty points that are playable in a state: the playable points of the board, and points where stones
-    /// were captured.
+    /// Returns the empty points that are playable in a state: the playable points of the board, and
+    /// points where stones were captured.
     pub(crate) fn playable(&self, state: &State) -> Set {
         self.empty(state.stones) & (self.playable | self.start[0] | self.start[1])
     }
@@ -232,24 +261,31 @@ impl Board {
 
     /// Returns the stones of the start whose blocks contain some of `stones`.
     pub(crate) fn whole_blocks(&self, stones: Set) -> Set {
-        self.start.map(|own| self.reach(stones & own, own)).into_iter().fold(0, |sum, block| sum | block)
+        self.start
+            .map(|own| self.reach(stones & own, own))
+            .into_iter()
+            .fold(0, |sum, block| sum | block)
     }
 
-    /// Returns whether rule 2 forbids the move because it fills the player's own eye: a point that only one block
-    /// touches.
+    /// Returns whether rule 2 forbids the move because it fills the player's own eye: a point that
+    /// only one block touches.
     fn is_own_eye(&self, state: &State, own: usize, stone: Set) -> bool {
         let boundary = self.boundary(stone);
         boundary & !state.stones[own] == 0
-            && self.components(state.stones[own]).iter().any(|block| boundary & !block == 0)
+            && self
+                .components(state.stones[own])
+                .iter()
+                .any(|block| boundary & !block == 0)
     }
 
-    /// Returns the stones of a colour that are never captured. The large blocks that it has captured count as such
-    /// stones.
+    /// Returns the stones of a colour that are never captured. The large blocks that it has
+    /// captured count as such stones.
     pub(crate) fn permanent(&self, stones: [Set; 2], color: usize) -> Set {
         self.uncapturable[color] | stones[color] & self.large[1 - color]
     }
 
-    /// Returns the state after a stone is played, and the stones that it captures, or `None` if the move is illegal.
+    /// Returns the state after a stone is played, and the stones that it captures, or `None` if the
+    /// move is illegal.
     pub(crate) fn play(&self, state: &State, stone: Set) -> Option<(State, Set)> {
         let own = usize::from(state.white);
         let other = 1 - own;
@@ -257,7 +293,12 @@ impl Board {
             return None;
         }
         let bans = state.bans.map(|bans| bans & !stone);
-        let mut next = State { bans, white: !state.white, passes: 0, ..*state };
+        let mut next = State {
+            bans,
+            white: !state.white,
+            passes: 0,
+            ..*state
+        };
         next.stones[own] |= stone;
         let empty = self.empty(next.stones);
         let is_captured = |block: &&Set| {
@@ -265,7 +306,11 @@ impl Board {
                 && **block & self.permanent(state.stones, other) == 0
                 && self.boundary(**block) & empty == 0
         };
-        let captured = self.components(next.stones[other]).iter().filter(is_captured).fold(0, |sum, block| sum | block);
+        let captured = self
+            .components(next.stones[other])
+            .iter()
+            .filter(is_captured)
+            .fold(0, |sum, block| sum | block);
         if captured.is_power_of_two() && stone & state.bans[own] != 0 {
             return None;
         }
@@ -289,11 +334,15 @@ impl State {
         self.passes >= 2
     }
 
-    /// Returns the state after a pass. A pass that lifts a ko ban of its player does not count toward the two that end
-    /// the game.
+    /// Returns the state after a pass. A pass that lifts a ko ban of its player does not count
+    /// toward the two that end the game.
     pub(crate) fn pass(&self) -> Self {
         let own = usize::from(self.white);
-        let mut next = Self { white: !self.white, passes: self.passes + 1, ..*self };
+        let mut next = Self {
+            white: !self.white,
+            passes: self.passes + 1,
+            ..*self
+        };
         if next.bans[own] != 0 {
             (next.bans[own], next.passes) = (0, 0);
         }
@@ -303,10 +352,17 @@ impl State {
 
 /// Returns the stones of a block.
 pub(crate) fn block_set(analysis: &Analysis, block: usize, set: &Gather<'_>) -> Set {
-    set(&|cell| matches!(analysis.cells()[cell], Cell::Black | Cell::White) && analysis.block(cell) == block)
+    set(&|cell| {
+        matches!(analysis.cells()[cell], Cell::Black | Cell::White) && analysis.block(cell) == block
+    })
 }
 
 /// Returns the points of a region.
 pub(crate) fn region_set(analysis: &Analysis, region: &Region, set: &Gather<'_>) -> Set {
-    set(&|cell| analysis.points(region).iter().any(|&point| usize::from(point) == cell))
+    set(&|cell| {
+        analysis
+            .points(region)
+            .iter()
+            .any(|&point| usize::from(point) == cell)
+    })
 }

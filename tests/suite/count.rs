@@ -30,7 +30,10 @@ fn letter(at: usize) -> char {
 
 impl Board {
     pub(crate) fn new(rows: &[String], dead: &[String]) -> Self {
-        let mut board = Self { rows: rows.iter().map(|row| row.chars().collect()).collect(), dead: BTreeSet::new() };
+        let mut board = Self {
+            rows: rows.iter().map(|row| row.chars().collect()).collect(),
+            dead: BTreeSet::new(),
+        };
         board.dead = dead.iter().map(|point| board.place(point)).collect();
         board
     }
@@ -41,29 +44,47 @@ impl Board {
     }
 
     pub(crate) fn place(&self, point: &str) -> Place {
-        self.places().find(|&(x, y)| point.chars().eq([letter(x), letter(y)])).expect("a point of the board")
+        self.places()
+            .find(|&(x, y)| point.chars().eq([letter(x), letter(y)]))
+            .expect("a point of the board")
     }
 
     /// The stones by the names of their points.
     pub(crate) fn stones(&self) -> BTreeMap<String, char> {
         let name = |(x, y)| [letter(x), letter(y)].iter().collect();
         let stones = self.places().filter(|&(x, y)| self.rows[y][x] != '.');
-        stones.map(|(x, y)| (name((x, y)), self.rows[y][x])).collect()
+        stones
+            .map(|(x, y)| (name((x, y)), self.rows[y][x]))
+            .collect()
     }
 
     /// The living stone on a point, or `.`.
     fn living(&self, (x, y): Place) -> char {
-        if self.dead.contains(&(x, y)) { '.' } else { self.rows[y][x] }
+        if self.dead.contains(&(x, y)) {
+            '.'
+        } else {
+            self.rows[y][x]
+        }
     }
 
     pub(crate) fn living_rows(&self) -> Vec<String> {
-        let row = |y| (0..self.rows[0].len()).map(|x| self.living((x, y))).collect();
+        let row = |y| {
+            (0..self.rows[0].len())
+                .map(|x| self.living((x, y)))
+                .collect()
+        };
         (0..self.rows.len()).map(row).collect()
     }
 
     fn around(&self, (x, y): Place) -> impl Iterator<Item = Place> {
-        let near = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-        near.into_iter().filter(|&(x, y)| y < self.rows.len() && x < self.rows[0].len())
+        let near = [
+            (x.wrapping_sub(1), y),
+            (x + 1, y),
+            (x, y.wrapping_sub(1)),
+            (x, y + 1),
+        ];
+        near.into_iter()
+            .filter(|&(x, y)| y < self.rows.len() && x < self.rows[0].len())
     }
 
     /// The connected points with the same living stone, or without one.
@@ -84,9 +105,16 @@ impl Board {
     /// The owner of each point if a point belongs to the only color that it reaches.
     pub(crate) fn reached_by_one_color(&self) -> Vec<String> {
         let owner = |place: Place| {
-            let reached = self.connected(place).into_iter().flat_map(|place| self.around(place).chain([place]));
+            let reached = self
+                .connected(place)
+                .into_iter()
+                .flat_map(|place| self.around(place).chain([place]));
             let colors: BTreeSet<char> = reached.map(|place| self.living(place)).collect();
-            match (self.living(place), colors.contains(&'X'), colors.contains(&'O')) {
+            match (
+                self.living(place),
+                colors.contains(&'X'),
+                colors.contains(&'O'),
+            ) {
                 ('X', ..) | ('.', true, false) => 'B',
                 ('O', ..) | ('.', false, true) => 'W',
                 _ => '.',
@@ -99,25 +127,41 @@ impl Board {
     fn without_groups_beside_dame(&self, owners: &[String]) -> Vec<String> {
         let reached = self.reached_by_one_color();
         let is_dame = |(x, y): Place| reached[y].as_bytes()[x] == b'.';
-        let has_dame = |chain: Vec<Place>| chain.into_iter().any(|place| self.around(place).any(is_dame));
+        let has_dame = |chain: Vec<Place>| {
+            chain
+                .into_iter()
+                .any(|place| self.around(place).any(is_dame))
+        };
         self.drawn(|place| {
-            let stones = self.connected(place).into_iter().flat_map(|place| self.around(place));
+            let stones = self
+                .connected(place)
+                .into_iter()
+                .flat_map(|place| self.around(place));
             let is_empty = self.living(place) == '.';
             let mut stones = stones.filter(|&stone| is_empty && self.living(stone) != '.');
             let is_lost = stones.any(|stone| has_dame(self.connected(stone)));
-            if is_lost { '.' } else { char::from(owners[place.1].as_bytes()[place.0]) }
+            if is_lost {
+                '.'
+            } else {
+                char::from(owners[place.1].as_bytes()[place.0])
+            }
         })
     }
 
     fn drawn(&self, owner: impl Fn(Place) -> char) -> Vec<String> {
-        (0..self.rows.len()).map(|y| (0..self.rows[0].len()).map(|x| owner((x, y))).collect()).collect()
+        (0..self.rows.len())
+            .map(|y| (0..self.rows[0].len()).map(|x| owner((x, y))).collect())
+            .collect()
     }
 
     /// Black's and White's points on the board: territory and dead stones, or area.
     fn counted(&self, owners: &[String], area: bool, dead_count_twice: bool) -> [f64; 2] {
         let mut points = [0.0; 2];
         for place in self.places() {
-            let Some(owner) = ["B", "W"].iter().position(|color| owners[place.1][place.0..].starts_with(color)) else {
+            let Some(owner) = ["B", "W"]
+                .iter()
+                .position(|color| owners[place.1][place.0..].starts_with(color))
+            else {
                 continue;
             };
             points[owner] += f64::from(u8::from(area || self.living(place) == '.'));
@@ -159,14 +203,28 @@ fn with_rules([mut black, mut white]: [f64; 2], rules: &Rules) -> [f64; 2] {
         Some(_) => white += 0.5,
         None => {}
     }
-    [black - f64::from(rules.group_tax[0]), white + rules.komi - f64::from(rules.group_tax[1])]
+    [
+        black - f64::from(rules.group_tax[0]),
+        white + rules.komi - f64::from(rules.group_tax[1]),
+    ]
 }
 
 /// Returns the margin that each mistake gives, if it changes the margin or the owners.
-pub(crate) fn mistakes(board: &Board, owners: &[String], rules: &Rules) -> BTreeMap<&'static str, f64> {
+pub(crate) fn mistakes(
+    board: &Board,
+    owners: &[String],
+    rules: &Rules,
+) -> BTreeMap<&'static str, f64> {
     let reached = board.reached_by_one_color();
-    let whole = Board { rows: board.rows.clone(), dead: BTreeSet::new() };
-    let strict = if rules.area { owners.to_vec() } else { board.without_groups_beside_dame(owners) };
+    let whole = Board {
+        rows: board.rows.clone(),
+        dead: BTreeSet::new(),
+    };
+    let strict = if rules.area {
+        owners.to_vec()
+    } else {
+        board.without_groups_beside_dame(owners)
+    };
     let [black, white] = board.points(owners, rules);
     let right = black - white;
     let mut made = BTreeMap::new();
@@ -175,24 +233,67 @@ pub(crate) fn mistakes(board: &Board, owners: &[String], rules: &Rules) -> BTree
             made.insert(mistake, black - white);
         }
     };
-    add("counts every surrounded point", board.points(&reached, rules), reached != owners);
+    add(
+        "counts every surrounded point",
+        board.points(&reached, rules),
+        reached != owners,
+    );
     let all_alive = whole.reached_by_one_color();
     if !board.dead.is_empty() {
-        add("leaves dead stones on the board", whole.points(&all_alive, rules), all_alive != owners);
+        add(
+            "leaves dead stones on the board",
+            whole.points(&all_alive, rules),
+            all_alive != owners,
+        );
     }
-    add("counts dead stones once", with_rules(board.counted(owners, rules.area, false), rules), false);
-    add("takes groups beside a dame for seki", board.points(&strict, rules), strict != owners);
+    add(
+        "counts dead stones once",
+        with_rules(board.counted(owners, rules.area, false), rules),
+        false,
+    );
+    add(
+        "takes groups beside a dame for seki",
+        board.points(&strict, rules),
+        strict != owners,
+    );
     let without = |change: fn(&mut Rules)| {
         let mut changed = rules.clone();
         change(&mut changed);
-        board.points(if changed.area && !rules.area { &reached } else { owners }, &changed)
+        board.points(
+            if changed.area && !rules.area {
+                &reached
+            } else {
+                owners
+            },
+            &changed,
+        )
     };
-    add("forgets the prisoners", without(|rules| rules.prisoners = [0; 2]), false);
-    add("forgets the handicap", without(|rules| rules.handicap = 0), false);
-    add("forgets the button", without(|rules| rules.first_pass = None), false);
-    add("forgets the group tax", without(|rules| rules.group_tax = [0; 2]), false);
+    add(
+        "forgets the prisoners",
+        without(|rules| rules.prisoners = [0; 2]),
+        false,
+    );
+    add(
+        "forgets the handicap",
+        without(|rules| rules.handicap = 0),
+        false,
+    );
+    add(
+        "forgets the button",
+        without(|rules| rules.first_pass = None),
+        false,
+    );
+    add(
+        "forgets the group tax",
+        without(|rules| rules.group_tax = [0; 2]),
+        false,
+    );
     add("forgets komi", without(|rules| rules.komi = 0.0), false);
-    let other = if rules.area { "counts territory" } else { "counts area" };
+    let other = if rules.area {
+        "counts territory"
+    } else {
+        "counts area"
+    };
     add(other, without(|rules| rules.area = !rules.area), false);
     add("reverses the winner", [-right, 0.0], false);
     made

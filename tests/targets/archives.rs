@@ -7,15 +7,23 @@ use seichi::skip::{Reason, Skip};
 
 use super::checksums::repaired;
 
-const KINDS: [&str; 7] = [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", ".7z"];
+const KINDS: [&str; 7] = [
+    ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", ".7z",
+];
 
-const LIMITS: FileLimits = FileLimits { bytes: 2_000, members: 20, unpacked: 10_000 };
+const LIMITS: FileLimits = FileLimits {
+    bytes: 2_000,
+    members: 20,
+    unpacked: 10_000,
+};
 
-/// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members with any
-/// compression. The first byte chooses the kind, whether checksums are corrected, and whether the rest is compressed
-/// first.
+/// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the
+/// same members with any compression. The first byte chooses the kind, whether checksums are
+/// corrected, and whether the rest is compressed first.
 pub(crate) fn check(data: &[u8]) {
-    let Some((&choice, bytes)) = data.split_first() else { return };
+    let Some((&choice, bytes)) = data.split_first() else {
+        return;
+    };
     let kind = KINDS[usize::from(choice % 16) % KINDS.len()];
     let (is_packed, is_repaired) = (choice & 0x80 != 0, choice & 0x40 != 0);
     let repaired = is_repaired.then(|| repaired(if is_packed { ".tar" } else { kind }, bytes));
@@ -24,7 +32,11 @@ pub(crate) fn check(data: &[u8]) {
         let plain = read(".tar", bytes);
         if let Some(packed) = packed(kind, bytes) {
             let unpacked = read(kind, &packed);
-            assert_eq!((&unpacked.0, reason(&unpacked.1)), (&plain.0, reason(&plain.1)), "{kind}");
+            assert_eq!(
+                (&unpacked.0, reason(&unpacked.1)),
+                (&plain.0, reason(&plain.1)),
+                "{kind}"
+            );
         }
     } else {
         let first = read(kind, bytes);
@@ -39,15 +51,28 @@ fn reason(end: &Result<(), Skip>) -> Option<Reason> {
 }
 
 fn read(kind: &str, bytes: &[u8]) -> Found {
-    let archive = Entry::new(format!("x{kind}"), "x".into()).with_content(Content::new(bytes.to_owned()));
+    let archive =
+        Entry::new(format!("x{kind}"), "x".into()).with_content(Content::new(bytes.to_owned()));
     let mut members = Vec::new();
-    let end = archive.format.expect("an archive").read(&archive, LIMITS, &mut |member: Member| {
-        members.push((member.name, member.bytes));
-        true
-    });
+    let end = archive
+        .format
+        .expect("an archive")
+        .read(&archive, LIMITS, &mut |member: Member| {
+            members.push((member.name, member.bytes));
+            true
+        });
     let length = |bytes: &Result<Vec<u8>, Skip>| bytes.as_ref().map_or(0, Vec::len) as u64;
-    assert!(members.len() as u64 <= LIMITS.members, "{} members", members.len());
-    assert!(members.iter().all(|(_, bytes)| length(bytes) <= LIMITS.bytes), "a member is too large");
+    assert!(
+        members.len() as u64 <= LIMITS.members,
+        "{} members",
+        members.len()
+    );
+    assert!(
+        members
+            .iter()
+            .all(|(_, bytes)| length(bytes) <= LIMITS.bytes),
+        "a member is too large"
+    );
     let all: u64 = members.iter().map(|(_, bytes)| length(bytes)).sum();
     assert!(all <= LIMITS.unpacked, "{all} bytes");
     (members, end)
@@ -69,12 +94,15 @@ fn packed(kind: &str, tar: &[u8]) -> Option<Vec<u8>> {
             written(bz, tar, |bz| bz.finish().expect("a bzip2"))
         }
         ".tar.xz" => {
-            let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(0)).expect("an xz");
+            let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(0))
+                .expect("an xz");
             written(xz, tar, |xz| xz.finish().expect("an xz"))
         }
         ".tar.zst" => {
             let (a, b) = tar.split_at(tar.len() / 2);
-            [a, b].map(|part| zstd::encode_all(part, 1).expect("a frame")).concat()
+            [a, b]
+                .map(|part| zstd::encode_all(part, 1).expect("a frame"))
+                .concat()
         }
         _ => return None,
     })

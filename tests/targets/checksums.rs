@@ -1,6 +1,7 @@
 //! Corrects the checksums of archives, to let a fuzzer get past them.
 
-/// The archive with correct checksums in its headers. Kinds with checksums only at the end are returned unchanged.
+/// The archive with correct checksums in its headers. Kinds with checksums only at the end are
+/// returned unchanged.
 pub(super) fn repaired(kind: &str, bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     match kind {
@@ -36,10 +37,14 @@ fn crc(bytes: &[u8]) -> [u8; 4] {
 /// The header at the start of a 7z, and the header at its end, where the first one points.
 fn seven_zip(bytes: &mut [u8]) {
     let number = |bytes: &[u8], at: usize| {
-        let eight: Option<[u8; 8]> = bytes.get(at..at + 8).and_then(|eight| eight.try_into().ok());
+        let eight: Option<[u8; 8]> = bytes
+            .get(at..at + 8)
+            .and_then(|eight| eight.try_into().ok());
         eight.and_then(|eight| usize::try_from(u64::from_le_bytes(eight)).ok())
     };
-    let (Some(offset), Some(size)) = (number(bytes, 12), number(bytes, 20)) else { return };
+    let (Some(offset), Some(size)) = (number(bytes, 12), number(bytes, 20)) else {
+        return;
+    };
     let start = 32_usize.saturating_add(offset);
     if bytes.len() < 32 {
         return;

@@ -4,8 +4,8 @@ use seichi::board::Size;
 use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex};
 use seichi::external::process::NoAnswer;
 
-/// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control characters, and that
-/// a parsed point is written back unchanged.
+/// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control
+/// characters, and that a parsed point is written back unchanged.
 pub(crate) fn check(data: &[u8]) {
     let mut response = GtpResponse::new(7, "name");
     let plain = plain(data);
@@ -16,13 +16,21 @@ pub(crate) fn check(data: &[u8]) {
             Err(NoAnswer::Refused(text)) => Err(text),
             Err(NoAnswer::Nonsense(why)) => {
                 assert!(why.contains("the answer to name has "), "{why}");
-                assert!(plain.as_ref().is_none_or(|(end, _)| number < *end), "nonsense instead of {plain:?}");
+                assert!(
+                    plain.as_ref().is_none_or(|(end, _)| number < *end),
+                    "nonsense instead of {plain:?}"
+                );
                 return;
             }
             Err(other) => panic!("{other:?}"),
         };
         let text = read.as_ref().unwrap_or_else(|text| text);
-        assert!(!text.chars().any(|letter| letter.is_control() && letter != '\n'), "{text:?}");
+        assert!(
+            !text
+                .chars()
+                .any(|letter| letter.is_control() && letter != '\n'),
+            "{text:?}"
+        );
         check_words(text);
         assert_eq!(Some((number, read)), plain);
         return;
@@ -30,20 +38,28 @@ pub(crate) fn check(data: &[u8]) {
     assert_eq!(plain, None);
 }
 
-/// The answer according to the specification, and the line that ends it, unless an answer with another number comes
-/// first.
+/// The answer according to the specification, and the line that ends it, unless an answer with
+/// another number comes first.
 fn plain(data: &[u8]) -> Option<(usize, Result<String, String>)> {
     let clean = |line: &[u8]| -> String {
         let text = String::from_utf8_lossy(line).into_owned();
-        let text: String = text.chars().map(|letter| if letter == '\t' { ' ' } else { letter }).collect();
+        let text: String = text
+            .chars()
+            .map(|letter| if letter == '\t' { ' ' } else { letter })
+            .collect();
         let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
         text.trim_end().to_owned()
     };
-    let lines: Vec<String> = data.split_inclusive(|&byte| byte == b'\n').map(clean).collect();
+    let lines: Vec<String> = data
+        .split_inclusive(|&byte| byte == b'\n')
+        .map(clean)
+        .collect();
     let number = |line: &str| {
         let rest = line.strip_prefix(['=', '?'])?;
         let word = rest.split(' ').next().unwrap_or_default();
-        word.bytes().all(|byte| byte.is_ascii_digit()).then(|| (word.parse::<u64>(), rest[word.len()..].to_owned()))
+        word.bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then(|| (word.parse::<u64>(), rest[word.len()..].to_owned()))
     };
     let start = lines.iter().position(|line| number(line).is_some())?;
     let (id, first) = number(&lines[start])?;
@@ -52,7 +68,11 @@ fn plain(data: &[u8]) -> Option<(usize, Result<String, String>)> {
         return None;
     }
     let first = first.trim_start().to_owned();
-    let text = [&[first], &lines[start + 1..end]].concat().join("\n").trim().to_owned();
+    let text = [&[first], &lines[start + 1..end]]
+        .concat()
+        .join("\n")
+        .trim()
+        .to_owned();
     Some((
         end,
         match lines[start].starts_with('=') {

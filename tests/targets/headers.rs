@@ -6,7 +6,8 @@ use seichi::skip::Reason;
 
 use crate::readers::games;
 
-/// Checks that a written board size is read back, and that values that were understood are within bounds.
+/// Checks that a written board size is read back, and that values that were understood are within
+/// bounds.
 pub(crate) fn check(data: &[u8]) {
     let text = &*String::from_utf8_lossy(data);
     // the encoding comes first: a value that looks like a `CA` property would be taken as one
@@ -20,7 +21,10 @@ pub(crate) fn check(data: &[u8]) {
         }
         Err(skip) => assert_eq!(skip.reason, Reason::BadSize, "{text:?}"),
     }
-    let record = read(format!("(;CA[UTF-8]SZ[9]KM[{value}]HA[{value}]RE[{value}]RU[{value}])")).expect("a record");
+    let record = read(format!(
+        "(;CA[UTF-8]SZ[9]KM[{value}]HA[{value}]RE[{value}]RU[{value}])"
+    ))
+    .expect("a record");
     match interpret(&record, &HeaderOverrides::default()) {
         Ok(headers) => understood(text, &headers),
         Err(skip) => assert_eq!(skip.reason, Reason::UnreadableKomi, "{text:?}"),
@@ -28,17 +32,31 @@ pub(crate) fn check(data: &[u8]) {
 }
 
 fn understood(text: &str, headers: &Headers) {
-    assert!(headers.handicap <= 81, "{text:?}: {} handicap stones", headers.handicap);
-    assert!(!headers.komi.is_in_quarters(), "{text:?}: a komi of {}", headers.komi);
+    assert!(
+        headers.handicap <= 81,
+        "{text:?}: {} handicap stones",
+        headers.handicap
+    );
+    assert!(
+        !headers.komi.is_in_quarters(),
+        "{text:?}: a komi of {}",
+        headers.komi
+    );
     let most = Points::whole(2 * 81 + 400);
     match headers.margin() {
         Ok(margin) => assert!(
             margin.abs() <= most && headers.komi_from != KomiFrom::Nowhere || margin.is_whole(),
             "{text:?}: {margin}"
         ),
-        Err((reason, detail)) => assert!(!detail.is_empty() || reason != Reason::NoKomi, "{text:?}"),
+        Err((reason, detail)) => {
+            assert!(!detail.is_empty() || reason != Reason::NoKomi, "{text:?}")
+        }
     }
     if let Some(rules) = Rules::from_text(text) {
-        assert_eq!((headers.rules, headers.rules_guessed), (rules, None), "{text:?}");
+        assert_eq!(
+            (headers.rules, headers.rules_guessed),
+            (rules, None),
+            "{text:?}"
+        );
     }
 }

@@ -8,8 +8,8 @@ use seichi::skip::Reason;
 
 use crate::readers::games;
 
-/// Checks that line numbers match the file, that the text of a parsed line parses to the same line, and that
-/// diagnostics name only points of the board.
+/// Checks that line numbers match the file, that the text of a parsed line parses to the same line,
+/// and that diagnostics name only points of the board.
 pub(crate) fn check(data: &[u8]) {
     let mut last = 0;
     for (number, line) in label_lines(data) {
@@ -20,14 +20,24 @@ pub(crate) fn check(data: &[u8]) {
         let object = json.as_ref().and_then(serde_json::Value::as_object);
         match read {
             Ok(read) => {
-                assert!(line.starts_with(b"{") && std::str::from_utf8(line).is_ok(), "a line is a JSON object");
-                // a number or nesting that serde_json can't represent is accepted under a key that the reader ignores
+                assert!(
+                    line.starts_with(b"{") && std::str::from_utf8(line).is_ok(),
+                    "a line is a JSON object"
+                );
+                // a number or nesting that serde_json can't represent is accepted under a key that
+                // the reader ignores
                 if let Some(object) = object {
-                    assert_eq!(object.get("game").and_then(serde_json::Value::as_str), Some(read.game.as_str()));
+                    assert_eq!(
+                        object.get("game").and_then(serde_json::Value::as_str),
+                        Some(read.game.as_str())
+                    );
                 }
                 check_line(&read);
             }
-            Err(message) => assert!(!message.is_empty() && !message.contains('\n'), "{message:?}"),
+            Err(message) => assert!(
+                !message.is_empty() && !message.contains('\n'),
+                "{message:?}"
+            ),
         }
     }
 }
@@ -40,21 +50,48 @@ fn check_line(line: &LabelLine) {
     }
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])").remove(0).record.expect("a record");
-    match resolve(&position, &record, Some(line), None, &[DeadFrom::Labels], &mut ()) {
+    match resolve(
+        &position,
+        &record,
+        Some(line),
+        None,
+        &[DeadFrom::Labels],
+        &mut (),
+    ) {
         Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.ignored),
         Err(skip) => {
-            let says_nothing = line.dead.is_none() && line.black_territory.is_none() && line.white_territory.is_none();
-            assert!(says_nothing && skip.reason == Reason::NoDeadInfo, "{skip:?}");
+            let says_nothing = line.dead.is_none()
+                && line.black_territory.is_none()
+                && line.white_territory.is_none();
+            assert!(
+                says_nothing && skip.reason == Reason::NoDeadInfo,
+                "{skip:?}"
+            );
         }
     }
 }
 
 fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], ignored: u32) {
-    assert!(dead.is_sorted_by(|one, other| one < other), "sorted, each once: {dead:?}");
-    assert!(dead.iter().all(|&point| position.get(point).color().is_some()), "stones: {dead:?}");
+    assert!(
+        dead.is_sorted_by(|one, other| one < other),
+        "sorted, each once: {dead:?}"
+    );
+    assert!(
+        dead.iter()
+            .all(|&point| position.get(point).color().is_some()),
+        "stones: {dead:?}"
+    );
     if let Some(listed) = &line.dead {
-        let is_stone = |&&point: &&Point| position.size().contains(point) && position.get(point).color().is_some();
-        assert!(listed.iter().filter(is_stone).all(|point| dead.contains(point)), "a listed stone is not dead");
+        let is_stone = |&&point: &&Point| {
+            position.size().contains(point) && position.get(point).color().is_some()
+        };
+        assert!(
+            listed
+                .iter()
+                .filter(is_stone)
+                .all(|point| dead.contains(point)),
+            "a listed stone is not dead"
+        );
         let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
         assert!(usize::try_from(ignored).is_ok_and(|ignored| ignored >= no_stones));
     }

@@ -15,10 +15,13 @@ pub(crate) mod values;
 
 use seichi_oracle::playout::Board;
 
-/// A board of any shape: the first byte is its width, and each other byte is a point, row by row. `x`, `o`, `.` and `-`
-/// are themselves, where `-` is an empty point where a dead stone stood; every other byte is mapped to one of them.
+/// A board of any shape: the first byte is its width, and each other byte is a point, row by row.
+/// `x`, `o`, `.` and `-` are themselves, where `-` is an empty point where a dead stone stood;
+/// every other byte is mapped to one of them.
 fn board(data: &[u8], longest: usize) -> (Board, Vec<(usize, usize)>) {
-    let Some((&width, cells)) = data.split_first() else { return (Board::empty(1, 1), Vec::new()) };
+    let Some((&width, cells)) = data.split_first() else {
+        return (Board::empty(1, 1), Vec::new());
+    };
     let width = 1 + usize::from(width) % longest;
     let height = cells.len().div_ceil(width).clamp(1, longest);
     let mut board = Board::empty(width, height);

@@ -1,4 +1,5 @@
-//! Fuzzes the scorer protocol: reads any bytes as the output of an external scorer, one answer per line.
+//! Fuzzes the scorer protocol: reads any bytes as the output of an external scorer, one answer per
+//! line.
 
 use seichi::board::{Cell, Color, Point, Position};
 use seichi::external::process::NoAnswer;
@@ -6,23 +7,43 @@ use seichi::external::scorer::protocol::{reply, request};
 use seichi::external::scorer::{Given, Question, Spec};
 use seichi::rules::{Method, Points};
 
-/// Checks that an answer is a JSON object whose territory is either refused or on the board, and that quotations are
-/// short. Each line is also tried as the name and command of a scorer.
+/// Checks that an answer is a JSON object whose territory is either refused or on the board, and
+/// that quotations are short. Each line is also tried as the name and command of a scorer.
 pub(crate) fn check(data: &[u8]) {
     let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
     let dead = vec![Point::new(2, 0)];
-    let question = Question { position, dead, method: Method::Territory, tax: None, komi: Points::ZERO };
+    let question = Question {
+        position,
+        dead,
+        method: Method::Territory,
+        tax: None,
+        komi: Points::ZERO,
+    };
     for line in data.split(|&byte| byte == b'\n') {
         match reply(line) {
             Ok(reply) => {
-                assert!(line.trim_ascii_start().starts_with(b"{") && std::str::from_utf8(line).is_ok());
-                // a number or nesting that serde_json can't represent is accepted under a key that the reader ignores
-                let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
-                assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(reply.id), "an object with an id");
+                assert!(
+                    line.trim_ascii_start().starts_with(b"{") && std::str::from_utf8(line).is_ok()
+                );
+                // a number or nesting that serde_json can't represent is accepted under a key that
+                // the reader ignores
+                let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else {
+                    continue;
+                };
+                assert_eq!(
+                    json.get("id").and_then(serde_json::Value::as_u64),
+                    Some(reply.id),
+                    "an object with an id"
+                );
                 match reply.given(&question) {
-                    Ok(Given::Territory { territory, also_dead }) => check_answer(&question, &territory, &also_dead),
+                    Ok(Given::Territory {
+                        territory,
+                        also_dead,
+                    }) => check_answer(&question, &territory, &also_dead),
                     Ok(Given::Margin(_)) => assert!(json["score"].is_number(), "{json}"),
-                    Err(NoAnswer::Refused(why)) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
+                    Err(NoAnswer::Refused(why)) => {
+                        assert_eq!(json["error"].as_str(), Some(why.as_str()))
+                    }
                     Err(NoAnswer::Nonsense(_)) => {}
                     Err(other) => panic!("{other:?}"),
                 }
@@ -41,14 +62,18 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-/// Checks that each point of the territory is on the board, without a living stone, and listed once, and that the stones
-/// that only the answer calls dead are stones on the opponent's territory.
+/// Checks that each point of the territory is on the board, without a living stone, and listed
+/// once, and that the stones that only the answer calls dead are stones on the opponent's
+/// territory.
 fn check_answer(question: &Question, territory: &[Vec<Point>; 2], also_dead: &[Point]) {
     let Question { position, dead, .. } = question;
     let mut points = territory.concat();
     for point in &points {
         let is_dead = dead.contains(point) || also_dead.contains(point);
-        assert!(position.size().contains(*point) && (position.get(*point) == Cell::Empty || is_dead), "{point}");
+        assert!(
+            position.size().contains(*point) && (position.get(*point) == Cell::Empty || is_dead),
+            "{point}"
+        );
     }
     let count = points.len();
     points.sort_unstable();
@@ -70,12 +95,33 @@ fn check_spec(text: &str) {
 fn check_question(data: &[u8]) {
     let (board, _) = super::board(data, 5);
     let position = crate::fast::position(&board.rows());
-    let question = Question { position, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO };
+    let question = Question {
+        position,
+        dead: Vec::new(),
+        method: Method::Area,
+        tax: None,
+        komi: Points::ZERO,
+    };
     let line = request(u64::MAX, &question);
-    assert_eq!(line.iter().position(|&byte| byte == b'\n'), Some(line.len() - 1), "a line");
+    assert_eq!(
+        line.iter().position(|&byte| byte == b'\n'),
+        Some(line.len() - 1),
+        "a line"
+    );
     let json: serde_json::Value = serde_json::from_slice(&line).expect("JSON");
-    let rows: Vec<&str> = json["rows"].as_array().expect("rows").iter().filter_map(|row| row.as_str()).collect();
+    let rows: Vec<&str> = json["rows"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .filter_map(|row| row.as_str())
+        .collect();
     let again = Position::from_diagram(&rows.join("\n")).expect("rows of a diagram");
-    assert_eq!(Color::BOTH.map(|color| again.stones(color)), Color::BOTH.map(|color| question.position.stones(color)));
-    assert_eq!((again, json["id"].as_u64()), (question.position, Some(u64::MAX)));
+    assert_eq!(
+        Color::BOTH.map(|color| again.stones(color)),
+        Color::BOTH.map(|color| question.position.stones(color))
+    );
+    assert_eq!(
+        (again, json["id"].as_u64()),
+        (question.position, Some(u64::MAX))
+    );
 }

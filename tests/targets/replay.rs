@@ -1,4 +1,5 @@
-//! Fuzzes replay: writes any game as SGF, reads and replays it, and compares with play on a simple board.
+//! Fuzzes replay: writes any game as SGF, reads and replays it, and compares with play on a simple
+//! board.
 
 use std::fmt::Write;
 
@@ -12,8 +13,8 @@ use seichi_oracle::playout::Board;
 /// The longest side of the boards: a plain board is slow.
 const LONGEST: u8 = 9;
 
-/// Checks that no stone is lost, and that a plain board has the same final position. Bytes that begin with `(` are read
-/// as SGF.
+/// Checks that no stone is lost, and that a plain board has the same final position. Bytes that
+/// begin with `(` are read as SGF.
 pub(crate) fn check(data: &[u8]) {
     match data {
         [] => {}
@@ -25,9 +26,17 @@ pub(crate) fn check(data: &[u8]) {
             }
         }
         [size, moves @ ..] => {
-            let size = Size::new(u32::from(1 + size % LONGEST), u32::from(1 + size / LONGEST % LONGEST));
+            let size = Size::new(
+                u32::from(1 + size % LONGEST),
+                u32::from(1 + size / LONGEST % LONGEST),
+            );
             let size = size.expect("a small board");
-            let actions: Vec<Action> = moves.as_chunks().0.iter().map(|pair| action(*pair, size)).collect();
+            let actions: Vec<Action> = moves
+                .as_chunks()
+                .0
+                .iter()
+                .map(|pair| action(*pair, size))
+                .collect();
             let record = games(written(size, &actions).as_bytes()).remove(0).record;
             let record = record.expect("a written record can be read");
             assert_eq!((record.size, &record.actions), (size, &actions));
@@ -39,7 +48,11 @@ pub(crate) fn check(data: &[u8]) {
 /// Returns the action that two bytes encode, mostly a move.
 fn action([kind, point]: [u8; 2], size: Size) -> Action {
     let point = Point::new(point % size.width(), point / size.width() % size.height());
-    let color = if kind % 2 == 0 { Color::Black } else { Color::White };
+    let color = if kind % 2 == 0 {
+        Color::Black
+    } else {
+        Color::White
+    };
     match kind / 2 % 16 {
         0 => Action::Move(color, None),
         1 => Action::Setup(point, Some(color)),
@@ -53,7 +66,12 @@ fn written(size: Size, actions: &[Action]) -> String {
     for action in actions {
         let _ = match action {
             Action::Move(color, point) => {
-                write!(text, ";{}[{}]", color.letter(), point.map(|point| point.to_string()).unwrap_or_default())
+                write!(
+                    text,
+                    ";{}[{}]",
+                    color.letter(),
+                    point.map(|point| point.to_string()).unwrap_or_default()
+                )
             }
             Action::Setup(point, None) => write!(text, ";AE[{point}]"),
             Action::Setup(point, Some(color)) => write!(text, ";A{}[{point}]", color.letter()),
@@ -78,19 +96,50 @@ fn check_record(record: &Record) {
 fn check_end(record: &Record, end: &Replayed) {
     let mut plain = Plain::new(record.size);
     record.actions.iter().for_each(|&action| plain.act(action));
-    assert_eq!(end.position, fast::position(&plain.board.rows()), "{:?}", record.actions);
-    let oddities = [end.oddities.on_stone, end.oddities.suicide, end.oddities.setup_later];
+    assert_eq!(
+        end.position,
+        fast::position(&plain.board.rows()),
+        "{:?}",
+        record.actions
+    );
+    let oddities = [
+        end.oddities.on_stone,
+        end.oddities.suicide,
+        end.oddities.setup_later,
+    ];
     let counts = (end.prisoners, end.moves, end.passes, oddities);
-    assert_eq!(counts, (plain.prisoners, plain.moves, plain.passes, plain.oddities), "{:?}", record.actions);
-    let stones = Color::BOTH.map(|color| end.position.stones(color)).iter().sum::<u32>();
+    assert_eq!(
+        counts,
+        (plain.prisoners, plain.moves, plain.passes, plain.oddities),
+        "{:?}",
+        record.actions
+    );
+    let stones = Color::BOTH
+        .map(|color| end.position.stones(color))
+        .iter()
+        .sum::<u32>();
     assert_eq!(
         i64::from(stones + end.prisoners[0] + end.prisoners[1]),
         plain.placed,
         "stones placed minus stones captured"
     );
-    let set_up = record.actions.iter().any(|action| matches!(action, Action::Setup(..)));
-    assert!(set_up || end.position.without_liberty().is_none(), "a block without a liberty\n{}", end.position);
-    assert!(end.position.cells().iter().filter(|&&cell| cell != Cell::Border).count() == record.size.points());
+    let set_up = record
+        .actions
+        .iter()
+        .any(|action| matches!(action, Action::Setup(..)));
+    assert!(
+        set_up || end.position.without_liberty().is_none(),
+        "a block without a liberty\n{}",
+        end.position
+    );
+    assert!(
+        end.position
+            .cells()
+            .iter()
+            .filter(|&&cell| cell != Cell::Border)
+            .count()
+            == record.size.points()
+    );
 }
 
 /// A game on a plain board.
@@ -108,7 +157,14 @@ struct Plain {
 impl Plain {
     fn new(size: Size) -> Self {
         let board = Board::empty(size.width().into(), size.height().into());
-        Self { board, prisoners: [0; 2], moves: 0, passes: 0, oddities: [0; 3], placed: 0 }
+        Self {
+            board,
+            prisoners: [0; 2],
+            moves: 0,
+            passes: 0,
+            oddities: [0; 3],
+            placed: 0,
+        }
     }
 
     fn act(&mut self, action: Action) {

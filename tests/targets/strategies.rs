@@ -1,4 +1,5 @@
-//! Fuzzes strategies: scores any board by every strategy except `reading`, and by its slow implementation.
+//! Fuzzes strategies: scores any board by every strategy except `reading`, and by its slow
+//! implementation.
 
 use seichi::territory::Evaluator;
 
@@ -8,5 +9,9 @@ use crate::compare::compare;
 /// Checks that both have the same map.
 pub(crate) fn check(data: &[u8]) {
     let (board, dead) = board(data, 13);
-    compare(&mut Evaluator::new(), &board.rows(), &dead.into_iter().collect());
+    compare(
+        &mut Evaluator::new(),
+        &board.rows(),
+        &dead.into_iter().collect(),
+    );
 }

@@ -1,4 +1,5 @@
-//! Scores and explains the games of SGF files like the program: with its pipeline, and with the words of its reports.
+//! Scores and explains the games of SGF files like the program: with its pipeline, and with the
+//! words of its reports.
 
 use std::path::PathBuf;
 
@@ -51,30 +52,47 @@ impl Games {
         Self
     }
 
-    /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as `{skip}`; or only
-    /// `{skip}` if the file has no game.
+    /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as
+    /// `{skip}`; or only `{skip}` if the file has no game.
     #[must_use]
     pub fn score(&self, sgf: &[u8], given: &GameOptions) -> String {
         let outcomes = evaluate(sgf, &given.name, &Labels::default(), &given.evaluation);
         let names = given.evaluation.names();
-        let games: Vec<String> = outcomes.iter().map(|outcome| game_json(outcome, &names)).collect();
-        if is_no_game(&outcomes, given) { games.concat() } else { format!("[{}]", games.join(",")) }
+        let games: Vec<String> = outcomes
+            .iter()
+            .map(|outcome| game_json(outcome, &names))
+            .collect();
+        if is_no_game(&outcomes, given) {
+            games.concat()
+        } else {
+            format!("[{}]", games.join(","))
+        }
     }
 
-    /// Returns the explanation of the game with this number, from 1, in the form of `seichi explain --format json`; or
-    /// `{skip}` if the game cannot be scored.
+    /// Returns the explanation of the game with this number, from 1, in the form of `seichi explain
+    /// --format json`; or `{skip}` if the game cannot be scored.
     ///
     /// # Errors
     /// If the file has no such game.
-    pub fn explain(&self, sgf: &[u8], number: usize, given: &GameOptions) -> Result<String, JsError> {
-        let options = Options { needs_label: false, ..given.evaluation.clone() };
+    pub fn explain(
+        &self,
+        sgf: &[u8],
+        number: usize,
+        given: &GameOptions,
+    ) -> Result<String, JsError> {
+        let options = Options {
+            needs_label: false,
+            ..given.evaluation.clone()
+        };
         let labels = labels(given, number);
         let mut outcomes = evaluate(sgf, &given.name, &labels, &options);
         let outcome = match outcomes.len() {
             _ if is_no_game(&outcomes, given) => outcomes.remove(0),
             games if (1..=games).contains(&number) => outcomes.remove(number - 1),
             games => {
-                return Err(JsError::new(&format!("no game {number}: the number of games is {games}")));
+                return Err(JsError::new(&format!(
+                    "no game {number}: the number of games is {games}"
+                )));
             }
         };
         let game = match &outcome.result {
@@ -88,15 +106,27 @@ impl Games {
 }
 
 fn evaluate(sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
-    let context = Context { options, labels, survey: None, stop: &Stop::default() };
-    GameEvaluator::new(context).evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
+    let context = Context {
+        options,
+        labels,
+        survey: None,
+        stop: &Stop::default(),
+    };
+    GameEvaluator::new(context)
+        .evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
 }
 
 /// Returns the label of the game with this number, if the options have its dead stones.
 fn labels(given: &GameOptions, number: usize) -> Labels {
-    let Some(dead) = &given.marked_dead else { return Labels::default() };
+    let Some(dead) = &given.marked_dead else {
+        return Labels::default();
+    };
     let game = format!("{}#{number}", given.name);
-    Labels::of_game(LabelLine { game, dead: Some(dead.clone()), ..LabelLine::default() })
+    Labels::of_game(LabelLine {
+        game,
+        dead: Some(dead.clone()),
+        ..LabelLine::default()
+    })
 }
 
 fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
@@ -104,7 +134,8 @@ fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
         Err(skip) => skip_json(skip).to_string(),
         Ok(game) => {
             let board = board_json(outcome, game, names);
-            let facts = serde_json::to_string(&facts(outcome, game, names)).expect("keys are strings");
+            let facts =
+                serde_json::to_string(&facts(outcome, game, names)).expect("keys are strings");
             format!("{{\"board\":{board},\"facts\":{facts}}}")
         }
     }
@@ -112,16 +143,23 @@ fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
 
 /// Returns the game's line of `boards.ndjson`, without the command that shows the game.
 fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> String {
-    SavedBoard::of(outcome, game, names, "").expect("all maps are kept").line()
+    SavedBoard::of(outcome, game, names, "")
+        .expect("all maps are kept")
+        .line()
 }
 
-/// Returns whether the only outcome belongs to a file without a game. The name of a game would have a number.
+/// Returns whether the only outcome belongs to a file without a game. The name of a game would have
+/// a number.
 fn is_no_game(outcomes: &[GameOutcome], given: &GameOptions) -> bool {
     matches!(outcomes, [outcome] if outcome.name == given.name)
 }
 
 fn skip_json(skip: &Skip) -> Value {
-    let Skip { reason, detail, byte } = skip;
+    let Skip {
+        reason,
+        detail,
+        byte,
+    } = skip;
     json!({"skip": {
         "reason": reason.name(),
         "stage": reason.stage().name(),

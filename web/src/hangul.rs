@@ -1,15 +1,21 @@
-//! The syllables of EUC-KR that are missing in KS X 1001. The tables of the WHATWG standard have them; the tables of
-//! Node 20 do not.
+//! The syllables of EUC-KR that are missing in KS X 1001. The tables of the WHATWG standard have
+//! them; the tables of Node 20 do not.
 //!
-//! They are all other syllables of Hangul, in the order of Unicode, at the pairs of bytes that KS X 1001 does not use.
+//! They are all other syllables of Hangul, in the order of Unicode, at the pairs of bytes that KS X
+//! 1001 does not use.
 
 use std::collections::HashSet;
 
 /// The pairs of bytes of the syllables of KS X 1001.
 const KS_X_1001: [std::ops::RangeInclusive<u8>; 2] = [0xb0..=0xc8, 0xa1..=0xfe];
 
-/// Returns the text of `bytes`. `decode` decodes the part in KS X 1001, and is told whether it is the end of the text.
-pub(crate) fn text(bytes: &[u8], decode: impl Fn(&[u8], bool) -> Option<String>, is_end: bool) -> Option<String> {
+/// Returns the text of `bytes`. `decode` decodes the part in KS X 1001, and is told whether it is
+/// the end of the text.
+pub(crate) fn text(
+    bytes: &[u8],
+    decode: impl Fn(&[u8], bool) -> Option<String>,
+    is_end: bool,
+) -> Option<String> {
     let mut text = String::new();
     let mut others: Option<Vec<char>> = None;
     let (mut start, mut at) = (0, 0);
@@ -27,7 +33,8 @@ pub(crate) fn text(bytes: &[u8], decode: impl Fn(&[u8], bool) -> Option<String>,
     Some(text)
 }
 
-/// Returns the index of a pair of bytes among the pairs that KS X 1001 does not use; `None` for any other pair.
+/// Returns the index of a pair of bytes among the pairs that KS X 1001 does not use; `None` for any
+/// other pair.
 fn index(pair: &[u8]) -> Option<usize> {
     let &[lead, trail] = pair else { return None };
     let trail = match trail {
@@ -48,7 +55,11 @@ fn index(pair: &[u8]) -> Option<usize> {
 /// Returns the syllables that are missing in KS X 1001.
 fn other_syllables(decode: impl Fn(&[u8], bool) -> Option<String>) -> Vec<char> {
     let [leads, trails] = KS_X_1001;
-    let pairs: Vec<u8> = leads.flat_map(|lead| trails.clone().flat_map(move |trail| [lead, trail])).collect();
+    let pairs: Vec<u8> = leads
+        .flat_map(|lead| trails.clone().flat_map(move |trail| [lead, trail]))
+        .collect();
     let known: HashSet<char> = decode(&pairs, true).unwrap_or_default().chars().collect();
-    ('가'..='힣').filter(|syllable| !known.contains(syllable)).collect()
+    ('가'..='힣')
+        .filter(|syllable| !known.contains(syllable))
+        .collect()
 }

@@ -1,7 +1,8 @@
-//! Scores boards and games for JavaScript. Only `web/js` calls this crate: it checks arguments and converts results,
-//! and `web/*.d.ts` has the types.
+//! Scores boards and games for JavaScript. Only `web/js` calls this crate: it checks arguments and
+//! converts results, and `web/*.d.ts` has the types.
 //!
-//! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone and 2 a white one.
+//! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone
+//! and 2 a white one.
 
 #[cfg(feature = "records")]
 mod games;
@@ -50,18 +51,27 @@ impl Scorer {
         Self::default()
     }
 
-    /// Returns the statuses of the points by a strategy under territory rules: 1 and 2 for territory of Black and of
-    /// White, 3 for an eye in seki, 4 for a false eye, 5 for a living stone, 0 for the rest; plus 8 or 16 if the stone
-    /// or eye belongs to a group of Black or of White in seki.
+    /// Returns the statuses of the points by a strategy under territory rules: 1 and 2 for
+    /// territory of Black and of White, 3 for an eye in seki, 4 for a false eye, 5 for a living
+    /// stone, 0 for the rest; plus 8 or 16 if the stone or eye belongs to a group of Black or of
+    /// White in seki.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
-    pub fn territory(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<Vec<u8>, JsError> {
+    pub fn territory(
+        &mut self,
+        width: u32,
+        stones: &[u8],
+        dead: &[u8],
+        name: &str,
+    ) -> Result<Vec<u8>, JsError> {
         let strategy = named_strategy(name)?;
         self.set(width, stones, dead)?;
         let trace = self.evaluator.trace(strategy, &mut self.verdict);
         let mut statuses = self.statuses();
-        let Some(eyes) = trace.eyes_of_blocks(self.evaluator.analysis()) else { return Ok(statuses) };
+        let Some(eyes) = trace.eyes_of_blocks(self.evaluator.analysis()) else {
+            return Ok(statuses);
+        };
         let analysis = self.evaluator.analysis();
         for (status, index) in statuses.iter_mut().zip(analysis.grid().points()) {
             let block = match analysis.cells()[index] {
@@ -72,7 +82,11 @@ impl Scorer {
                 _ => continue,
             };
             if eyes[block] < 2 {
-                *status += if analysis.blocks()[block].color == Color::Black { 8 } else { 16 };
+                *status += if analysis.blocks()[block].color == Color::Black {
+                    8
+                } else {
+                    16
+                };
             }
         }
         Ok(statuses)
@@ -88,8 +102,9 @@ impl Scorer {
         Ok(self.statuses())
     }
 
-    /// Returns the points of Black and of White under any rules, in hundredths. `counts` has komi in hundredths, the handicap,
-    /// the stones that Black and White captured in play, and the player who passed first, or 0 if unknown.
+    /// Returns the points of Black and of White under any rules, in hundredths. `counts` has komi
+    /// in hundredths, the handicap, the stones that Black and White captured in play, and the
+    /// player who passed first, or 0 if unknown.
     ///
     /// # Errors
     /// If the size of the board or the rules are invalid, or no strategy has that name.
@@ -102,43 +117,82 @@ impl Scorer {
         rules: &str,
         counts: &[i32],
     ) -> Result<Vec<i32>, JsError> {
-        let &[komi, ref counts @ ..] = counts else { return Err(JsError::new("no counts")) };
+        let &[komi, ref counts @ ..] = counts else {
+            return Err(JsError::new("no counts"));
+        };
         let [handicap, black, white, first] =
             [0, 1, 2, 3].map(|at| counts.get(at).map_or(0, |count| count.unsigned_abs()));
         let rules = Rules::parse(rules).map_err(|why| JsError::new(&why))?;
         let first_pass = color_of(u8::try_from(first).unwrap_or_default());
         if rules.has_button() && first_pass.is_none() {
-            return Err(JsError::new("under these rules, firstPass must be the player who passed first"));
+            return Err(JsError::new(
+                "under these rules, firstPass must be the player who passed first",
+            ));
         }
         let strategy = named_strategy(name)?;
         let whole = position(width, stones)?;
         let komi = Points::try_from(f64::from(komi) / 100.0).map_err(|why| JsError::new(&why))?;
         let prisoners = [black, white];
-        let ending = Count { rules, komi, handicap, stones: [0; 2], prisoners, first_pass, to_move: None };
+        let ending = Count {
+            rules,
+            komi,
+            handicap,
+            stones: [0; 2],
+            prisoners,
+            first_pass,
+            to_move: None,
+        };
         let dead = marked(&whole, dead);
-        let count = count_board(&whole, &dead, ending, strategy, &mut self.evaluator, &mut self.verdict);
-        Ok(count.points(self.verdict.counts().scored()).map(Points::hundredths).to_vec())
+        let count = count_board(
+            &whole,
+            &dead,
+            ending,
+            strategy,
+            &mut self.evaluator,
+            &mut self.verdict,
+        );
+        Ok(count
+            .points(self.verdict.counts().scored())
+            .map(Points::hundredths)
+            .to_vec())
     }
 
     /// Returns JSON: texts about the points under territory rules. Each point is in one of them.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
-    pub fn explain(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<String, JsError> {
+    pub fn explain(
+        &mut self,
+        width: u32,
+        stones: &[u8],
+        dead: &[u8],
+        name: &str,
+    ) -> Result<String, JsError> {
         let strategy = named_strategy(name)?;
         self.set(width, stones, dead)?;
         let sentences = sentences_of(&mut self.evaluator, strategy);
-        Ok(json(sentences.iter().map(|Sentence { points, text }| (text.as_str(), points.as_slice()))))
+        Ok(json(sentences.iter().map(|Sentence { points, text }| {
+            (text.as_str(), points.as_slice())
+        })))
     }
 
-    /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise. `first` is the colour that
-    /// moves first, or 0 for both in turn.
+    /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise.
+    /// `first` is the colour that moves first, or 0 for both in turn.
     ///
     /// # Errors
     /// If the size of the board is invalid.
-    pub fn dead(&mut self, width: u32, stones: &[u8], playouts: u32, seed: u32, first: u8) -> Result<Vec<u8>, JsError> {
+    pub fn dead(
+        &mut self,
+        width: u32,
+        stones: &[u8],
+        playouts: u32,
+        seed: u32,
+        first: u8,
+    ) -> Result<Vec<u8>, JsError> {
         let position = position(width, stones)?;
-        let found = self.estimator.dead(&position, settings(playouts, seed, first));
+        let found = self
+            .estimator
+            .dead(&position, settings(playouts, seed, first));
         let mut dead = vec![0; stones.len()];
         for point in found {
             dead[position.size().index_of(point)] = 1;
@@ -146,7 +200,8 @@ impl Scorer {
         Ok(dead)
     }
 
-    /// Returns the ownership of each point, from 1 for Black's to −1 for White's, by the playouts of [`Self::dead`].
+    /// Returns the ownership of each point, from 1 for Black's to −1 for White's, by the playouts
+    /// of [`Self::dead`].
     ///
     /// # Errors
     /// If the size of the board is invalid.
@@ -162,33 +217,47 @@ impl Scorer {
         Ok(self.estimator.ownership().states().concat())
     }
 
-    /// Judges a board by ownership: the values with Black to move and those with White to move, or only one list.
-    /// Returns for each point its owner, plus 4 if it has a dead stone, plus 8 if it is a seal.
+    /// Judges a board by ownership: the values with Black to move and those with White to move, or
+    /// only one list. Returns for each point its owner, plus 4 if it has a dead stone, plus 8 if it
+    /// is a seal.
     ///
     /// # Errors
     /// If the size of the board or a value is invalid.
     pub fn judged(&self, width: u32, stones: &[u8], ownership: &[f64]) -> Result<Vec<u8>, JsError> {
         let position = position(width, stones)?;
         let size = position.size();
-        let states = ownership.chunks(stones.len()).map(<[f64]>::to_vec).collect();
-        let ownership = Ownership::new(size, states).map_err(|error| JsError::new(&error.to_string()))?;
+        let states = ownership
+            .chunks(stones.len())
+            .map(<[f64]>::to_vec)
+            .collect();
+        let ownership =
+            Ownership::new(size, states).map_err(|error| JsError::new(&error.to_string()))?;
         let judgement = judge(&position, &ownership);
         let mut points: Vec<u8> = judgement
             .owners
             .iter()
             .map(|owner| owner.map_or(0, |color| if color == Color::Black { 1 } else { 2 }))
             .collect();
-        judgement.dead.iter().for_each(|&point| points[size.index_of(point)] += 4);
-        judgement.seals.iter().for_each(|&point| points[size.index_of(point)] += 8);
+        judgement
+            .dead
+            .iter()
+            .for_each(|&point| points[size.index_of(point)] += 4);
+        judgement
+            .seals
+            .iter()
+            .for_each(|&point| points[size.index_of(point)] += 8);
         Ok(points)
     }
 
-    /// Returns JSON: the reasons for a person to look at a board before it is counted. If the marks are a guess by
-    /// playouts, stones that only playouts consider dead are reasons too.
+    /// Returns JSON: the reasons for a person to look at a board before it is counted. If the marks
+    /// are a guess by playouts, stones that only playouts consider dead are reasons too.
     ///
     /// # Errors
     /// If the size of the board is invalid.
-    #[expect(clippy::too_many_arguments, reason = "JavaScript passes numbers and bytes")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "JavaScript passes numbers and bytes"
+    )]
     pub fn safe(
         &mut self,
         width: u32,
@@ -202,13 +271,25 @@ impl Scorer {
     ) -> Result<String, JsError> {
         let position = position(width, stones)?;
         let dead = marked(&position, dead);
-        let method = if is_area { Method::Area } else { Method::Territory };
+        let method = if is_area {
+            Method::Area
+        } else {
+            Method::Territory
+        };
         let playouts = settings(playouts, seed, first);
-        let mut doubts = self.safety.doubts(&mut self.estimator, &position, &dead, method, playouts);
+        let mut doubts =
+            self.safety
+                .doubts(&mut self.estimator, &position, &dead, method, playouts);
         let chains = self.estimator.chains();
-        doubts.extend(is_guessed.then(|| Doubt::unproved(&position, &chains)).flatten());
+        doubts.extend(
+            is_guessed
+                .then(|| Doubt::unproved(&position, &chains))
+                .flatten(),
+        );
         let doubts = Safety::new(doubts, chains, Safety::CERTAINTY).doubts;
-        Ok(json(doubts.iter().map(|doubt| (doubt.name(), doubt.points()))))
+        Ok(json(
+            doubts.iter().map(|doubt| (doubt.name(), doubt.points())),
+        ))
     }
 
     /// Sets the position to score.
@@ -241,7 +322,12 @@ impl Scorer {
 /// Returns JSON: names of points, each with the coordinates of its points from the top left.
 fn json<'a>(all: impl Iterator<Item = (&'a str, &'a [Point])>) -> String {
     let coordinates = |points: &[Point]| points.iter().map(|point| [point.x, point.y]).collect();
-    let named: Vec<Named<'_>> = all.map(|(kind, points)| Named { kind, points: coordinates(points) }).collect();
+    let named: Vec<Named<'_>> = all
+        .map(|(kind, points)| Named {
+            kind,
+            points: coordinates(points),
+        })
+        .collect();
     serde_json::to_string(&named).expect("lists and strings")
 }
 
@@ -250,19 +336,31 @@ fn json<'a>(all: impl Iterator<Item = (&'a str, &'a [Point])>) -> String {
 /// # Errors
 /// If no strategy has the name.
 fn named_strategy(name: &str) -> Result<&'static dyn Strategy, JsError> {
-    seichi::territory::strategy(name).ok_or_else(|| JsError::new(&format!("unknown strategy {name:?}")))
+    seichi::territory::strategy(name)
+        .ok_or_else(|| JsError::new(&format!("unknown strategy {name:?}")))
 }
 
 /// Returns the stones on the points that are marked.
 fn marked(position: &Position, marks: &[u8]) -> Vec<Point> {
     let size = position.size();
-    let is_marked = |point: &Point| marks.get(size.index_of(*point)).is_some_and(|&mark| mark != 0);
-    size.iter().filter(|&point| position.get(point).color().is_some()).filter(is_marked).collect()
+    let is_marked = |point: &Point| {
+        marks
+            .get(size.index_of(*point))
+            .is_some_and(|&mark| mark != 0)
+    };
+    size.iter()
+        .filter(|&point| position.get(point).color().is_some())
+        .filter(is_marked)
+        .collect()
 }
 
 /// Returns the settings of playouts in which `first` moves first, as a stone has it.
 fn settings(count: u32, seed: u32, first: u8) -> Playouts {
-    Playouts { count, seed: seed.into(), first: color_of(first) }
+    Playouts {
+        count,
+        seed: seed.into(),
+        first: color_of(first),
+    }
 }
 
 /// Returns the colour of a stone, or `None` for 0.
@@ -275,7 +373,10 @@ const fn color_of(stone: u8) -> Option<Color> {
 }
 
 fn position(width: u32, stones: &[u8]) -> Result<Position, JsError> {
-    let height = u32::try_from(stones.len()).unwrap_or(u32::MAX).checked_div(width).unwrap_or(0);
+    let height = u32::try_from(stones.len())
+        .unwrap_or(u32::MAX)
+        .checked_div(width)
+        .unwrap_or(0);
     let size = Size::new(width, height).map_err(|error| JsError::new(&error.to_string()))?;
     let mut position = Position::new(size);
     for (point, &stone) in size.iter().zip(stones) {

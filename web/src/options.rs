@@ -12,9 +12,15 @@ use crate::named_strategy;
 use crate::text::JavaScript;
 
 /// The sources of dead stones that need neither files nor other programs.
-const SOURCES: [DeadFrom; 4] = [DeadFrom::Auto, DeadFrom::Marks, DeadFrom::Estimate, DeadFrom::None];
+const SOURCES: [DeadFrom; 4] = [
+    DeadFrom::Auto,
+    DeadFrom::Marks,
+    DeadFrom::Estimate,
+    DeadFrom::None,
+];
 
-/// The options of an evaluation, which keeps all maps. The defaults are the same as for `seichi score`.
+/// The options of an evaluation, which keeps all maps. The defaults are the same as for `seichi
+/// score`.
 #[wasm_bindgen]
 pub struct GameOptions {
     pub(crate) name: String,
@@ -30,11 +36,21 @@ impl GameOptions {
     #[must_use]
     pub fn new() -> Self {
         let encoding = Encoding::auto(&JavaScript);
-        let evaluation = Options { maps: Maps::All, needs_label: false, encoding, ..Options::default() };
-        Self { name: "game.sgf".to_owned(), evaluation, marked_dead: None }
+        let evaluation = Options {
+            maps: Maps::All,
+            needs_label: false,
+            encoding,
+            ..Options::default()
+        };
+        Self {
+            name: "game.sgf".to_owned(),
+            evaluation,
+            marked_dead: None,
+        }
     }
 
-    /// Sets the option `name`, as `games.d.ts` describes it, to a value as text. Commas separate the items of a list.
+    /// Sets the option `name`, as `games.d.ts` describes it, to a value as text. Commas separate
+    /// the items of a list.
     ///
     /// # Errors
     /// If the option is unknown, or the value is invalid.
@@ -76,7 +92,12 @@ fn strategies(names: &str) -> Result<Vec<&'static dyn Strategy>, JsError> {
 fn source(name: &str) -> Result<DeadFrom, JsError> {
     let names = || SOURCES.map(DeadFrom::name).join(", ");
     let known = SOURCES.into_iter().find(|source| source.name() == name);
-    known.ok_or_else(|| JsError::new(&format!("unknown source of dead stones {name:?}; the sources are {}", names())))
+    known.ok_or_else(|| {
+        JsError::new(&format!(
+            "unknown source of dead stones {name:?}; the sources are {}",
+            names()
+        ))
+    })
 }
 
 fn rules(text: &str) -> Result<Rules, JsError> {
@@ -84,7 +105,8 @@ fn rules(text: &str) -> Result<Rules, JsError> {
 }
 
 fn point(name: &str) -> Result<Point, JsError> {
-    Point::from_sgf(name).ok_or_else(|| JsError::new("options.markedDead has more than 52 rows or columns"))
+    Point::from_sgf(name)
+        .ok_or_else(|| JsError::new("options.markedDead has more than 52 rows or columns"))
 }
 
 fn komi(text: &str) -> Result<Points, JsError> {
@@ -92,6 +114,9 @@ fn komi(text: &str) -> Result<Points, JsError> {
 }
 
 fn number(name: &str, text: &str) -> Result<u32, JsError> {
-    text.parse()
-        .map_err(|_| JsError::new(&format!("options.{name} is {text}, not a whole number from 0 to 4294967295")))
+    text.parse().map_err(|_| {
+        JsError::new(&format!(
+            "options.{name} is {text}, not a whole number from 0 to 4294967295"
+        ))
+    })
 }

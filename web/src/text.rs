@@ -1,7 +1,7 @@
 //! Decodes records with the `TextDecoder` of JavaScript, which has the tables of all encodings.
 //!
-//! Browsers follow the WHATWG Encoding Standard, like `encoding_rs`. Node 20 has the tables of ICU, which differ in a
-//! few places; where that affects records, this module makes up for it.
+//! Browsers follow the WHATWG Encoding Standard, like `encoding_rs`. Node 20 has the tables of ICU,
+//! which differ in a few places; where that affects records, this module makes up for it.
 
 use std::borrow::Cow;
 
@@ -44,8 +44,8 @@ const NAMES: [&str; 39] = [
 
 /// The characters of windows-1252 from 0x80 to 0x9f. Node 20 has control characters there.
 const WINDOWS_1252: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
-    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
 /// The decoder.
@@ -55,14 +55,23 @@ pub(crate) struct JavaScript;
 impl Decoder for JavaScript {
     fn name_of(&self, label: &str) -> Option<&'static str> {
         let encoding = TextDecoder::new(label, &Flags::new()).ok()?.encoding();
-        NAMES.into_iter().find(|name| name.eq_ignore_ascii_case(&encoding))
+        NAMES
+            .into_iter()
+            .find(|name| name.eq_ignore_ascii_case(&encoding))
     }
 
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
         if encoding == Utf8::NAME {
             return Utf8.decode(bytes, encoding);
         }
-        let text = text(bytes, encoding, Mode { is_fatal: true, is_end: true })?;
+        let text = text(
+            bytes,
+            encoding,
+            Mode {
+                is_fatal: true,
+                is_end: true,
+            },
+        )?;
         // the standard has no characters for these bytes, but Node's tables do
         let is_control = |letter| matches!(letter, '\u{80}'..='\u{9f}');
         let is_odd = matches!(encoding, "Big5" | "EUC-JP" | "EUC-KR") && text.contains(is_control);
@@ -73,7 +82,16 @@ impl Decoder for JavaScript {
         if encoding == Utf8::NAME {
             return Utf8.decode_lossy(bytes, encoding, is_end);
         }
-        text(bytes, encoding, Mode { is_fatal: false, is_end }).unwrap_or_default().into()
+        text(
+            bytes,
+            encoding,
+            Mode {
+                is_fatal: false,
+                is_end,
+            },
+        )
+        .unwrap_or_default()
+        .into()
     }
 }
 
@@ -89,9 +107,11 @@ struct Mode {
 fn text(bytes: &[u8], encoding: &str, mode: Mode) -> Option<String> {
     match encoding {
         "windows-1252" => Some(bytes.iter().map(|&byte| windows_1252(byte)).collect()),
-        "EUC-KR" => {
-            hangul::text(bytes, |bytes, is_end| by_table(bytes, encoding, Mode { is_end, ..mode }), mode.is_end)
-        }
+        "EUC-KR" => hangul::text(
+            bytes,
+            |bytes, is_end| by_table(bytes, encoding, Mode { is_end, ..mode }),
+            mode.is_end,
+        ),
         // the standard decodes GBK as gb18030, unlike Node
         "GBK" => by_table(bytes, "gb18030", mode),
         _ => by_table(bytes, encoding, mode),
@@ -99,7 +119,9 @@ fn text(bytes: &[u8], encoding: &str, mode: Mode) -> Option<String> {
 }
 
 fn windows_1252(byte: u8) -> char {
-    byte.checked_sub(0x80).and_then(|at| WINDOWS_1252.get(usize::from(at)).copied()).unwrap_or(char::from(byte))
+    byte.checked_sub(0x80)
+        .and_then(|at| WINDOWS_1252.get(usize::from(at)).copied())
+        .unwrap_or(char::from(byte))
 }
 
 fn by_table(bytes: &[u8], encoding: &str, mode: Mode) -> Option<String> {
@@ -107,5 +129,8 @@ fn by_table(bytes: &[u8], encoding: &str, mode: Mode) -> Option<String> {
     flags.set_fatal(mode.is_fatal);
     flags.set_ignore_bom(true);
     flags.set_stream(!mode.is_end);
-    TextDecoder::new(encoding, &flags).ok()?.decode(bytes, &flags).ok()
+    TextDecoder::new(encoding, &flags)
+        .ok()?
+        .decode(bytes, &flags)
+        .ok()
 }

@@ -1,6 +1,7 @@
-//! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the colours, the first in
-//! lexicographic order. Playouts and searches, whose answers may depend on chance or on the order of points, run on the
-//! canonical board. So their answers are the same for every orientation of the board, and after a swap of the colours.
+//! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the
+//! colours, the first in lexicographic order. Playouts and searches, whose answers may depend on
+//! chance or on the order of points, run on the canonical board. So their answers are the same for
+//! every orientation of the board, and after a swap of the colours.
 
 use std::cmp::Ordering;
 
@@ -26,14 +27,19 @@ impl Orientation {
     pub(crate) fn position(&self, position: &Position) -> Position {
         let mut canonical = Position::new(self.size);
         for (point, &cell) in self.size.iter().zip(&self.cells) {
-            canonical.set(point, self.cell(position.cells()[usize::from(cell)]).color());
+            canonical.set(
+                point,
+                self.cell(position.cells()[usize::from(cell)]).color(),
+            );
         }
         canonical
     }
 
     /// Returns what the cells contain, row-major after the symmetry.
     fn contents<K>(&self, content: impl Fn(&Self, usize) -> K) -> impl Iterator<Item = K> {
-        self.cells.iter().map(move |&cell| content(self, cell.into()))
+        self.cells
+            .iter()
+            .map(move |&cell| content(self, cell.into()))
     }
 
     /// Maps the content of a cell to the canonical board, or back.
@@ -42,16 +48,26 @@ impl Orientation {
     }
 }
 
-/// Returns the orientations that map a board to the canonical board: a symmetric board has more than one. `content` returns
-/// what a cell contains in an orientation.
-pub(crate) fn canonical<K: Ord>(grid: Grid, content: impl Fn(&Orientation, usize) -> K) -> Vec<Orientation> {
+/// Returns the orientations that map a board to the canonical board: a symmetric board has more
+/// than one. `content` returns what a cell contains in an orientation.
+pub(crate) fn canonical<K: Ord>(
+    grid: Grid,
+    content: impl Fn(&Orientation, usize) -> K,
+) -> Vec<Orientation> {
     let size = grid.size();
     let mut found: Vec<Orientation> = Vec::new();
     for symmetry in Symmetry::all(size) {
         let laid = symmetry.size(size);
-        let cells: Vec<u16> = laid.iter().map(|point| idx16(grid.index(symmetry.back(size, point)))).collect();
+        let cells: Vec<u16> = laid
+            .iter()
+            .map(|point| idx16(grid.index(symmetry.back(size, point))))
+            .collect();
         for swap in [false, true] {
-            let orientation = Orientation { size: laid, cells: cells.clone(), swap };
+            let orientation = Orientation {
+                size: laid,
+                cells: cells.clone(),
+                swap,
+            };
             let best = found.first().unwrap_or(&orientation);
             match orientation.contents(&content).cmp(best.contents(&content)) {
                 Ordering::Less => found = vec![orientation],

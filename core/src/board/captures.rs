@@ -16,7 +16,11 @@ impl Captures {
         let (grid, cells) = (position.grid(), position.cells());
         self.block.clear();
         // most stones have an adjacent empty point
-        if grid.neighbours(index).into_iter().any(|cell| cells[cell] == Cell::Empty) {
+        if grid
+            .neighbours(index)
+            .into_iter()
+            .any(|cell| cells[cell] == Cell::Empty)
+        {
             return &[];
         }
         self.is_found.resize(cells.len(), false);
@@ -27,7 +31,9 @@ impl Captures {
             has_liberty |= cells[cell] == Cell::Empty;
             cells[cell] == cells[index] && !std::mem::replace(&mut self.is_found[cell], true)
         });
-        self.block.iter().for_each(|&stone| self.is_found[usize::from(stone)] = false);
+        self.block
+            .iter()
+            .for_each(|&stone| self.is_found[usize::from(stone)] = false);
         if has_liberty { &[] } else { &self.block }
     }
 }

@@ -1,15 +1,15 @@
 //! The geometry of a board that is kept in one array together with a border.
 //!
-//! Each row is followed by one border cell, which is also the left border of the next row. A whole row of border cells
-//! lies above the board and another below it. So every neighbour and diagonal of a point is a cell, and needs no bounds
-//! check.
+//! Each row is followed by one border cell, which is also the left border of the next row. A whole
+//! row of border cells lies above the board and another below it. So every neighbour and diagonal
+//! of a point is a cell, and needs no bounds check.
 
 use std::ops::Range;
 
 use super::{Color, Point, Size};
 
-/// Converts a number to 16 bits. It must be the index of a cell, or a count that is at most the number of cells, such
-/// as the number of blocks.
+/// Converts a number to 16 bits. It must be the index of a cell, or a count that is at most the
+/// number of cells, such as the number of blocks.
 pub(crate) fn idx16(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
@@ -71,7 +71,11 @@ impl Grid {
     #[must_use]
     pub fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
-        Self { size, stride, reciprocal: (1_usize << 20).div_ceil(stride) }
+        Self {
+            size,
+            stride,
+            reciprocal: (1_usize << 20).div_ceil(stride),
+        }
     }
 
     /// Returns the size of the board.
@@ -80,7 +84,8 @@ impl Grid {
         self.size
     }
 
-    /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits into 16 bits.
+    /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits
+    /// into 16 bits.
     #[must_use]
     pub fn cells(self) -> usize {
         self.stride * (usize::from(self.size.height()) + 2) + 1
@@ -104,14 +109,15 @@ impl Grid {
     /// Returns the column and the row of the point at `index`, counted from 1.
     #[must_use]
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
-        // A division would take as long as all other work on a point. The quotient is too large by less than 2863 /
-        // 2^20, and so by less than 1/53, the distance between the last point of a row and the next row.
+        // A division would take as long as all other work on a point. The quotient is too large by
+        // less than 2863 / 2^20, and so by less than 1/53, the distance between the last point of a
+        // row and the next row.
         let row = (index * self.reciprocal) >> 20;
         (index - row * self.stride, row)
     }
 
-    /// Iterates over the rows from the top, each as the range of its indices. Nested loops over rows and points are
-    /// faster than one loop over [`Self::points`].
+    /// Iterates over the rows from the top, each as the range of its indices. Nested loops over
+    /// rows and points are faster than one loop over [`Self::points`].
     pub fn rows(self) -> impl Iterator<Item = Range<usize>> {
         (1..=usize::from(self.size.height())).map(move |y| {
             let start = y * self.stride + 1;
@@ -127,7 +133,12 @@ impl Grid {
     /// Returns the four cells adjacent to a point: above, left, right, below.
     #[must_use]
     pub const fn neighbours(self, index: usize) -> [usize; 4] {
-        [index - self.stride, index - 1, index + 1, index + self.stride]
+        [
+            index - self.stride,
+            index - 1,
+            index + 1,
+            index + self.stride,
+        ]
     }
 
     /// Returns the four cells diagonal to a point.
@@ -137,8 +148,8 @@ impl Grid {
         [up - 1, up + 1, down - 1, down + 1]
     }
 
-    /// Extends `cells` with the cells connected to them. `is_new` tells for each neighbour of a cell whether to add it,
-    /// and is false for cells that were added already.
+    /// Extends `cells` with the cells connected to them. `is_new` tells for each neighbour of a
+    /// cell whether to add it, and is false for cells that were added already.
     pub(crate) fn flood(self, cells: &mut Vec<u16>, mut is_new: impl FnMut(usize) -> bool) {
         let mut next = 0;
         while let Some(&cell) = cells.get(next) {
@@ -151,7 +162,8 @@ impl Grid {
         }
     }
 
-    /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on boards one point wide.
+    /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on
+    /// boards one point wide.
     #[must_use]
     pub fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
@@ -171,8 +183,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four that make it wider
-    /// than high.
+    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four
+    /// that make it wider than high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
         let all = (0..8).map(move |number| Self {
@@ -188,7 +200,11 @@ impl Symmetry {
     #[must_use]
     pub fn size(self, size: Size) -> Size {
         let (width, height) = (u32::from(size.width()), u32::from(size.height()));
-        let (width, height) = if self.transpose { (height, width) } else { (width, height) };
+        let (width, height) = if self.transpose {
+            (height, width)
+        } else {
+            (width, height)
+        };
         Size::new(width, height).expect("sides of a board")
     }
 
@@ -196,18 +212,38 @@ impl Symmetry {
     #[must_use]
     pub fn apply(self, size: Size, point: Point) -> Point {
         let Point { x, y } = self.flip(size, point);
-        if self.transpose { Point::new(y, x) } else { Point::new(x, y) }
+        if self.transpose {
+            Point::new(y, x)
+        } else {
+            Point::new(x, y)
+        }
     }
 
     /// Returns the point of a board of `size` that the symmetry moves to `point`.
     #[must_use]
     pub(crate) fn back(self, size: Size, point: Point) -> Point {
-        self.flip(size, if self.transpose { Point::new(point.y, point.x) } else { point })
+        self.flip(
+            size,
+            if self.transpose {
+                Point::new(point.y, point.x)
+            } else {
+                point
+            },
+        )
     }
 
     fn flip(self, size: Size, point: Point) -> Point {
-        let flip = |coordinate: u8, side: u8, flip: bool| if flip { side - 1 - coordinate } else { coordinate };
-        Point::new(flip(point.x, size.width(), self.flip_x), flip(point.y, size.height(), self.flip_y))
+        let flip = |coordinate: u8, side: u8, flip: bool| {
+            if flip {
+                side - 1 - coordinate
+            } else {
+                coordinate
+            }
+        };
+        Point::new(
+            flip(point.x, size.width(), self.flip_x),
+            flip(point.y, size.height(), self.flip_y),
+        )
     }
 }
 
@@ -217,12 +253,35 @@ mod tests {
 
     #[test]
     fn points_have_indices_and_edges() {
-        for (width, height) in [(1, 1), (1, 5), (3, 2), (19, 19), (30, 52), (51, 51), (52, 52)] {
+        for (width, height) in [
+            (1, 1),
+            (1, 5),
+            (3, 2),
+            (19, 19),
+            (30, 52),
+            (51, 51),
+            (52, 52),
+        ] {
             let grid = Grid::new(Size::new(width, height).unwrap());
-            assert!(grid.points().eq(grid.size().iter().map(|point| grid.index(point))));
-            assert!(grid.points().all(|index| grid.index(grid.point(index)) == index));
-            assert_eq!(grid.points().map(|index| u32::from(grid.sides(index))).sum::<u32>(), 2 * (width + height));
-            assert!(grid.points().all(|index| grid.diagonals(index).iter().all(|&cell| cell < grid.cells())));
+            assert!(
+                grid.points()
+                    .eq(grid.size().iter().map(|point| grid.index(point)))
+            );
+            assert!(
+                grid.points()
+                    .all(|index| grid.index(grid.point(index)) == index)
+            );
+            assert_eq!(
+                grid.points()
+                    .map(|index| u32::from(grid.sides(index)))
+                    .sum::<u32>(),
+                2 * (width + height)
+            );
+            assert!(grid.points().all(|index| {
+                grid.diagonals(index)
+                    .iter()
+                    .all(|&cell| cell < grid.cells())
+            }));
         }
     }
 

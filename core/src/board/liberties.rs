@@ -1,9 +1,9 @@
 //! Distinguishes blocks with no, one or several liberties, in constant time.
 //!
-//! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that stone. A block
-//! stores the count of its pseudo-liberties, the sum of their points' indices, and the sum of the squares of these
-//! indices. By the Cauchy–Schwarz inequality, count · squares = sum² exactly when all pairs have the same point. Then
-//! the block has one liberty.
+//! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that
+//! stone. A block stores the count of its pseudo-liberties, the sum of their points' indices, and
+//! the sum of the squares of these indices. By the Cauchy–Schwarz inequality, count · squares =
+//! sum² exactly when all pairs have the same point. Then the block has one liberty.
 
 use super::idx16;
 
@@ -53,7 +53,8 @@ impl PseudoLiberties {
         if self.count == 0 || self.count > 4 {
             return None;
         }
-        let same = u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
+        let same =
+            u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
         same.then(|| idx16((self.sum / self.count) as usize))
     }
 }

@@ -35,8 +35,8 @@ struct Played {
     point: u16,
     /// The ko ban before the move.
     ko: u16,
-    /// The point's entries in `representatives` and `next` before the move. Undo needs them to restore a captured block
-    /// that had a stone there.
+    /// The point's entries in `representatives` and `next` before the move. Undo needs them to
+    /// restore a captured block that had a stone there.
     representative: u16,
     next: u16,
     block: PlayedBlock,
@@ -54,8 +54,8 @@ pub(crate) struct Merge {
     before: PlayedBlock,
 }
 
-/// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and gives no liberty, even
-/// inside the board.
+/// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and
+/// gives no liberty, even inside the board.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
     grid: Grid,
@@ -65,7 +65,8 @@ pub(crate) struct Board {
     /// For each stone, the next stone of its block, in a circular list.
     next: Vec<u16>,
     blocks: Vec<PlayedBlock>,
-    /// The empty points in any order; `empty_indices` has the index of each empty point in this list.
+    /// The empty points in any order; `empty_indices` has the index of each empty point in this
+    /// list.
     empty: Vec<u16>,
     empty_indices: Vec<u16>,
     /// The point where the player to move may not retake a ko, or [`NONE`].
@@ -77,13 +78,18 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Sets up a position. A block may have no liberties; it then stays on the board until an adjacent block is captured.
+    /// Sets up a position. A block may have no liberties; it then stays on the board until an
+    /// adjacent block is captured.
     pub(crate) fn set(&mut self, grid: Grid, cells: impl Iterator<Item = Cell>) {
         self.grid = grid;
         self.cells.clear();
         self.cells.extend(cells);
         let length = self.cells.len();
-        for list in [&mut self.representatives, &mut self.next, &mut self.empty_indices] {
+        for list in [
+            &mut self.representatives,
+            &mut self.next,
+            &mut self.empty_indices,
+        ] {
             list.clear();
             list.resize(length, NONE);
         }
@@ -152,7 +158,10 @@ impl Board {
 
     /// Returns the point of the last move, unless it was a pass.
     pub(crate) fn last_point(&self) -> Option<u16> {
-        self.moves.last().map(|last| last.point).filter(|&point| point != NONE)
+        self.moves
+            .last()
+            .map(|last| last.point)
+            .filter(|&point| point != NONE)
     }
 
     /// Returns the stones that the last move captured.
@@ -185,7 +194,11 @@ impl Board {
         let liberties = self.block_of(stone).liberties;
         let mut found: Vec<u16> = liberties.only().into_iter().collect();
         // stop once all liberties are found: a large block may have all of them at one end
-        let mut left = if found.is_empty() { liberties.count() } else { 0 };
+        let mut left = if found.is_empty() {
+            liberties.count()
+        } else {
+            0
+        };
         let mut stones = self.block(stone);
         while left > 0 && found.len() <= most {
             let Some(stone) = stones.next() else { break };
@@ -201,12 +214,14 @@ impl Board {
         (found.len() <= most).then_some(found)
     }
 
-    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on `index`.
+    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on
+    /// `index`.
     pub(crate) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
         self.liberties_after(stone, index).only().is_some()
     }
 
-    /// Returns whether the block of `stone` is in atari or captured after the opponent plays on `index`.
+    /// Returns whether the block of `stone` is in atari or captured after the opponent plays on
+    /// `index`.
     pub(crate) fn is_weak_after(&self, stone: usize, index: usize) -> bool {
         let liberties = self.liberties_after(stone, index);
         !self.block_of(stone).is_safe && (liberties.is_none() || liberties.only().is_some())
@@ -243,7 +258,9 @@ impl Board {
 
     /// Returns the representative stone of each block.
     pub(crate) fn each_block(&self) -> impl Iterator<Item = usize> {
-        self.grid.points().filter(|&index| self.cells[index].color().is_some() && self.representative(index) == index)
+        self.grid.points().filter(|&index| {
+            self.cells[index].color().is_some() && self.representative(index) == index
+        })
     }
 
     /// Returns the stones of the block that contains the stone `first`.
@@ -252,13 +269,16 @@ impl Board {
         successors(Some(first), next)
     }
 
-    /// Returns the owner of a point: the colour of the stone there, or for an empty point the only colour of adjacent
-    /// stones, if any.
+    /// Returns the owner of a point: the colour of the stone there, or for an empty point the only
+    /// colour of adjacent stones, if any.
     pub(crate) fn owner(&self, index: usize) -> Option<Color> {
         if self.cells[index] != Cell::Empty {
             return self.cells[index].color();
         }
-        let adjacent = self.grid.neighbours(index).map(|neighbour| self.cells[neighbour]);
+        let adjacent = self
+            .grid
+            .neighbours(index)
+            .map(|neighbour| self.cells[neighbour]);
         Color::only(Color::BOTH.map(|color| adjacent.contains(&Cell::from(color))))
     }
 
@@ -290,12 +310,16 @@ impl Board {
         }
         self.representatives[index] = idx16(index);
         self.next[index] = idx16(index);
-        self.blocks[index] = PlayedBlock { stones: 1, is_safe: false, liberties };
+        self.blocks[index] = PlayedBlock {
+            stones: 1,
+            is_safe: false,
+            liberties,
+        };
     }
 
-    /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into the larger block.
-    /// Returns the merge, or `None` if the stones are in one block already. Undo separates only blocks that a move has
-    /// joined.
+    /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into
+    /// the larger block. Returns the merge, or `None` if the stones are in one block already. Undo
+    /// separates only blocks that a move has joined.
     pub(crate) fn join(&mut self, one: usize, other: usize) -> Option<Merge> {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {
@@ -303,10 +327,18 @@ impl Board {
         }
         let larger = self.blocks[one].stones >= self.blocks[other].stones;
         let (large, small) = if larger { (one, other) } else { (other, one) };
-        let merge = Merge { large, small, before: self.blocks[large] };
+        let merge = Merge {
+            large,
+            small,
+            before: self.blocks[large],
+        };
         self.set_representative(small, large);
         self.next.swap(large, small);
-        let PlayedBlock { stones, is_safe, liberties } = self.blocks[small];
+        let PlayedBlock {
+            stones,
+            is_safe,
+            liberties,
+        } = self.blocks[small];
         self.blocks[large].stones += stones;
         self.blocks[large].is_safe |= is_safe;
         self.blocks[large].liberties.merge(liberties);
@@ -329,7 +361,11 @@ impl Board {
     pub(crate) fn prospect(&self, color: Color, index: usize) -> Prospect {
         let own = Cell::from(color);
         let point = idx16(index);
-        let mut prospect = Prospect { liberties: PseudoLiberties::default(), stones: 1, captures: false };
+        let mut prospect = Prospect {
+            liberties: PseudoLiberties::default(),
+            stones: 1,
+            captures: false,
+        };
         let mut merged = [usize::MAX; 4];
         for (side, neighbour) in self.grid.neighbours(index).into_iter().enumerate() {
             match self.cells[neighbour] {
@@ -350,9 +386,15 @@ impl Board {
         prospect
     }
 
-    /// Returns whether a move of `color` on the empty point `index` is legal: neither suicide nor a banned ko.
+    /// Returns whether a move of `color` on the empty point `index` is legal: neither suicide nor a
+    /// banned ko.
     pub(crate) fn is_legal(&self, color: Color, index: usize) -> bool {
-        let has_space = || self.grid.neighbours(index).into_iter().any(|cell| self.cells[cell] == Cell::Empty);
+        let has_space = || {
+            self.grid
+                .neighbours(index)
+                .into_iter()
+                .any(|cell| self.cells[cell] == Cell::Empty)
+        };
         let has_liberty = || {
             let prospect = self.prospect(color, index);
             prospect.captures || !prospect.liberties.is_none()
@@ -376,7 +418,8 @@ impl Board {
             }
         }
         for neighbour in self.grid.neighbours(index) {
-            if self.cells[neighbour] == Cell::from(color.opponent()) && self.is_captured(neighbour) {
+            if self.cells[neighbour] == Cell::from(color.opponent()) && self.is_captured(neighbour)
+            {
                 self.remove_block(neighbour);
             }
         }
@@ -407,14 +450,23 @@ impl Board {
 
     /// Undoes the last move or pass. The order of [`Self::empty`] may change.
     pub(crate) fn undo(&mut self) {
-        let Played { point, ko, representative, next, block, merges, captured } =
-            self.moves.pop().expect("a move to undo");
+        let Played {
+            point,
+            ko,
+            representative,
+            next,
+            block,
+            merges,
+            captured,
+        } = self.moves.pop().expect("a move to undo");
         self.ko = ko;
         if point == NONE {
             return;
         }
         let index = usize::from(point);
-        let opponent = self.cells[index].color().map_or(Cell::Border, |color| color.opponent().into());
+        let opponent = self.cells[index]
+            .color()
+            .map_or(Cell::Border, |color| color.opponent().into());
         while self.captured.len() > captured {
             let stone = self.captured.pop().expect("stones that the move captured");
             self.remove_empty(stone.into());
@@ -422,7 +474,11 @@ impl Board {
             self.cells[usize::from(stone)] = opponent;
         }
         while self.merges.len() > merges {
-            let Merge { large, small, before } = self.merges.pop().expect("merges that the move made");
+            let Merge {
+                large,
+                small,
+                before,
+            } = self.merges.pop().expect("merges that the move made");
             self.next.swap(large, small);
             self.set_representative(small, small);
             self.blocks[large] = before;
@@ -430,7 +486,11 @@ impl Board {
         self.for_each_block_around(index, |block| block.liberties.add(point));
         self.cells[index] = Cell::Empty;
         self.add_empty(point);
-        (self.representatives[index], self.next[index], self.blocks[index]) = (representative, next, block);
+        (
+            self.representatives[index],
+            self.next[index],
+            self.blocks[index],
+        ) = (representative, next, block);
     }
 
     fn is_captured(&self, stone: usize) -> bool {
@@ -445,7 +505,8 @@ impl Board {
             self.cells[stone] = Cell::Empty;
             self.add_empty(idx16(stone));
             self.captured.push(idx16(stone));
-            // this also adds liberties to the block being captured, whose remaining stones are removed next
+            // this also adds liberties to the block being captured, whose remaining stones are
+            // removed next
             self.for_each_block_around(stone, |block| block.liberties.add(idx16(stone)));
             stone = self.next(stone);
             if stone == first {
@@ -486,7 +547,11 @@ mod tests {
         };
         let mut blocks: Vec<_> = board.each_block().map(block).collect();
         blocks.sort_unstable_by_key(|(stones, _)| stones[0]);
-        Rules { cells: board.cells.clone(), ko: board.ko, blocks }
+        Rules {
+            cells: board.cells.clone(),
+            ko: board.ko,
+            blocks,
+        }
     }
 
     #[test]
@@ -497,7 +562,13 @@ mod tests {
             let size = Size::new(random.u32(2..7), random.u32(2..7)).expect("a size");
             let grid = Grid::new(size);
             let inside: Vec<usize> = grid.points().collect();
-            let cells = (0..grid.cells()).map(|cell| if inside.contains(&cell) { Cell::Empty } else { Cell::Border });
+            let cells = (0..grid.cells()).map(|cell| {
+                if inside.contains(&cell) {
+                    Cell::Empty
+                } else {
+                    Cell::Border
+                }
+            });
             let mut board = Board::default();
             board.set(grid, cells);
             let mut states = vec![state(&board)];

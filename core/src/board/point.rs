@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A point of a board; column and row are counted from 0 at the top left, as in SGF. It is serialized as in SGF.
+/// A point of a board; column and row are counted from 0 at the top left, as in SGF. It is
+/// serialized as in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Point {
@@ -37,9 +38,9 @@ impl Point {
 
     /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
     ///
-    /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives these no meaning, so
-    /// they are unambiguous, and are read. The board's size is unknown here: a point off the board, such as `tt`, is
-    /// returned like any other.
+    /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives
+    /// these no meaning, so they are unambiguous, and are read. The board's size is unknown here: a
+    /// point off the board, such as `tt`, is returned like any other.
     #[must_use]
     pub fn from_sgf(text: &str) -> Option<Self> {
         if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
@@ -47,17 +48,27 @@ impl Point {
         }
         let mut letters = text.chars();
         let (x, y) = (letters.next()?, letters.next()?);
-        if letters.next().is_some() { None } else { Some(Self::new(coordinate(x)?, coordinate(y)?)) }
+        if letters.next().is_some() {
+            None
+        } else {
+            Some(Self::new(coordinate(x)?, coordinate(y)?))
+        }
     }
 
     /// Returns the two ASCII letters of the point in SGF.
     #[must_use]
     pub fn to_sgf(self) -> [u8; 2] {
-        [self.x, self.y].map(|value| if value < 26 { b'a' + value } else { b'A' + value - 26 })
+        [self.x, self.y].map(|value| {
+            if value < 26 {
+                b'a' + value
+            } else {
+                b'A' + value - 26
+            }
+        })
     }
 
-    /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The letter I is skipped,
-    /// and `AA` follows `Z`, as in GTP engines on large boards.
+    /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The
+    /// letter I is skipped, and `AA` follows `Z`, as in GTP engines on large boards.
     #[must_use]
     pub fn label(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
@@ -113,7 +124,11 @@ impl Size {
     /// # Errors
     /// If a side is 0 or longer than [`Size::MAX`].
     pub fn new(width: u32, height: u32) -> Result<Self, BadSize> {
-        let side = |length: u32| u8::try_from(length).ok().filter(|side| (1..=Self::MAX).contains(side));
+        let side = |length: u32| {
+            u8::try_from(length)
+                .ok()
+                .filter(|side| (1..=Self::MAX).contains(side))
+        };
         match (side(width), side(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height }),
             _ => Err(BadSize(width, height)),
@@ -234,7 +249,11 @@ mod tests {
         assert_eq!(Point::from_sgf("ZA"), Some(corner));
         assert_eq!(Point::from_sgf("a"), None);
         assert_eq!(Point::from_sgf("a1"), None);
-        assert_eq!(Point::from_sgf("{a"), Some(Point::new(26, 0)), "the character after z in Unicode");
+        assert_eq!(
+            Point::from_sgf("{a"),
+            Some(Point::new(26, 0)),
+            "the character after z in Unicode"
+        );
         assert_eq!(Point::from_sgf("\u{94}\u{80}"), Some(Point::new(51, 31)));
         assert_eq!(Point::from_sgf("\u{95}a"), None);
     }

@@ -23,10 +23,12 @@ impl Position {
         Self { grid, cells }
     }
 
-    /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, `.` is an empty point.
-    /// Blanks and empty lines are skipped, which allows indented and spaced diagrams.
+    /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, `.` is
+    /// an empty point. Blanks and empty lines are skipped, which allows indented and spaced
+    /// diagrams.
     ///
-    /// Returns `None` if the rows differ in length, contain another character, or do not form a board.
+    /// Returns `None` if the rows differ in length, contain another character, or do not form a
+    /// board.
     ///
     /// # Examples
     /// ```
@@ -40,7 +42,11 @@ impl Position {
     pub fn from_diagram(diagram: &str) -> Option<Self> {
         let rows: Vec<Vec<char>> = diagram
             .lines()
-            .map(|line| line.chars().filter(|letter| !letter.is_whitespace()).collect::<Vec<_>>())
+            .map(|line| {
+                line.chars()
+                    .filter(|letter| !letter.is_whitespace())
+                    .collect::<Vec<_>>()
+            })
             .filter(|row| !row.is_empty())
             .collect();
         let width = rows.first()?.len();
@@ -100,20 +106,34 @@ impl Position {
     pub fn stones(&self, color: Color) -> u32 {
         let stone = Cell::from(color);
         // 16 bits are enough for all 52 · 52 points, and a wider sum takes longer
-        self.cells.iter().map(|&cell| u16::from(cell == stone)).sum::<u16>().into()
+        self.cells
+            .iter()
+            .map(|&cell| u16::from(cell == stone))
+            .sum::<u16>()
+            .into()
     }
 
-    /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there is no such block.
+    /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there
+    /// is no such block.
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
         let mut captures = Captures::default();
-        let mut is_captured = |&index: &usize| self.cells[index] != Cell::Empty && !captures.of(self, index).is_empty();
-        self.grid.points().find(|index| is_captured(index)).map(|index| self.grid.point(index))
+        let mut is_captured = |&index: &usize| {
+            self.cells[index] != Cell::Empty && !captures.of(self, index).is_empty()
+        };
+        self.grid
+            .points()
+            .find(|index| is_captured(index))
+            .map(|index| self.grid.point(index))
     }
 
-    /// Returns a line for each row, without coordinates. `letter` returns the character for each point.
+    /// Returns a line for each row, without coordinates. `letter` returns the character for each
+    /// point.
     pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
-        self.grid.rows().map(|row| row.map(|index| letter(index, self.cells[index])).collect()).collect()
+        self.grid
+            .rows()
+            .map(|row| row.map(|index| letter(index, self.cells[index])).collect())
+            .collect()
     }
 
     /// Returns a diagram with coordinates for users. `letter` returns the character for each point.
@@ -121,11 +141,15 @@ impl Position {
         let height = usize::from(self.size().height());
         let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
-        let mut lines =
-            vec![columns.iter().fold(String::from("   "), |line, column| line + &format!("{column:>width$}"))];
+        let mut lines = vec![columns.iter().fold(String::from("   "), |line, column| {
+            line + &format!("{column:>width$}")
+        })];
         for (y, row) in self.rows(letter).iter().enumerate() {
             let start = format!("{:>3}", height - y);
-            lines.push(row.chars().fold(start, |line, point| line + &format!("{point:>width$}")));
+            lines.push(
+                row.chars()
+                    .fold(start, |line, point| line + &format!("{point:>width$}")),
+            );
         }
         lines.join("\n") + "\n"
     }

@@ -1,8 +1,8 @@
 //! Replays the actions of a record into a final position and prisoners.
 //!
-//! A move is executed whether or not it is legal, as the SGF definition requires (FF\[4\], move properties: "must be
-//! executed regardless whether the move is legal or not"). Illegal and unusual actions are counted in [`Oddities`].
-//! Superko is not checked.
+//! A move is executed whether or not it is legal, as the SGF definition requires (FF\[4\], move
+//! properties: "must be executed regardless whether the move is legal or not"). Illegal and unusual
+//! actions are counted in [`Oddities`]. Superko is not checked.
 
 use super::captures::Captures;
 use super::{Cell, Color, Point, Position, Size};
@@ -20,12 +20,13 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Oddities {
-    /// Moves on an occupied point. The stone there is replaced, and counts as a prisoner for neither side.
+    /// Moves on an occupied point. The stone there is replaced, and counts as a prisoner for
+    /// neither side.
     pub on_stone: u32,
     /// Moves that retake a ko immediately.
     pub ko_retaken: u32,
-    /// Moves that left their own block without a liberty. The block is removed, and its stones are the opponent's
-    /// prisoners.
+    /// Moves that left their own block without a liberty. The block is removed, and its stones are
+    /// the opponent's prisoners.
     pub suicide: u32,
     /// Moves by the player who also made the previous move, counted after White's first move.
     pub same_color_twice: u32,
@@ -65,7 +66,9 @@ pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)
 /// Returns the point of `action` if it is off the board.
 fn off_board(size: Size, action: Action) -> Option<Point> {
     match action {
-        Action::Move(_, Some(point)) | Action::Setup(point, _) if !size.contains(point) => Some(point),
+        Action::Move(_, Some(point)) | Action::Setup(point, _) if !size.contains(point) => {
+            Some(point)
+        }
         _ => None,
     }
 }
@@ -126,8 +129,25 @@ impl Replay {
     }
 
     fn end(self) -> Replayed {
-        let Self { position, prisoners, moves, passes, first_pass, last, oddities, .. } = self;
-        Replayed { position, prisoners, moves, passes, first_pass, last, oddities }
+        let Self {
+            position,
+            prisoners,
+            moves,
+            passes,
+            first_pass,
+            last,
+            oddities,
+            ..
+        } = self;
+        Replayed {
+            position,
+            prisoners,
+            moves,
+            passes,
+            first_pass,
+            last,
+            oddities,
+        }
     }
 
     fn act(&mut self, action: Action) {
@@ -172,7 +192,12 @@ impl Replay {
         }
         self.prisoners[color.index()] += captured;
         // ko: a single stone captured one stone, and the point of that stone is its only liberty
-        let adjacent = |wanted| neighbours.iter().filter(|&&cell| self.position.cells()[cell] == wanted).count();
+        let adjacent = |wanted| {
+            neighbours
+                .iter()
+                .filter(|&&cell| self.position.cells()[cell] == wanted)
+                .count()
+        };
         if captured == 1 && adjacent(Cell::Empty) == 1 && adjacent(color.into()) == 0 {
             self.ko = Some((opponent, captured_at));
         }
@@ -181,7 +206,8 @@ impl Replay {
         self.prisoners[opponent.index()] += own;
     }
 
-    /// Removes the block of the stone on `index` if it has no liberty. Returns the number of stones removed.
+    /// Removes the block of the stone on `index` if it has no liberty. Returns the number of stones
+    /// removed.
     fn take_off(&mut self, index: usize) -> u32 {
         let block = self.captures.of(&self.position, index);
         for &stone in block {
@@ -199,7 +225,11 @@ mod tests {
         let actions: Vec<_> = moves
             .split_whitespace()
             .map(|text| {
-                let color = if text.starts_with('B') { Color::Black } else { Color::White };
+                let color = if text.starts_with('B') {
+                    Color::Black
+                } else {
+                    Color::White
+                };
                 Action::Move(color, Point::from_sgf(&text[1..]))
             })
             .collect();
@@ -232,12 +262,17 @@ mod tests {
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 0], 0));
         let end = play(4, &format!("{ko} Wbb"));
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 1], 1));
-        assert_eq!(play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken, 0, "allowed after two other moves");
+        assert_eq!(
+            play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken,
+            0,
+            "allowed after two other moves"
+        );
     }
 
     #[test]
     fn recapture_after_two_stones_is_not_a_ko() {
-        // White's move at `ac` captures two stones, so Black may play at `aa`, one of their points, immediately
+        // White's move at `ac` captures two stones, so Black may play at `aa`, one of their points,
+        // immediately
         let end = play(3, "Baa Bab Wba Wbb Bbc Wac Baa");
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([0, 2], 0));
     }
@@ -260,7 +295,10 @@ mod tests {
             Action::Move(Color::Black, Point::from_sgf("ca")),
         ];
         let end = replay(Size::new(3, 3).unwrap(), &actions).unwrap();
-        assert_eq!((end.prisoners, end.position.to_string().as_str()), ([2, 0], "..X\nXX.\n...\n"));
+        assert_eq!(
+            (end.prisoners, end.position.to_string().as_str()),
+            ([2, 0], "..X\nXX.\n...\n")
+        );
     }
 
     #[test]
@@ -280,7 +318,10 @@ mod tests {
     fn move_off_the_board_is_an_error() {
         let size = Size::new(9, 9).unwrap();
         let off = Point::new(9, 0);
-        let actions = [Action::Move(Color::Black, None), Action::Move(Color::White, Some(off))];
+        let actions = [
+            Action::Move(Color::Black, None),
+            Action::Move(Color::White, Some(off)),
+        ];
         assert_eq!(replay(size, &actions), Err((1, off)));
     }
 }

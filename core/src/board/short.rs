@@ -1,7 +1,7 @@
 //! Sorts short lists.
 
-/// Sorts a short list by a key; items with equal keys keep their order. The standard library's sorts are faster for long
-/// lists, but each type and key adds up to 13 kB to a WebAssembly module.
+/// Sorts a short list by a key; items with equal keys keep their order. The standard library's
+/// sorts are faster for long lists, but each type and key adds up to 13 kB to a WebAssembly module.
 pub(crate) fn sort_short_by_key<T, K: Ord>(list: &mut [T], mut key: impl FnMut(&T) -> K) {
     for end in 1..list.len() {
         let mut at = end;

@@ -5,19 +5,27 @@ use crate::board::{Color, Point, Position};
 use crate::rules::Count;
 use crate::territory::{Evaluator, Strategy, Verdict};
 
-/// Removes the dead stones of a finished board. Returns the living position, and `count` with the numbers of its stones and with
-/// the dead stones added to the prisoners.
+/// Removes the dead stones of a finished board. Returns the living position, and `count` with the
+/// numbers of its stones and with the dead stones added to the prisoners.
 #[must_use]
 pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position, Count) {
     let (living, taken) = take_off(board, dead);
     let stones = Color::BOTH.map(|color| living.stones(color));
     let prisoners = [count.prisoners[0] + taken[0], count.prisoners[1] + taken[1]];
-    (living, Count { stones, prisoners, ..count })
+    (
+        living,
+        Count {
+            stones,
+            prisoners,
+            ..count
+        },
+    )
 }
 
-/// Removes the dead stones of a finished board, as [`remove_dead`] does, and overwrites `verdict` with the answer of `strategy`
-/// under the rules in `count`, whose prisoners are the stones captured in play. Returns the count without the dead stones.
-/// Together with the verdict, this count gives the margin and the points.
+/// Removes the dead stones of a finished board, as [`remove_dead`] does, and overwrites `verdict`
+/// with the answer of `strategy` under the rules in `count`, whose prisoners are the stones
+/// captured in play. Returns the count without the dead stones. Together with the verdict, this
+/// count gives the margin and the points.
 ///
 /// # Examples
 /// ```

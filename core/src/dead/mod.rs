@@ -1,8 +1,8 @@
-//! Dead stones: the sources that can name the dead stones of a finished position; playouts, a source that uses only the
-//! position; and the judgement of a position by its ownership.
+//! Dead stones: the sources that can name the dead stones of a finished position; playouts, a
+//! source that uses only the position; and the judgement of a position by its ownership.
 //!
-//! Sources outside this crate, such as engines, implement [`DeadStoneSource`]. [`labels`](crate::labels) reads the dead
-//! stones from marks and labels files.
+//! Sources outside this crate, such as engines, implement [`DeadStoneSource`].
+//! [`labels`](crate::labels) reads the dead stones from marks and labels files.
 
 mod count;
 mod ownership;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Cell, Point, Position};
 use crate::skip::{Reason, Skip};
 
-/// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of prisoners that Black
-/// and White gain.
+/// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of
+/// prisoners that Black and White gain.
 #[must_use]
 pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     let mut rest = position.clone();
@@ -20,22 +20,27 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     (rest, prisoners)
 }
 
-/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead` must be sorted.
+/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead`
+/// must be sorted.
 #[must_use]
 pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
     let is_dead = |index: usize| dead.binary_search(&grid.point(index)).is_ok();
     dead.iter().map(|&point| grid.index(point)).any(|index| {
         let cell = position.cells()[index];
-        let is_living_neighbour = |&other: &usize| position.cells()[other] == cell && !is_dead(other);
+        let is_living_neighbour =
+            |&other: &usize| position.cells()[other] == cell && !is_dead(other);
         cell != Cell::Empty && grid.neighbours(index).iter().any(is_living_neighbour)
     })
 }
 
 /// The source of dead stones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum DeadFrom {
-    /// A labels file, or else the record's marks. A game with neither has no answer, except on CGOS, where every stone is alive.
+    /// A labels file, or else the record's marks. A game with neither has no answer, except on
+    /// CGOS, where every stone is alive.
     #[default]
     Auto,
     /// The record's marks only.
@@ -54,8 +59,15 @@ pub enum DeadFrom {
 
 impl DeadFrom {
     /// All sources, in the order of lists.
-    pub const ALL: [Self; 7] =
-        [Self::Auto, Self::Marks, Self::Labels, Self::Ownership, Self::Engine, Self::Estimate, Self::None];
+    pub const ALL: [Self; 7] = [
+        Self::Auto,
+        Self::Marks,
+        Self::Labels,
+        Self::Ownership,
+        Self::Engine,
+        Self::Estimate,
+        Self::None,
+    ];
 
     /// Returns the name used with `--dead` and in reports.
     #[must_use]
@@ -90,17 +102,22 @@ impl DeadFrom {
 /// }
 /// ```
 pub trait DeadStoneSource {
-    /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
+    /// Returns the dead stones of `position` according to the source `from`, in the order of
+    /// [`Point`].
     ///
     /// # Errors
-    /// If there is no answer. The error is the skip for the game, unless another source has an answer.
+    /// If there is no answer. The error is the skip for the game, unless another source has an
+    /// answer.
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip>;
 }
 
 /// No source: every request fails.
 impl DeadStoneSource for () {
     fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, Skip> {
-        Err(Skip::new(Reason::EngineFailed, format!("no source of dead stones configured ({})", from.name())))
+        Err(Skip::new(
+            Reason::EngineFailed,
+            format!("no source of dead stones configured ({})", from.name()),
+        ))
     }
 }
 
@@ -113,7 +130,10 @@ mod tests {
         let position = Position::from_diagram("xxo\n.oo\n...\n").unwrap();
         let dead = [Point::new(0, 0), Point::new(1, 0)];
         let (rest, prisoners) = take_off(&position, &dead);
-        assert_eq!((rest.to_string().as_str(), prisoners), ("..O\n.OO\n...\n", [0, 2]));
+        assert_eq!(
+            (rest.to_string().as_str(), prisoners),
+            ("..O\n.OO\n...\n", [0, 2])
+        );
         assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
     }
 }

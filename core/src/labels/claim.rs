@@ -1,4 +1,5 @@
-//! A source's claim about the end of a game. The source is a record's marks or a line of a labels file.
+//! A source's claim about the end of a game. The source is a record's marks or a line of a labels
+//! file.
 
 use super::LabelMap;
 use crate::board::{Color, Point, Position};
@@ -10,22 +11,29 @@ pub(super) struct Claim {
     pub(super) dead: Vec<Point>,
     /// The owner of each point, if the source claims territory.
     pub(super) map: Option<LabelMap>,
-    /// The number of points that contradict the board and were left out: see [`Resolved`](super::Resolved).
+    /// The number of points that contradict the board and were left out: see
+    /// [`Resolved`](super::Resolved).
     pub(super) ignored: u32,
 }
 
 impl Claim {
-    /// Builds a claim from Black's and White's territory points and from the listed dead stones. If `dead` is `None`,
-    /// the dead stones are the stones on the opponent's territory. A point on the territory of both sides belongs to
-    /// neither.
-    pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
+    /// Builds a claim from Black's and White's territory points and from the listed dead stones. If
+    /// `dead` is `None`, the dead stones are the stones on the opponent's territory. A point on the
+    /// territory of both sides belongs to neither.
+    pub(super) fn from_points(
+        position: &Position,
+        territory: &[Vec<Point>; 2],
+        dead: Option<&[Point]>,
+    ) -> Self {
         let mut claim = Self::default();
         let mut listed = territory.clone();
         for points in &mut listed {
             // repeated points count once
             points.sort_unstable();
             points.dedup();
-            let off_board = points.extract_if(.., |point| !position.size().contains(*point)).count();
+            let off_board = points
+                .extract_if(.., |point| !position.size().contains(*point))
+                .count();
             claim.ignored += u32::try_from(off_board).unwrap_or(u32::MAX);
         }
         for &point in dead.unwrap_or_default() {
@@ -38,7 +46,9 @@ impl Claim {
         if dead.is_none() {
             for color in Color::BOTH {
                 let points = listed[color.index()].iter().copied();
-                claim.dead.extend(points.filter(|&point| position.get(point) == color.opponent().into()));
+                claim
+                    .dead
+                    .extend(points.filter(|&point| position.get(point) == color.opponent().into()));
             }
         }
         claim.dead.sort_unstable();
@@ -50,7 +60,10 @@ impl Claim {
                 if stone.is_some() && claim.dead.binary_search(&point).is_err() {
                     // a living stone is not territory; some servers list a player's own stones
                     claim.ignored += u32::from(stone != Some(color));
-                } else if listed[color.opponent().index()].binary_search(&point).is_err() {
+                } else if listed[color.opponent().index()]
+                    .binary_search(&point)
+                    .is_err()
+                {
                     map.set(position.grid().index(point), Some(color));
                 }
             }
@@ -70,7 +83,11 @@ mod tests {
         let [b1, c1, a3] = ["ba", "ca", "ac"].map(|name| Point::from_sgf(name).expect("a point"));
         let claim = Claim::from_points(&position, &[vec![b1, c1, a3], vec![b1, c1]], None);
         assert_eq!((claim.dead, claim.ignored), (vec![b1, c1, a3], 0));
-        assert_eq!(claim.map.expect("a map").territory(), [1, 0], "only a3 is territory");
+        assert_eq!(
+            claim.map.expect("a map").territory(),
+            [1, 0],
+            "only a3 is territory"
+        );
     }
 
     #[test]
@@ -78,7 +95,8 @@ mod tests {
         let position = Position::from_diagram("..X\n...\nO..").expect("a board");
         let point = |name: &str| Point::from_sgf(name).expect("a point");
         let claim = |black: &[&str], white: &[&str]| {
-            let territory = [black, white].map(|names| names.iter().map(|name| point(name)).collect());
+            let territory =
+                [black, white].map(|names| names.iter().map(|name| point(name)).collect());
             Claim::from_points(&position, &territory, None)
         };
         let once = claim(&["aa", "bb", "zz"], &["bb"]);

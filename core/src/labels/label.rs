@@ -17,7 +17,10 @@ impl LabelMap {
     /// Creates a map of points without owners.
     #[must_use]
     pub fn new(grid: Grid) -> Self {
-        Self { grid, owners: vec![None; grid.cells()] }
+        Self {
+            grid,
+            owners: vec![None; grid.cells()],
+        }
     }
 
     /// Gives the point at `index` to `owner`.
@@ -40,26 +43,36 @@ impl LabelMap {
     #[must_use]
     pub fn territory(&self) -> [u32; 2] {
         Color::BOTH.map(|color| {
-            let points = self.owners.iter().filter(|&&owner| owner == Some(color)).count();
+            let points = self
+                .owners
+                .iter()
+                .filter(|&&owner| owner == Some(color))
+                .count();
             u32::try_from(points).expect("at most 52 · 52 points")
         })
     }
 
-    /// Returns this map without dead stones in regions where no empty point has an owner, or `None` if there are no
-    /// such stones. Programs mark dead stones as territory to show that they are dead, even where neither player owns
-    /// the point: in the eye of a group in seki, or next to a dame. `position` has no dead stones, and `dead` is
-    /// sorted.
+    /// Returns this map without dead stones in regions where no empty point has an owner, or `None`
+    /// if there are no such stones. Programs mark dead stones as territory to show that they are
+    /// dead, even where neither player owns the point: in the eye of a group in seki, or next to a
+    /// dame. `position` has no dead stones, and `dead` is sorted.
     #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
-        let is_territory =
-            |index: usize| self.owners[index].is_some() && dead.binary_search(&self.grid.point(index)).is_err();
+        let is_territory = |index: usize| {
+            self.owners[index].is_some() && dead.binary_search(&self.grid.point(index)).is_err()
+        };
         let mut map = self.clone();
-        let mut is_new: Vec<bool> = position.cells().iter().map(|&cell| cell == Cell::Empty).collect();
+        let mut is_new: Vec<bool> = position
+            .cells()
+            .iter()
+            .map(|&cell| cell == Cell::Empty)
+            .collect();
         for start in self.grid.points() {
             if std::mem::take(&mut is_new[start]) {
                 let mut region = vec![idx16(start)];
-                self.grid.flood(&mut region, |cell| std::mem::take(&mut is_new[cell]));
+                self.grid
+                    .flood(&mut region, |cell| std::mem::take(&mut is_new[cell]));
                 if !region.iter().any(|&cell| is_territory(cell.into())) {
                     for cell in region {
                         map.set(cell.into(), None);
@@ -70,8 +83,8 @@ impl LabelMap {
         (map != *self).then_some(map)
     }
 
-    /// Returns the points that Black and White score under `rules`: [`Self::territory`] minus a tax on groups.
-    /// `position` has no dead stones.
+    /// Returns the points that Black and White score under `rules`: [`Self::territory`] minus a tax
+    /// on groups. `position` has no dead stones.
     #[must_use]
     pub fn scored(&self, position: &Position, rules: Rules) -> [u32; 2] {
         let [black, white] = self.territory();
@@ -99,8 +112,8 @@ pub enum LabelCheck {
     Consistent,
     /// A game under territory rules whose label agrees only with area scoring.
     Area,
-    /// The label contradicts itself: its map does not give its margin, or no map can, because margin and komi do not
-    /// add up to a whole number.
+    /// The label contradicts itself: its map does not give its margin, or no map can, because
+    /// margin and komi do not add up to a whole number.
     Inconsistent,
     /// The label has no margin, or it has no map and its margin is possible.
     Unchecked,
@@ -120,8 +133,8 @@ impl LabelCheck {
 }
 
 impl Label {
-    /// Checks the label's consistency. `position` and `count` belong to the board without the stones that the label
-    /// considers dead.
+    /// Checks the label's consistency. `position` and `count` belong to the board without the
+    /// stones that the label considers dead.
     ///
     /// # Examples
     /// ```
@@ -141,22 +154,30 @@ impl Label {
     /// ```
     #[must_use]
     pub fn check(&self, position: &Position, count: &Count) -> LabelCheck {
-        let Some(margin) = self.margin else { return LabelCheck::Unchecked };
-        // points, prisoners and stones are whole numbers, so margin plus komi is also whole, apart from the button
+        let Some(margin) = self.margin else {
+            return LabelCheck::Unchecked;
+        };
+        // points, prisoners and stones are whole numbers, so margin plus komi is also whole, apart
+        // from the button
         if !(margin + count.komi - count.button()).is_whole() {
             return LabelCheck::Inconsistent;
         }
-        let Some(map) = &self.map else { return LabelCheck::Unchecked };
+        let Some(map) = &self.map else {
+            return LabelCheck::Unchecked;
+        };
         if count.margin(map.scored(position, count.rules)) == margin {
             LabelCheck::Consistent
-        } else if count.rules.method() == Method::Territory && Self::fits_area(count, map.territory(), margin) {
+        } else if count.rules.method() == Method::Territory
+            && Self::fits_area(count, map.territory(), margin)
+        {
             LabelCheck::Area
         } else {
             LabelCheck::Inconsistent
         }
     }
 
-    /// Returns whether any area rules give the margin. Area rules differ in White's compensation for a handicap.
+    /// Returns whether any area rules give the margin. Area rules differ in White's compensation
+    /// for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
         [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()
@@ -172,8 +193,13 @@ mod tests {
     fn label(black: usize, margin: i64) -> Label {
         let grid = Grid::new(Size::new(9, 9).unwrap());
         let mut map = LabelMap::new(grid);
-        grid.points().take(black).for_each(|index| map.set(index, Some(Color::Black)));
-        Label { margin: Some(Points::whole(margin)), map: Some(map) }
+        grid.points()
+            .take(black)
+            .for_each(|index| map.set(index, Some(Color::Black)));
+        Label {
+            margin: Some(Points::whole(margin)),
+            map: Some(map),
+        }
     }
 
     #[test]
@@ -188,19 +214,51 @@ mod tests {
             first_pass: Some(Color::Black),
             to_move: None,
         };
-        let half = Label { margin: Points::parse("10.5"), ..label(10, 10) };
-        assert_eq!(half.check(&position, &count.under(Rules::CHINESE)), LabelCheck::Inconsistent);
+        let half = Label {
+            margin: Points::parse("10.5"),
+            ..label(10, 10)
+        };
+        assert_eq!(
+            half.check(&position, &count.under(Rules::CHINESE)),
+            LabelCheck::Inconsistent
+        );
         let button = count.under(Rules::parse("koSIMPLEscoreAREAbutton1").unwrap());
         assert_eq!(half.check(&position, &button), LabelCheck::Consistent);
-        assert_eq!(label(10, 14).check(&position, &count), LabelCheck::Consistent);
-        assert_eq!(label(10, 10).check(&position, &count), LabelCheck::Area);
-        assert_eq!(label(10, 10).check(&position, &count.under(Rules::CHINESE)), LabelCheck::Consistent);
-        assert_eq!(label(10, 14).check(&position, &count.under(Rules::CHINESE)), LabelCheck::Inconsistent);
-        assert_eq!(Label { map: None, ..label(10, 14) }.check(&position, &count), LabelCheck::Unchecked);
-        assert_eq!(label(10, 99).check(&position, &count), LabelCheck::Inconsistent);
-        let komi = Count { komi: Points::parse("0.5").unwrap(), ..count };
         assert_eq!(
-            Label { map: None, ..label(10, 14) }.check(&position, &komi),
+            label(10, 14).check(&position, &count),
+            LabelCheck::Consistent
+        );
+        assert_eq!(label(10, 10).check(&position, &count), LabelCheck::Area);
+        assert_eq!(
+            label(10, 10).check(&position, &count.under(Rules::CHINESE)),
+            LabelCheck::Consistent
+        );
+        assert_eq!(
+            label(10, 14).check(&position, &count.under(Rules::CHINESE)),
+            LabelCheck::Inconsistent
+        );
+        assert_eq!(
+            Label {
+                map: None,
+                ..label(10, 14)
+            }
+            .check(&position, &count),
+            LabelCheck::Unchecked
+        );
+        assert_eq!(
+            label(10, 99).check(&position, &count),
+            LabelCheck::Inconsistent
+        );
+        let komi = Count {
+            komi: Points::parse("0.5").unwrap(),
+            ..count
+        };
+        assert_eq!(
+            Label {
+                map: None,
+                ..label(10, 14)
+            }
+            .check(&position, &komi),
             LabelCheck::Inconsistent,
             "no board gives this margin"
         );
@@ -216,9 +274,14 @@ mod tests {
             map.set(position.grid().index(point(name)), Some(Color::Black));
         }
         let dead = [point("aa"), point("da")];
-        let found = map.without_lone_dead(&position, &dead).expect("a dead stone");
+        let found = map
+            .without_lone_dead(&position, &dead)
+            .expect("a dead stone");
         assert_eq!(
-            found.owners().map(|owner| owner.is_some()).collect::<Vec<_>>()[..5],
+            found
+                .owners()
+                .map(|owner| owner.is_some())
+                .collect::<Vec<_>>()[..5],
             [false, false, false, true, true]
         );
         assert_eq!(found.without_lone_dead(&position, &dead), None);
@@ -227,9 +290,20 @@ mod tests {
 
     #[test]
     fn label_check_names_match_the_reports() {
-        let checks = [LabelCheck::Consistent, LabelCheck::Area, LabelCheck::Inconsistent, LabelCheck::Unchecked];
-        assert_eq!(checks.map(LabelCheck::name), ["consistent", "area", "inconsistent", "unchecked"]);
+        let checks = [
+            LabelCheck::Consistent,
+            LabelCheck::Area,
+            LabelCheck::Inconsistent,
+            LabelCheck::Unchecked,
+        ];
+        assert_eq!(
+            checks.map(LabelCheck::name),
+            ["consistent", "area", "inconsistent", "unchecked"]
+        );
         let owners: Vec<_> = label(2, 0).map.expect("a map").owners().collect();
-        assert_eq!((owners.len(), &owners[1..3]), (81, &[Some(Color::Black), None][..]));
+        assert_eq!(
+            (owners.len(), &owners[1..3]),
+            (81, &[Some(Color::Black), None][..])
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Labels files: one JSON object per line. Each line overrides what a record says about the end of its game.
+//! Labels files: one JSON object per line. Each line overrides what a record says about the end of
+//! its game.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +45,11 @@ impl LabelLine {
         // serde skips the values of unknown keys, so it would miss invalid UTF-8 in them
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
         // the input is always a single line, so only the column is useful
-        serde_json::from_str(line).map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))
+        serde_json::from_str(line).map_err(|error| {
+            error
+                .to_string()
+                .replace(" at line 1 column ", " at column ")
+        })
     }
 
     /// Returns the parsed result, or `None` if the line has none.
@@ -86,7 +91,10 @@ impl LabelLine {
 /// Returns the non-empty lines of a labels file with their numbers, counted from 1.
 pub fn label_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let lines = bytes.split(|&byte| byte == b'\n').enumerate().map(|(index, line)| (index + 1, line.trim_ascii()));
+    let lines = bytes
+        .split(|&byte| byte == b'\n')
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim_ascii()));
     lines.filter(|(_, line)| !line.is_empty())
 }
 
@@ -96,22 +104,39 @@ mod tests {
 
     #[test]
     fn label_lines_are_parsed_with_errors() {
-        let text = "\u{feff}{\"game\": \"a.sgf#1\"}\r\n \n{\"game\": \"b.sgf#1\", \"dead\": [\"d4\"]}\n";
-        let lines: Vec<_> =
-            label_lines(text.as_bytes()).map(|(number, line)| (number, LabelLine::parse(line))).collect();
+        let text =
+            "\u{feff}{\"game\": \"a.sgf#1\"}\r\n \n{\"game\": \"b.sgf#1\", \"dead\": [\"d4\"]}\n";
+        let lines: Vec<_> = label_lines(text.as_bytes())
+            .map(|(number, line)| (number, LabelLine::parse(line)))
+            .collect();
         assert_eq!((lines.len(), lines[0].0, lines[1].0), (2, 1, 3));
-        assert_eq!(lines[0].1.as_ref().map(|line| line.game.as_str()), Ok("a.sgf#1"));
+        assert_eq!(
+            lines[0].1.as_ref().map(|line| line.game.as_str()),
+            Ok("a.sgf#1")
+        );
         let message = lines[1].1.as_ref().unwrap_err();
-        assert!(message.starts_with("\"d4\" is not an SGF point such as \"dd\" at column "), "{message}");
-        let line =
-            LabelLine::parse(b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}").unwrap();
+        assert!(
+            message.starts_with("\"d4\" is not an SGF point such as \"dd\" at column "),
+            "{message}"
+        );
+        let line = LabelLine::parse(
+            b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}",
+        )
+        .unwrap();
         assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
-        for line in [b"{\"game\": \"\xff\"}".as_slice(), b"{\"game\": \"a\", \"more\": \"\xff\"}"] {
+        for line in [
+            b"{\"game\": \"\xff\"}".as_slice(),
+            b"{\"game\": \"a\", \"more\": \"\xff\"}",
+        ] {
             assert_eq!(LabelLine::parse(line).unwrap_err(), "it is not UTF-8");
         }
         assert!(LabelLine::parse(b"{}").is_err());
         for line in [br#" ["a.sgf#1", "B+3.5"]"#.as_slice(), b"game,result"] {
-            assert!(LabelLine::parse(line).unwrap_err().starts_with("expected a JSON object"));
+            assert!(
+                LabelLine::parse(line)
+                    .unwrap_err()
+                    .starts_with("expected a JSON object")
+            );
         }
     }
 

@@ -1,4 +1,5 @@
-//! Labels: the dead stones, the territory and the result that a record or a labels file states for a finished game.
+//! Labels: the dead stones, the territory and the result that a record or a labels file states for
+//! a finished game.
 //!
 //! [`resolve`](resolve()) chooses among the sources of dead stones and builds the [`Label`].
 

@@ -21,7 +21,8 @@ pub struct OwnershipLine {
     white_to_move: Option<Values>,
 }
 
-/// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows in one list.
+/// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows in
+/// one list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Values {
@@ -34,24 +35,41 @@ impl OwnershipLine {
     #[must_use]
     pub fn new(game: String, ownership: &Ownership) -> Self {
         let width = usize::from(ownership.size().width());
-        let rows = |state: &Vec<f64>| Values::Rows(state.chunks(width).map(<[f64]>::to_vec).collect());
+        let rows =
+            |state: &Vec<f64>| Values::Rows(state.chunks(width).map(<[f64]>::to_vec).collect());
         let mut states = ownership.states().iter().map(rows);
         match (states.next(), states.next()) {
-            (black_to_move, white_to_move @ Some(_)) => Self { game, ownership: None, black_to_move, white_to_move },
-            (ownership, None) => Self { game, ownership, black_to_move: None, white_to_move: None },
+            (black_to_move, white_to_move @ Some(_)) => Self {
+                game,
+                ownership: None,
+                black_to_move,
+                white_to_move,
+            },
+            (ownership, None) => Self {
+                game,
+                ownership,
+                black_to_move: None,
+                white_to_move: None,
+            },
         }
     }
 
     /// Parses one line. Unknown keys are ignored, because an engine may write more.
     ///
     /// # Errors
-    /// If the line is not a JSON object of this form, or has no ownership; the message gives the reason.
+    /// If the line is not a JSON object of this form, or has no ownership; the message gives the
+    /// reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
         if !line.trim_ascii_start().starts_with(b"{") {
-            return Err("expected a JSON object: an ownership file has one on each line".to_owned());
+            return Err(
+                "expected a JSON object: an ownership file has one on each line".to_owned(),
+            );
         }
-        let line: Self = serde_json::from_slice(line)
-            .map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))?;
+        let line: Self = serde_json::from_slice(line).map_err(|error| {
+            error
+                .to_string()
+                .replace(" at line 1 column ", " at column ")
+        })?;
         if line.states().next().is_none() {
             return Err("expected ownership, black_to_move or white_to_move".to_owned());
         }
@@ -59,7 +77,9 @@ impl OwnershipLine {
     }
 
     fn states(&self) -> impl Iterator<Item = &Values> {
-        [&self.ownership, &self.black_to_move, &self.white_to_move].into_iter().flatten()
+        [&self.ownership, &self.black_to_move, &self.white_to_move]
+            .into_iter()
+            .flatten()
     }
 
     /// Returns the ownership of a board of `size`.
@@ -94,11 +114,21 @@ mod tests {
     #[test]
     fn rows_and_a_single_list_are_equivalent() {
         let size = Size::new(2, 2).unwrap();
-        let rows = line(r#"{"game": "a.sgf#1", "ownership": [[1, 0.5], [-1, 0]], "policy": [1]}"#).unwrap();
+        let rows = line(r#"{"game": "a.sgf#1", "ownership": [[1, 0.5], [-1, 0]], "policy": [1]}"#)
+            .unwrap();
         let flat = line(r#"{"game": "a.sgf#1", "ownership": [1, 0.5, -1, 0]}"#).unwrap();
         assert_eq!(rows.of(size), flat.of(size));
-        assert_eq!(rows.of(size).unwrap().mean(Point::new(0, 1)).total_cmp(&-1.0), std::cmp::Ordering::Equal);
-        let two = line(r#"{"game": "a", "black_to_move": [1, 0, 0, 0], "white_to_move": [-0.5, 0, 0, 0]}"#).unwrap();
+        assert_eq!(
+            rows.of(size)
+                .unwrap()
+                .mean(Point::new(0, 1))
+                .total_cmp(&-1.0),
+            std::cmp::Ordering::Equal
+        );
+        let two = line(
+            r#"{"game": "a", "black_to_move": [1, 0, 0, 0], "white_to_move": [-0.5, 0, 0, 0]}"#,
+        )
+        .unwrap();
         assert!((two.of(size).unwrap().mean(Point::new(0, 0)) - 0.25).abs() < 1e-9);
     }
 
@@ -109,7 +139,8 @@ mod tests {
         let white = vec![0.996, 0.125, 0.0, 0.0, 1.0, 0.3];
         for states in [vec![black.clone()], vec![black, white]] {
             let ownership = Ownership::new(size, states).unwrap().rounded();
-            let text = serde_json::to_string(&OwnershipLine::new("a.sgf#1".to_owned(), &ownership)).unwrap();
+            let text = serde_json::to_string(&OwnershipLine::new("a.sgf#1".to_owned(), &ownership))
+                .unwrap();
             assert!(text.contains(":[[1.0,0.5,-0.25],[0.0,0.0,-1.0]]"), "{text}");
             assert_eq!(line(&text).unwrap().of(size), Ok(ownership));
         }
@@ -127,9 +158,23 @@ mod tests {
             error(r#"{"game": "a", "ownership": [[1, 0], [1, 0, 0]]}"#),
             "the ownership has 2 rows, some with 3 numbers, but the board has 2 columns and 2 rows"
         );
-        assert_eq!(line(r#"{"game": "a"}"#).unwrap_err(), "expected ownership, black_to_move or white_to_move");
-        assert!(line("game,owner").unwrap_err().starts_with("expected a JSON object"));
-        assert!(line("{").unwrap_err().starts_with("EOF while parsing an object at column 1"));
-        assert!(line(r#"{"game": "a", "ownership": "x"}"#).is_err() && line(r#"{"ownership": [1]}"#).is_err());
+        assert_eq!(
+            line(r#"{"game": "a"}"#).unwrap_err(),
+            "expected ownership, black_to_move or white_to_move"
+        );
+        assert!(
+            line("game,owner")
+                .unwrap_err()
+                .starts_with("expected a JSON object")
+        );
+        assert!(
+            line("{")
+                .unwrap_err()
+                .starts_with("EOF while parsing an object at column 1")
+        );
+        assert!(
+            line(r#"{"game": "a", "ownership": "x"}"#).is_err()
+                && line(r#"{"ownership": [1]}"#).is_err()
+        );
     }
 }

@@ -23,24 +23,26 @@ pub struct Count {
 }
 
 impl Count {
-    /// Returns Black's score minus White's. `territory` has the points of Black and of White after tax, as the method
-    /// `scored` of a verdict's or a map's counts returns them.
+    /// Returns Black's score minus White's. `territory` has the points of Black and of White after
+    /// tax, as the method `scored` of a verdict's or a map's counts returns them.
     ///
-    /// Territory scoring counts territory and prisoners; area scoring counts living stones and surrounded points. Both
-    /// add komi, the button and the compensation for a handicap.
+    /// Territory scoring counts territory and prisoners; area scoring counts living stones and
+    /// surrounded points. Both add komi, the button and the compensation for a handicap.
     #[must_use]
     pub fn margin(&self, territory: [u32; 2]) -> Points {
         let added = match self.rules.method() {
             Method::Territory => self.prisoners,
             Method::Area => self.stones,
         };
-        let score = |color: Color| i64::from(territory[color.index()]) + i64::from(added[color.index()]);
+        let score =
+            |color: Color| i64::from(territory[color.index()]) + i64::from(added[color.index()]);
         let compensation = i64::from(self.rules.handicap_compensation(self.handicap));
-        Points::whole(score(Color::Black) - score(Color::White) - compensation) - self.komi + self.button()
+        Points::whole(score(Color::Black) - score(Color::White) - compensation) - self.komi
+            + self.button()
     }
 
-    /// Returns the points of Black and of White, for `territory` as in [`Self::margin`]. White receives komi and the
-    /// compensation for a handicap.
+    /// Returns the points of Black and of White, for `territory` as in [`Self::margin`]. White
+    /// receives komi and the compensation for a handicap.
     #[must_use]
     pub fn points(&self, territory: [u32; 2]) -> [Points; 2] {
         let black = match self.rules.method() {
@@ -84,15 +86,30 @@ mod tests {
             to_move: None,
         };
         assert_eq!(count.margin([20, 10]).to_string(), "0.5");
-        assert_eq!(count.under(Rules::CHINESE).margin([20, 10]).to_string(), "2.5");
-        assert_eq!(count.under(Rules::parse("aga-button").unwrap()).margin([20, 10]).to_string(), "3");
+        assert_eq!(
+            count.under(Rules::CHINESE).margin([20, 10]).to_string(),
+            "2.5"
+        );
+        assert_eq!(
+            count
+                .under(Rules::parse("aga-button").unwrap())
+                .margin([20, 10])
+                .to_string(),
+            "3"
+        );
         assert_eq!(count.under(Rules::AGA).margin([20, 10]).to_string(), "3.5");
-        assert_eq!(count.under(Rules::NEW_ZEALAND).margin([20, 10]).to_string(), "5.5");
+        assert_eq!(
+            count.under(Rules::NEW_ZEALAND).margin([20, 10]).to_string(),
+            "5.5"
+        );
         let points = |count: Count| count.points([20, 10]).map(|points| points.to_string());
         assert_eq!(points(count), ["22", "21.5"]);
         assert_eq!(points(count.under(Rules::CHINESE)), ["60", "57.5"]);
         let first_pass = Some(Color::Black);
-        let button = Count { first_pass, ..count.under(Rules::parse("aga-button").unwrap()) };
+        let button = Count {
+            first_pass,
+            ..count.under(Rules::parse("aga-button").unwrap())
+        };
         assert_eq!(points(button), ["60.5", "56.5"]);
     }
 }

@@ -1,7 +1,8 @@
 //! Rules in KataGo's notation: as a string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
 //!
-//! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its `docs/GTP_Extensions.md`
-//! describes them (`kata-get-rules`, `kata-set-rules`). Here the case of letters is ignored.
+//! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its
+//! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). Here the case of
+//! letters is ignored.
 
 use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
@@ -44,8 +45,8 @@ fn set(rules: &mut Rules, key: &str, value: &str) {
 /// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
-/// Returns KataGo's string for rules. Leaves out the fields for the button and the handicap bonus if the rules have
-/// none.
+/// Returns KataGo's string for rules. Leaves out the fields for the button and the handicap bonus
+/// if the rules have none.
 pub(super) fn write(rules: Rules) -> String {
     let ko = match rules.ko {
         Ko::Simple => "SIMPLE",
@@ -59,12 +60,17 @@ pub(super) fn write(rules: Rules) -> String {
         HandicapBonus::Stones | HandicapBonus::StonesFromOne => "whbN",
         HandicapBonus::StonesLessOne => "whbN-1",
     };
-    format!("ko{ko}score{scoring}tax{tax}sui{}{button}{bonus}", u8::from(rules.suicide))
+    format!(
+        "ko{ko}score{scoring}tax{tax}sui{}{button}{bonus}",
+        u8::from(rules.suicide)
+    )
 }
 
-/// Reads KataGo's rules, as a string or as JSON. Returns the rules, and whether the text also gives a komi.
+/// Reads KataGo's rules, as a string or as JSON. Returns the rules, and whether the text also gives
+/// a komi.
 ///
-/// The characters between keys and values are ignored, so a string may be in braces and JSON may lack quotes.
+/// The characters between keys and values are ignored, so a string may be in braces and JSON may
+/// lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
     let letters = text.bytes().filter(|letter| !BETWEEN.contains(letter));
     let text: Vec<u8> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
@@ -76,13 +82,19 @@ pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
     let (mut rules, mut has_tax, mut has_komi) = (Rules::TROMP_TAYLOR, false, false);
     while !rest.is_empty() {
         if let Some(komi) = rest.strip_prefix(b"KOMI") {
-            let digits = komi.iter().take_while(|letter| b"+-.0123456789".contains(letter)).count();
+            let digits = komi
+                .iter()
+                .take_while(|letter| b"+-.0123456789".contains(letter))
+                .count();
             (rest, has_komi) = (&komi[digits..], true);
             continue;
         }
-        let (keys, values, text) =
-            FIELDS.iter().find_map(|(keys, values)| Some((keys, values, without_key(rest, keys)?)))?;
-        let (value, after) = values.iter().find_map(|value| Some((value, text.strip_prefix(value.as_bytes())?)))?;
+        let (keys, values, text) = FIELDS
+            .iter()
+            .find_map(|(keys, values)| Some((keys, values, without_key(rest, keys)?)))?;
+        let (value, after) = values
+            .iter()
+            .find_map(|value| Some((value, text.strip_prefix(value.as_bytes())?)))?;
         set(&mut rules, keys[0], value);
         has_tax |= keys[0] == "TAX";
         rest = after;
@@ -95,7 +107,9 @@ pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
 
 /// Returns `text` without the longest of `keys` that it starts with.
 fn without_key<'a>(text: &'a [u8], keys: &[&str]) -> Option<&'a [u8]> {
-    keys.iter().filter_map(|key| text.strip_prefix(key.as_bytes())).min_by_key(|rest| rest.len())
+    keys.iter()
+        .filter_map(|key| text.strip_prefix(key.as_bytes()))
+        .min_by_key(|rest| rest.len())
 }
 
 #[cfg(test)]
@@ -115,12 +129,19 @@ mod tests {
                 set(&mut rules, keys[0], value);
                 rules
             };
-            all = all.iter().flat_map(|&rules| values.iter().map(move |value| with(rules, value))).collect();
+            all = all
+                .iter()
+                .flat_map(|&rules| values.iter().map(move |value| with(rules, value)))
+                .collect();
         }
         for rules in all {
             let text = write(rules);
             assert_eq!(read(&text), Some((rules.known(), false)), "{text}");
-            assert_eq!(Rules::parse(&rules.known().name()), Ok(rules.known()), "{text}");
+            assert_eq!(
+                Rules::parse(&rules.known().name()),
+                Ok(rules.known()),
+                "{text}"
+            );
             texts.insert(text);
         }
         assert_eq!(texts.len(), 216);
@@ -136,8 +157,14 @@ mod tests {
             ("koSIMPLEscoreAREAtaxALLsui0", "stone-scoring"),
             ("koSITUATIONALscoreAREAtaxNONEsui0whbN-1", "aga"),
             ("koSITUATIONALscoreAREAtaxNONEsui1", "new-zealand"),
-            ("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1", "aga-button"),
-            ("koSIMPLEscoreAREAtaxNONEsui0button1whbN", "koSIMPLEscoreAREAtaxNONEsui0button1whbN"),
+            (
+                "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1",
+                "aga-button",
+            ),
+            (
+                "koSIMPLEscoreAREAtaxNONEsui0button1whbN",
+                "koSIMPLEscoreAREAtaxNONEsui0button1whbN",
+            ),
         ] {
             assert_eq!(name(text), expected);
         }
@@ -146,10 +173,21 @@ mod tests {
     #[test]
     fn any_order_blanks_and_absent_fields_are_read() {
         assert_eq!(name("whbN-1 sui0 scoring AREA ko SITUATIONAL"), "aga");
-        assert_eq!(name("score area"), "tromp-taylor", "absent fields are Tromp-Taylor");
-        assert_eq!(name("koSIMPLEscoreTERRITORYsui0"), "japanese", "territory implies a tax on eyes in seki");
+        assert_eq!(
+            name("score area"),
+            "tromp-taylor",
+            "absent fields are Tromp-Taylor"
+        );
+        assert_eq!(
+            name("koSIMPLEscoreTERRITORYsui0"),
+            "japanese",
+            "territory implies a tax on eyes in seki"
+        );
         assert_eq!(name("{}"), "tromp-taylor");
-        assert_eq!(read("koSIMPLEscoreAREAkomi7.5sui1").map(|(_, has_komi)| has_komi), Some(true));
+        assert_eq!(
+            read("koSIMPLEscoreAREAkomi7.5sui1").map(|(_, has_komi)| has_komi),
+            Some(true)
+        );
         for wrong in [
             "",
             "ko",
@@ -176,7 +214,10 @@ mod tests {
             name(&json.replace("scoring", "score").replace("false", " true")),
             "koSIMPLEscoreAREAtaxNONEsui1button1whbN"
         );
-        assert_eq!(name("{\"scoring\": \"TERRITORY\", \"ko\": \"SIMPLE\", \"suicide\": false}"), "japanese");
+        assert_eq!(
+            name("{\"scoring\": \"TERRITORY\", \"ko\": \"SIMPLE\", \"suicide\": false}"),
+            "japanese"
+        );
         assert_eq!(read("{\"komi\":7.5}"), Some((Rules::TROMP_TAYLOR, true)));
     }
 }

@@ -8,7 +8,11 @@ use super::katago;
 use super::rule_set::{Method, Rules, Tax};
 
 /// KataGo's other names for rules of [`Rules::ALL`].
-const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("ancient-area", "stone-scoring")];
+const ALIASES: [(&str, &str); 3] = [
+    ("nz", "new-zealand"),
+    ("goe", "ing"),
+    ("ancient-area", "stone-scoring"),
+];
 
 /// The meaning of a word in a record's `RU`.
 #[derive(Clone, Copy)]
@@ -27,72 +31,304 @@ use Word::{Ancient, Filler};
 
 /// The words of rule sets in several languages, in lower case. The longest matching word counts.
 ///
-/// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in scripts without blanks may
-/// stand next to others.
+/// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in
+/// scripts without blanks may stand next to others.
 const WORDS: &[(Word, &[&str])] = &[
-    (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń", "giappon", "nippon"]),
-    (Word::Rules(Rules::JAPANESE), &["nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본"]),
+    (
+        Word::Rules(Rules::JAPANESE),
+        &[
+            "jap", "jp", "jpn", "japan", "japon", "japán", "japoń", "giappon", "nippon",
+        ],
+    ),
+    (
+        Word::Rules(Rules::JAPANESE),
+        &[
+            "nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본",
+        ],
+    ),
     // Chinese servers call territory scoring the rules of Japan and Korea
     (Word::Rules(Rules::JAPANESE), &["日韩", "日韓"]),
-    (Word::Rules(Rules::KOREAN), &["kor", "kr", "kore", "corea", "corei", "coree", "coré", "kóre", "hanguk", "корей"]),
-    (Word::Rules(Rules::KOREAN), &["hàn quốc", "韩国", "韓國", "韓国", "韩式", "韩规", "한국", "대한민국"]),
-    (Word::Rules(Rules::CHINESE), &["cn", "chn", "chin", "chiń", "cines", "kines", "kiinal", "kína", "čín", "čína"]),
-    (Word::Rules(Rules::CHINESE), &["číns", "çin", "zhongguo", "trung quốc", "китай", "кітай", "中国", "中國", "중국"]),
-    (Word::Rules(Rules::CHINESE), &["中式", "中规", "中規", "数子", "數子"]),
-    (Word::Rules(Rules::AGA), &["aga", "ameri", "améri", "amery", "америк", "美国", "美國", "アメリカ", "미국"]),
-    (Word::Rules(Rules::BGA), &["bga", "british", "britann", "британ"]),
-    (Word::Rules(Rules::FRENCH), &["ffg", "french", "fran", "франц", "法国", "法國", "フランス", "프랑스"]),
+    (
+        Word::Rules(Rules::KOREAN),
+        &[
+            "kor",
+            "kr",
+            "kore",
+            "corea",
+            "corei",
+            "coree",
+            "coré",
+            "kóre",
+            "hanguk",
+            "корей",
+        ],
+    ),
+    (
+        Word::Rules(Rules::KOREAN),
+        &[
+            "hàn quốc",
+            "韩国",
+            "韓國",
+            "韓国",
+            "韩式",
+            "韩规",
+            "한국",
+            "대한민국",
+        ],
+    ),
+    (
+        Word::Rules(Rules::CHINESE),
+        &[
+            "cn", "chn", "chin", "chiń", "cines", "kines", "kiinal", "kína", "čín", "čína",
+        ],
+    ),
+    (
+        Word::Rules(Rules::CHINESE),
+        &[
+            "číns",
+            "çin",
+            "zhongguo",
+            "trung quốc",
+            "китай",
+            "кітай",
+            "中国",
+            "中國",
+            "중국",
+        ],
+    ),
+    (
+        Word::Rules(Rules::CHINESE),
+        &["中式", "中规", "中規", "数子", "數子"],
+    ),
+    (
+        Word::Rules(Rules::AGA),
+        &[
+            "aga",
+            "ameri",
+            "améri",
+            "amery",
+            "америк",
+            "美国",
+            "美國",
+            "アメリカ",
+            "미국",
+        ],
+    ),
+    (
+        Word::Rules(Rules::BGA),
+        &["bga", "british", "britann", "британ"],
+    ),
+    (
+        Word::Rules(Rules::FRENCH),
+        &[
+            "ffg",
+            "french",
+            "fran",
+            "франц",
+            "法国",
+            "法國",
+            "フランス",
+            "프랑스",
+        ],
+    ),
     (
         Word::Rules(Rules::NEW_ZEALAND),
-        &["nz", "zealand", "zeland", "zéland", "zeeland", "neuseel", "neozel", "nowozel"],
+        &[
+            "nz", "zealand", "zeland", "zéland", "zeeland", "neuseel", "neozel", "nowozel",
+        ],
     ),
-    (Word::Rules(Rules::NEW_ZEALAND), &["новозел", "新西兰", "新西蘭", "紐西蘭", "ニュージーランド", "뉴질랜드"]),
-    (Word::Rules(Rules::ING), &["ing", "goe", "sst", "инг", "инга", "应氏", "應氏", "応氏", "计点", "計點", "응씨"]),
-    (Word::Rules(Rules::TROMP_TAYLOR), &["tt", "tromp", "taylor", "тромп", "тейлор", "cgos"]),
+    (
+        Word::Rules(Rules::NEW_ZEALAND),
+        &[
+            "новозел",
+            "新西兰",
+            "新西蘭",
+            "紐西蘭",
+            "ニュージーランド",
+            "뉴질랜드",
+        ],
+    ),
+    (
+        Word::Rules(Rules::ING),
+        &[
+            "ing", "goe", "sst", "инг", "инга", "应氏", "應氏", "応氏", "计点", "計點", "응씨",
+        ],
+    ),
+    (
+        Word::Rules(Rules::TROMP_TAYLOR),
+        &["tt", "tromp", "taylor", "тромп", "тейлор", "cgos"],
+    ),
     (Word::Rules(IGS), &["igs", "pandanet"]),
     (Word::Rules(BUTTON_GO), &["button go"]),
-    (Word::Rules(Rules::STONE_SCORING), &["stone scoring", "stone counting", "group tax", "还棋头", "還棋頭"]),
-    (Word::Rules(Rules::STONE_SCORING), &["altchin", "starochiń", "starokitaj", "древнекитай", "старокитай"]),
-    (Ancient, &["old", "ancien", "antiq", "antig", "antic", "antik", "alt", "alte", "star", "dawn", "древн", "стар"]),
+    (
+        Word::Rules(Rules::STONE_SCORING),
+        &[
+            "stone scoring",
+            "stone counting",
+            "group tax",
+            "还棋头",
+            "還棋頭",
+        ],
+    ),
+    (
+        Word::Rules(Rules::STONE_SCORING),
+        &[
+            "altchin",
+            "starochiń",
+            "starokitaj",
+            "древнекитай",
+            "старокитай",
+        ],
+    ),
+    (
+        Ancient,
+        &[
+            "old",
+            "ancien",
+            "antiq",
+            "antig",
+            "antic",
+            "antik",
+            "alt",
+            "alte",
+            "star",
+            "dawn",
+            "древн",
+            "стар",
+        ],
+    ),
     (Ancient, &["давн", "古", "古代", "旧", "舊", "옛", "고대"]),
-    (Word::Method(Method::Territory), &["territ", "gebiet", "террит", "数目", "數目"]),
-    (Word::Method(Method::Area), &["area", "área", "fläche", "площад"]),
     (
-        Filler,
-        &["rule", "regl", "règl", "regel", "regol", "regr", "regul", "reguł", "zasad", "pravid", "luật", "правил"],
+        Word::Method(Method::Territory),
+        &["territ", "gebiet", "террит", "数目", "數目"],
+    ),
+    (
+        Word::Method(Method::Area),
+        &["area", "área", "fläche", "площад"],
     ),
     (
         Filler,
-        &["规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式", "규칙", "룰", "식", "계가"],
+        &[
+            "rule",
+            "regl",
+            "règl",
+            "regel",
+            "regol",
+            "regr",
+            "regul",
+            "reguł",
+            "zasad",
+            "pravid",
+            "luật",
+            "правил",
+        ],
     ),
-    (Filler, &["igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "scor", "count", "style", "system"]),
-    (Filler, &["the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della", "delle", "new", "neo"]),
-    (Filler, &["néo", "nova", "nouvelle", "nueva", "nieuw", "новая", "нова", "modern", "standard", "official"]),
     (
         Filler,
-        &["association", "federation", "fédération", "society", "kiin", "kiwon", "棋院", "기원", "竞赛", "年", "版"],
+        &[
+            "规则",
+            "規則",
+            "規約",
+            "规",
+            "規",
+            "ルール",
+            "规定",
+            "規定",
+            "法",
+            "制",
+            "式",
+            "규칙",
+            "룰",
+            "식",
+            "계가",
+        ],
+    ),
+    (
+        Filler,
+        &[
+            "igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "scor", "count",
+            "style", "system",
+        ],
+    ),
+    (
+        Filler,
+        &[
+            "the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della",
+            "delle", "new", "neo",
+        ],
+    ),
+    (
+        Filler,
+        &[
+            "néo",
+            "nova",
+            "nouvelle",
+            "nueva",
+            "nieuw",
+            "новая",
+            "нова",
+            "modern",
+            "standard",
+            "official",
+        ],
+    ),
+    (
+        Filler,
+        &[
+            "association",
+            "federation",
+            "fédération",
+            "society",
+            "kiin",
+            "kiwon",
+            "棋院",
+            "기원",
+            "竞赛",
+            "年",
+            "版",
+        ],
     ),
     (Filler, &["kgs", "ogs", "dgs", "fox"]),
     // these do not change the count: `KM` gives the komi
-    (Filler, &["komi", "superko", "positional", "situational", "suicide"]),
+    (
+        Filler,
+        &["komi", "superko", "positional", "situational", "suicide"],
+    ),
 ];
 
 /// The rules of IGS: eyes in seki are territory.
-const IGS: Rules = Rules { name: "", tax: Tax::None, ..Rules::JAPANESE };
+const IGS: Rules = Rules {
+    name: "",
+    tax: Tax::None,
+    ..Rules::JAPANESE
+};
 
 /// Area scoring with the button.
-const BUTTON_GO: Rules = Rules { name: "", button: true, ..Rules::TROMP_TAYLOR };
+const BUTTON_GO: Rules = Rules {
+    name: "",
+    button: true,
+    ..Rules::TROMP_TAYLOR
+};
 
-/// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown words of up to two letters,
-/// are left out.
+/// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown
+/// words of up to two letters, are left out.
 fn words(text: &str) -> Vec<Option<Word>> {
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let known = WORDS.iter().flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (*word, *spelling)));
-        let longest = known.filter(|(_, spelling)| begins_with_word(rest, spelling)).max_by_key(|known| known.1.len());
-        let (start, behind) = rest.split_at(longest.map_or(first.len_utf8(), |(_, spelling)| spelling.len()));
-        let behind = if start.ends_with(is_spaced) { behind.trim_start_matches(is_spaced) } else { behind };
+        let known = WORDS
+            .iter()
+            .flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (*word, *spelling)));
+        let longest = known
+            .filter(|(_, spelling)| begins_with_word(rest, spelling))
+            .max_by_key(|known| known.1.len());
+        let (start, behind) =
+            rest.split_at(longest.map_or(first.len_utf8(), |(_, spelling)| spelling.len()));
+        let behind = if start.ends_with(is_spaced) {
+            behind.trim_start_matches(is_spaced)
+        } else {
+            behind
+        };
         let is_short = is_spaced(first) && rest[..rest.len() - behind.len()].chars().count() <= 2;
         if longest.is_some() || first.is_alphabetic() && !is_short {
             words.push(longest.map(|(word, _)| word));
@@ -104,7 +340,9 @@ fn words(text: &str) -> Vec<Option<Word>> {
 
 /// Returns whether a text begins with a word, perhaps with an ending: see [`WORDS`].
 fn begins_with_word(text: &str, word: &str) -> bool {
-    let Some(rest) = text.strip_prefix(word) else { return false };
+    let Some(rest) = text.strip_prefix(word) else {
+        return false;
+    };
     word.chars().count() > 3 || !word.ends_with(is_spaced) || !rest.starts_with(is_spaced)
 }
 
@@ -113,10 +351,13 @@ fn is_spaced(letter: char) -> bool {
     letter.is_alphanumeric() && letter < '\u{2000}'
 }
 
-/// Returns whether two names are equal, ignoring case and the blanks, hyphens and brackets between words.
+/// Returns whether two names are equal, ignoring case and the blanks, hyphens and brackets between
+/// words.
 fn is_same_name(one: &str, other: &str) -> bool {
     fn letters(text: &str) -> impl Iterator<Item = u8> {
-        text.bytes().filter(|letter| !b"-_ ()[]".contains(letter)).map(|letter| letter.to_ascii_lowercase())
+        text.bytes()
+            .filter(|letter| !b"-_ ()[]".contains(letter))
+            .map(|letter| letter.to_ascii_lowercase())
     }
     letters(one).eq(letters(other))
 }
@@ -125,7 +366,11 @@ impl Rules {
     /// Returns the name for reports and `--rules`. Rules without a name have KataGo's string.
     #[must_use]
     pub fn name(self) -> Cow<'static, str> {
-        if self.name.is_empty() { katago::write(self).into() } else { self.name.into() }
+        if self.name.is_empty() {
+            katago::write(self).into()
+        } else {
+            self.name.into()
+        }
     }
 
     /// Returns the names of all rule sets.
@@ -134,11 +379,14 @@ impl Rules {
         Self::ALL.map(|rules| rules.name)
     }
 
-    /// Reads a name in KataGo's notation, with hyphens, underscores, blanks or nothing between its words, in any case.
+    /// Reads a name in KataGo's notation, with hyphens, underscores, blanks or nothing between its
+    /// words, in any case.
     fn from_name(text: &str) -> Option<Self> {
         let alias = ALIASES.iter().find(|(alias, _)| is_same_name(alias, text));
         let name = alias.map_or(text, |(_, name)| name);
-        Self::ALL.into_iter().find(|rules| is_same_name(rules.name, name))
+        Self::ALL
+            .into_iter()
+            .find(|rules| is_same_name(rules.name, name))
     }
 
     /// Reads rules that a user specifies: a name, or KataGo's rules as a string or as JSON.
@@ -155,41 +403,55 @@ impl Rules {
     /// # Ok::<(), String>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, String> {
-        match Self::from_name(text.trim()).map_or_else(|| katago::read(text), |rules| Some((rules, false))) {
+        match Self::from_name(text.trim())
+            .map_or_else(|| katago::read(text), |rules| Some((rules, false)))
+        {
             Some((_, true)) => Err("rules do not include the komi".to_owned()),
             Some((rules, false)) => Ok(rules),
-            None => Err(format!("expected KataGo's rules as a string or JSON, or one of {}", Self::names().join(", "))),
+            None => Err(format!(
+                "expected KataGo's rules as a string or JSON, or one of {}",
+                Self::names().join(", ")
+            )),
         }
     }
 
-    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's rules as a string
-    /// or as JSON. A komi in this text is ignored in favour of `KM`.
+    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's
+    /// rules as a string or as JSON. A komi in this text is ignored in favour of `KM`.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::read(text).0
     }
 
-    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word of it is understood. The rules
-    /// are `None` if words contradict each other about the method of counting.
+    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word of it is
+    /// understood. The rules are `None` if words contradict each other about the method of
+    /// counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {
         let text = text.trim();
-        if let Some(rules) = Self::from_name(text).or_else(|| katago::read(text).map(|(rules, _)| rules)) {
+        if let Some(rules) =
+            Self::from_name(text).or_else(|| katago::read(text).map(|(rules, _)| rules))
+        {
             return (Some(rules), true);
         }
         combined(&words(&text.to_lowercase().replace(['-', '_'], " ")))
     }
 }
 
-/// Returns the rules that words name together, and whether all of the words are understood. If they contradict each other
-/// about the method of counting, there are no rules.
+/// Returns the rules that words name together, and whether all of the words are understood. If they
+/// contradict each other about the method of counting, there are no rules.
 fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
-    let is_old = words.iter().any(|word| matches!(word, Some(Ancient | Word::Rules(Rules::STONE_SCORING))));
+    let is_old = words
+        .iter()
+        .any(|word| matches!(word, Some(Ancient | Word::Rules(Rules::STONE_SCORING))));
     let mut is_understood = words.iter().all(Option::is_some);
     let (mut named, mut method) = (None, None);
     for word in words.iter().flatten() {
         let stated = match *word {
             Word::Rules(rules) => {
-                let rules = if is_old && rules == Rules::CHINESE { Rules::STONE_SCORING } else { rules };
+                let rules = if is_old && rules == Rules::CHINESE {
+                    Rules::STONE_SCORING
+                } else {
+                    rules
+                };
                 is_understood &= named.get_or_insert(rules).counts_like(rules);
                 rules.method()
             }
@@ -204,7 +466,10 @@ fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
         Method::Area => Rules::TROMP_TAYLOR,
         Method::Territory => Rules::JAPANESE,
     }));
-    (rules, is_understood && rules.is_some() && (!is_old || rules == Some(Rules::STONE_SCORING)))
+    (
+        rules,
+        is_understood && rules.is_some() && (!is_old || rules == Some(Rules::STONE_SCORING)),
+    )
 }
 
 impl Serialize for Rules {
@@ -251,8 +516,14 @@ mod tests {
             ("SST", Some(Rules::ING)),
             ("应氏", Some(Rules::ING)),
             ("Korean", Some(Rules::KOREAN)),
-            ("koPOSITIONALscoreAREAtaxNONEsui1", Some(Rules::TROMP_TAYLOR)),
-            ("koSIMPLEscoreTERRITORYtaxSEKIsui0komi6.5", Some(Rules::JAPANESE)),
+            (
+                "koPOSITIONALscoreAREAtaxNONEsui1",
+                Some(Rules::TROMP_TAYLOR),
+            ),
+            (
+                "koSIMPLEscoreTERRITORYtaxSEKIsui0komi6.5",
+                Some(Rules::JAPANESE),
+            ),
             ("koSIMPLEscoreAREAtaxFEWsui0", None),
             ("koSIMPLEscore", None),
             ("JPN", Some(Rules::JAPANESE)),
@@ -300,15 +571,29 @@ mod tests {
             ("древнекитайские", Some(Rules::STONE_SCORING)),
             ("règles chinoises anciennes", Some(Rules::STONE_SCORING)),
             ("Button Go", Some(BUTTON_GO)),
-            ("AGA (button)", Some(Rules { name: "aga-button", button: true, ..Rules::AGA })),
+            (
+                "AGA (button)",
+                Some(Rules {
+                    name: "aga-button",
+                    button: true,
+                    ..Rules::AGA
+                }),
+            ),
             ("Japanese (1989)", Some(Rules::JAPANESE)),
         ] {
             assert_eq!(Rules::read(text), (rules, rules.is_some()), "{text:?}");
             assert_eq!(Rules::from_text(text), rules, "{text:?}");
         }
-        for text in
-            ["Machine", "Singapore", "Simple", "WMSG", "ancient", "Japanese (area)", "中国象戏", "Chinese/Japanese"]
-        {
+        for text in [
+            "Machine",
+            "Singapore",
+            "Simple",
+            "WMSG",
+            "ancient",
+            "Japanese (area)",
+            "中国象戏",
+            "Chinese/Japanese",
+        ] {
             assert!(!Rules::read(text).1, "{text}");
         }
         for (text, rules) in [
@@ -320,29 +605,56 @@ mod tests {
         ] {
             assert_eq!(Rules::read(text), (Some(rules), false), "{text}");
         }
-        assert_eq!([Rules::KOREAN, Rules::ING].map(|rules| rules.method().name()), ["territory", "area"]);
-        assert_eq!([Rules::TROMP_TAYLOR, Rules::JAPANESE].map(Rules::allows_suicide), [true, false]);
+        assert_eq!(
+            [Rules::KOREAN, Rules::ING].map(|rules| rules.method().name()),
+            ["territory", "area"]
+        );
+        assert_eq!(
+            [Rules::TROMP_TAYLOR, Rules::JAPANESE].map(Rules::allows_suicide),
+            [true, false]
+        );
     }
 
     #[test]
     fn rule_names_are_distinct_and_can_be_parsed() {
         for rules in Rules::ALL {
             assert_eq!(Rules::parse(&rules.name()), Ok(rules));
-            assert_eq!(Rules::from_text(&rules.name().to_uppercase().replace('-', " ")), Some(rules));
+            assert_eq!(
+                Rules::from_text(&rules.name().to_uppercase().replace('-', " ")),
+                Some(rules)
+            );
         }
-        for (alias, name) in [("nz", "new-zealand"), ("goe", "ing"), ("ancient_area", "stone-scoring")] {
+        for (alias, name) in [
+            ("nz", "new-zealand"),
+            ("goe", "ing"),
+            ("ancient_area", "stone-scoring"),
+        ] {
             assert_eq!(Rules::parse(alias).expect("an alias").name(), name);
         }
-        assert!(Rules::parse("nihon").unwrap_err().contains("one of japanese, korean"));
+        assert!(
+            Rules::parse("nihon")
+                .unwrap_err()
+                .contains("one of japanese, korean")
+        );
         assert!(Rules::parse("koSIMPLEkomi7").unwrap_err().contains("komi"));
     }
 
     #[test]
     fn rules_serialize_as_their_name() {
-        for rules in [Rules::ING, Rules { tax: Tax::All, ..Rules::AGA }.known()] {
+        for rules in [
+            Rules::ING,
+            Rules {
+                tax: Tax::All,
+                ..Rules::AGA
+            }
+            .known(),
+        ] {
             let stored = serde_json::to_value(rules).expect("a string");
             assert_eq!(stored, *rules.name());
-            assert_eq!(serde_json::from_value::<Rules>(stored).expect("rules"), rules);
+            assert_eq!(
+                serde_json::from_value::<Rules>(stored).expect("rules"),
+                rules
+            );
         }
     }
 }

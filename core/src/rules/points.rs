@@ -6,7 +6,9 @@ use std::ops::{Add, Neg, Sub};
 use serde::{Deserialize, Serialize};
 
 /// A number of points, exact to a hundredth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize,
+)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Points(i32);
 
@@ -20,7 +22,8 @@ impl TryFrom<f64> for Points {
     type Error = String;
 
     fn try_from(number: f64) -> Result<Self, String> {
-        Self::parse(&number.to_string()).ok_or_else(|| format!("{number} is not a number of points"))
+        Self::parse(&number.to_string())
+            .ok_or_else(|| format!("{number} is not a number of points"))
     }
 }
 
@@ -41,8 +44,8 @@ impl Points {
         Self(i32::try_from(points * 100).expect("fewer than twenty million points"))
     }
 
-    /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. Digits after the
-    /// hundredths must be zero.
+    /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. Digits
+    /// after the hundredths must be zero.
     ///
     /// # Examples
     /// ```
@@ -60,17 +63,28 @@ impl Points {
         };
         let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
         let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if !all_digits(whole) || !all_digits(fraction) || (whole.is_empty() && fraction.is_empty()) {
+        if !all_digits(whole) || !all_digits(fraction) || (whole.is_empty() && fraction.is_empty())
+        {
             return None;
         }
         let (hundredths, beyond) = fraction.split_at(fraction.len().min(2));
         if beyond.bytes().any(|byte| byte != b'0') {
             return None;
         }
-        let hundredths =
-            hundredths.bytes().chain(*b"00").take(2).fold(0, |sum, digit| 10 * sum + i32::from(digit - b'0'));
-        let whole = if whole.is_empty() { 0 } else { whole.parse::<i32>().ok()? };
-        whole.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
+        let hundredths = hundredths
+            .bytes()
+            .chain(*b"00")
+            .take(2)
+            .fold(0, |sum, digit| 10 * sum + i32::from(digit - b'0'));
+        let whole = if whole.is_empty() {
+            0
+        } else {
+            whole.parse::<i32>().ok()?
+        };
+        whole
+            .checked_mul(100)?
+            .checked_add(hundredths)
+            .map(|value| Self(sign * value))
     }
 
     /// Reads a komi from a user: a number of points or half points.
@@ -78,7 +92,9 @@ impl Points {
     /// # Errors
     /// If the text is not such a number.
     pub fn parse_komi(text: &str) -> Result<Self, &'static str> {
-        Self::parse(text).filter(|komi| komi.is_in_halves()).ok_or("expected a number of points or half points")
+        Self::parse(text)
+            .filter(|komi| komi.is_in_halves())
+            .ok_or("expected a number of points or half points")
     }
 
     /// Returns `self` times `factor`, or `None` on overflow.
@@ -105,8 +121,8 @@ impl Points {
         self.0 % 50 == 0
     }
 
-    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts stones, as in Chinese
-    /// records, and a stone is two points.
+    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts
+    /// stones, as in Chinese records, and a stone is two points.
     #[must_use]
     pub const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
@@ -204,7 +220,18 @@ mod tests {
         ] {
             assert_eq!(Points::parse(text).unwrap().to_string(), written);
         }
-        for wrong in ["", ".", "-", "6.5.5", "6.505", "1e3", "99999999999", "六", "+-5", "5.-5"] {
+        for wrong in [
+            "",
+            ".",
+            "-",
+            "6.5.5",
+            "6.505",
+            "1e3",
+            "99999999999",
+            "六",
+            "+-5",
+            "5.-5",
+        ] {
             assert_eq!(Points::parse(wrong), None, "{wrong:?}");
         }
     }
@@ -219,8 +246,14 @@ mod tests {
         assert_eq!(points("20000000").times(2), None);
         assert_eq!(points("6.5").plus(points("-7")), Some(points("-0.5")));
         assert_eq!(points("20000000").plus(points("20000000")), None);
-        assert_eq!((points("750").hundredth(), points("6.5").hundredth()), (Some(points("7.5")), None));
-        assert_eq!((points("6.5") + points("-7"), points("6.5") - points("7")), (points("-0.5"), points("-0.5")));
+        assert_eq!(
+            (points("750").hundredth(), points("6.5").hundredth()),
+            (Some(points("7.5")), None)
+        );
+        assert_eq!(
+            (points("6.5") + points("-7"), points("6.5") - points("7")),
+            (points("-0.5"), points("-0.5"))
+        );
         assert_eq!(
             (-points("0.02"), points("-0.5").abs(), Points::whole(-3)),
             (points("-0.02"), points("0.5"), points("-3"))
@@ -239,7 +272,11 @@ mod tests {
         ] {
             let points = points(text);
             assert_eq!(
-                (points.is_in_halves(), points.is_in_quarters(), points.is_whole()),
+                (
+                    points.is_in_halves(),
+                    points.is_in_quarters(),
+                    points.is_whole()
+                ),
                 (halves, quarters, whole),
                 "{text}"
             );
@@ -250,11 +287,18 @@ mod tests {
     #[test]
     fn points_round_trip_through_serde() {
         let number = points("-6.5");
-        assert_eq!(serde_json::to_value(number).unwrap(), serde_json::json!(-6.5));
+        assert_eq!(
+            serde_json::to_value(number).unwrap(),
+            serde_json::json!(-6.5)
+        );
         assert_eq!((number.hundredths(), number.to_f64()), (-650, -6.5));
         for hundredths in [0, 1, -7, 25, 99, 100, 12_345, i32::MAX] {
             let text = serde_json::to_string(&Points(hundredths)).unwrap();
-            assert_eq!(serde_json::from_str::<Points>(&text).unwrap(), Points(hundredths), "{text}");
+            assert_eq!(
+                serde_json::from_str::<Points>(&text).unwrap(),
+                Points(hundredths),
+                "{text}"
+            );
         }
         for wrong in ["0.005", "1e9", "\"1\""] {
             assert!(serde_json::from_str::<Points>(wrong).is_err(), "{wrong}");

@@ -70,7 +70,8 @@ pub(super) enum HandicapBonus {
     StonesFromOne,
 }
 
-/// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count of a finished board.
+/// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count
+/// of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The well-known name; empty if the rules have no name.
@@ -93,33 +94,51 @@ impl Rules {
     /// Japanese rules.
     pub const JAPANESE: Self = Self::new("japanese", Ko::Simple, Method::Territory, Tax::Seki);
     /// Korean rules.
-    pub const KOREAN: Self = Self { name: "korean", ..Self::JAPANESE };
+    pub const KOREAN: Self = Self {
+        name: "korean",
+        ..Self::JAPANESE
+    };
     /// Chinese rules.
-    pub const CHINESE: Self =
-        Self { handicap_bonus: HandicapBonus::Stones, ..Self::new("chinese", Ko::Simple, Method::Area, Tax::None) };
+    pub const CHINESE: Self = Self {
+        handicap_bonus: HandicapBonus::Stones,
+        ..Self::new("chinese", Ko::Simple, Method::Area, Tax::None)
+    };
     /// Rules of the American Go Association.
     pub const AGA: Self = Self {
         handicap_bonus: HandicapBonus::StonesLessOne,
         ..Self::new("aga", Ko::Situational, Method::Area, Tax::None)
     };
     /// Rules of the British Go Association.
-    pub(super) const BGA: Self = Self { name: "bga", ..Self::AGA };
+    pub(super) const BGA: Self = Self {
+        name: "bga",
+        ..Self::AGA
+    };
     /// Rules of the French Go federation.
-    pub(super) const FRENCH: Self = Self { name: "french", ..Self::AGA };
+    pub(super) const FRENCH: Self = Self {
+        name: "french",
+        ..Self::AGA
+    };
     /// Rules of the New Zealand Go Society.
-    pub const NEW_ZEALAND: Self =
-        Self { suicide: true, ..Self::new("new-zealand", Ko::Situational, Method::Area, Tax::None) };
+    pub const NEW_ZEALAND: Self = Self {
+        suicide: true,
+        ..Self::new("new-zealand", Ko::Situational, Method::Area, Tax::None)
+    };
     /// Ing's rules. Official texts of these rules do not compensate White for a handicap.
-    pub const ING: Self = Self { name: "ing", ..Self::TROMP_TAYLOR };
+    pub const ING: Self = Self {
+        name: "ing",
+        ..Self::TROMP_TAYLOR
+    };
     /// The logical rules of Tromp and Taylor.
-    pub const TROMP_TAYLOR: Self =
-        Self { suicide: true, ..Self::new("tromp-taylor", Ko::Positional, Method::Area, Tax::None) };
+    pub const TROMP_TAYLOR: Self = Self {
+        suicide: true,
+        ..Self::new("tromp-taylor", Ko::Positional, Method::Area, Tax::None)
+    };
 
     /// The rules of old China, which count only stones: each group's last two eyes stay empty.
     pub const STONE_SCORING: Self = Self::new("stone-scoring", Ko::Simple, Method::Area, Tax::All);
 
-    /// The named rule sets, with the values of KataGo's table (`kata-set-rules` in its `GTP_Extensions.md`, and
-    /// `parseRules` in `cpp/game/rules.cpp`).
+    /// The named rule sets, with the values of KataGo's table (`kata-set-rules` in its
+    /// `GTP_Extensions.md`, and `parseRules` in `cpp/game/rules.cpp`).
     pub const ALL: [Self; 14] = [
         Self::JAPANESE,
         Self::KOREAN,
@@ -128,23 +147,47 @@ impl Rules {
         Self::NEW_ZEALAND,
         Self::TROMP_TAYLOR,
         Self::ING,
-        Self { name: "chinese-ogs", ko: Ko::Positional, ..Self::CHINESE },
-        Self { name: "chinese-kgs", ko: Ko::Positional, ..Self::CHINESE },
+        Self {
+            name: "chinese-ogs",
+            ko: Ko::Positional,
+            ..Self::CHINESE
+        },
+        Self {
+            name: "chinese-kgs",
+            ko: Ko::Positional,
+            ..Self::CHINESE
+        },
         Self::BGA,
         Self::FRENCH,
-        Self { name: "aga-button", button: true, ..Self::AGA },
+        Self {
+            name: "aga-button",
+            button: true,
+            ..Self::AGA
+        },
         Self::STONE_SCORING,
         Self::new("ancient-territory", Ko::Simple, Method::Territory, Tax::All),
     ];
 
     const fn new(name: &'static str, ko: Ko, scoring: Method, tax: Tax) -> Self {
-        Self { name, ko, scoring, tax, suicide: false, button: false, handicap_bonus: HandicapBonus::None }
+        Self {
+            name,
+            ko,
+            scoring,
+            tax,
+            suicide: false,
+            button: false,
+            handicap_bonus: HandicapBonus::None,
+        }
     }
 
-    /// Returns the first rule set of [`Self::ALL`] with the same fields, or these rules without a name.
+    /// Returns the first rule set of [`Self::ALL`] with the same fields, or these rules without a
+    /// name.
     pub(super) fn known(self) -> Self {
         let bare = Self { name: "", ..self };
-        Self::ALL.into_iter().find(|known| Self { name: "", ..*known } == bare).unwrap_or(bare)
+        Self::ALL
+            .into_iter()
+            .find(|known| Self { name: "", ..*known } == bare)
+            .unwrap_or(bare)
     }
 
     /// Returns whether a finished board has the same count under other rules.
@@ -177,7 +220,8 @@ impl Rules {
         self.button
     }
 
-    /// Returns whether every stone and every surrounded point is scored. Then no strategy is needed to find territory.
+    /// Returns whether every stone and every surrounded point is scored. Then no strategy is needed
+    /// to find territory.
     #[must_use]
     pub const fn is_plain_area(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Area, Tax::None))
@@ -189,16 +233,21 @@ impl Rules {
         matches!((self.scoring, self.tax), (Method::Territory, Tax::Seki))
     }
 
-    /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a point for each stone.
+    /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a
+    /// point for each stone.
     #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn with_handicap_of_ogs(self) -> Self {
-        Self { handicap_bonus: HandicapBonus::StonesFromOne, ..self }
+        Self {
+            handicap_bonus: HandicapBonus::StonesFromOne,
+            ..self
+        }
     }
 
     /// Returns the points that White receives for Black's handicap of `stones`.
     ///
-    /// With a handicap of one stone Black only plays first, and White receives no points except on OGS.
+    /// With a handicap of one stone Black only plays first, and White receives no points except on
+    /// OGS.
     #[must_use]
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self.handicap_bonus {
@@ -213,7 +262,11 @@ impl Rules {
     /// Returns the points of the player who passes first.
     #[must_use]
     pub(super) const fn button_points(self) -> Points {
-        if self.button { Points::HALF } else { Points::ZERO }
+        if self.button {
+            Points::HALF
+        } else {
+            Points::ZERO
+        }
     }
 }
 
@@ -223,8 +276,13 @@ mod tests {
 
     #[test]
     fn handicap_compensation_starts_at_two_stones() {
-        let give =
-            |stones| [Rules::CHINESE, Rules::AGA, Rules::NEW_ZEALAND].map(|rules| rules.handicap_compensation(stones));
-        assert_eq!((give(0), give(1), give(2), give(9)), ([0; 3], [0; 3], [2, 1, 0], [9, 8, 0]));
+        let give = |stones| {
+            [Rules::CHINESE, Rules::AGA, Rules::NEW_ZEALAND]
+                .map(|rules| rules.handicap_compensation(stones))
+        };
+        assert_eq!(
+            (give(0), give(1), give(2), give(9)),
+            ([0; 3], [0; 3], [2, 1, 0], [9, 8, 0])
+        );
     }
 }

@@ -44,7 +44,9 @@ impl PropertySink for Builder {
         // one move more than allowed makes the record too long
         let room = (MAX_NODES + 1).saturating_sub(self.length());
         let before = self.actions.len();
-        let play = |(color, [x, y]): (Color, [u8; 2])| Action::Move(color, Some(Point::new(x - b'a', y - b'a')));
+        let play = |(color, [x, y]): (Color, [u8; 2])| {
+            Action::Move(color, Some(Point::new(x - b'a', y - b'a')))
+        };
         self.actions.extend(moves.take(room).map(play));
         let played = self.actions.len() - before;
         if played > 0 {
@@ -67,10 +69,14 @@ impl PropertySink for Builder {
 impl Builder {
     /// Creates a builder with memory for `room` actions.
     pub(super) fn new(room: usize) -> Self {
-        Self { actions: Vec::with_capacity(room), ..Self::default() }
+        Self {
+            actions: Vec::with_capacity(room),
+            ..Self::default()
+        }
     }
 
-    /// Estimates the number of actions in `bytes` bytes of SGF, capped at a number that suffices for most games.
+    /// Estimates the number of actions in `bytes` bytes of SGF, capped at a number that suffices
+    /// for most games.
     pub(super) fn room_for(bytes: usize) -> usize {
         (bytes / 6).min(1024)
     }
@@ -161,12 +167,14 @@ impl Builder {
         }
         self.points += points.len();
         sort_list(&mut points);
-        self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
+        self.actions
+            .extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }
 
     /// Keeps the first move or set-up point that cannot be understood.
     fn reject(&mut self, identifier: &str, value: &str) {
-        self.bad_action.get_or_insert_with(|| format!("{identifier}[{}]", one_line(value)));
+        self.bad_action
+            .get_or_insert_with(|| format!("{identifier}[{}]", one_line(value)));
     }
 
     fn mark(&mut self, color: Color, values: &[&str]) {
@@ -191,32 +199,63 @@ impl Builder {
         }
     }
 
-    /// Returns the record. `oddities` are the defects of its text, and `byte` is its offset in the file.
-    pub(super) fn finish(mut self, mut oddities: Vec<&'static str>, byte: usize) -> Result<Record, Skip> {
+    /// Returns the record. `oddities` are the defects of its text, and `byte` is its offset in the
+    /// file.
+    pub(super) fn finish(
+        mut self,
+        mut oddities: Vec<&'static str>,
+        byte: usize,
+    ) -> Result<Record, Skip> {
         self.end_node();
         if self.is_too_long() {
             let detail = format!("more than {MAX_NODES} nodes, moves, set-up stones or marks");
             return Err(Skip::at(Reason::TooLong, byte, detail));
         }
-        let moves = self.actions.iter().filter(|action| matches!(action, Action::Move(..)));
+        let moves = self
+            .actions
+            .iter()
+            .filter(|action| matches!(action, Action::Move(..)));
         if self.actions.len() > MAX_MOVES && moves.count() > MAX_MOVES {
-            return Err(Skip::at(Reason::TooLong, byte, format!("more than {MAX_MOVES} moves")));
+            return Err(Skip::at(
+                Reason::TooLong,
+                byte,
+                format!("more than {MAX_MOVES} moves"),
+            ));
         }
         let size = self.board_size(byte)?;
         if let Some(value) = self.bad_action {
-            return Err(Skip::at(Reason::BadPoint, byte, format!("{value} is not a point such as dd")));
+            return Err(Skip::at(
+                Reason::BadPoint,
+                byte,
+                format!("{value} is not a point such as dd"),
+            ));
         }
         if self.size.is_none() {
             oddities.push("size_missing");
         }
         let moves_missing = self.are_moves_missing();
-        let Self { mut actions, mut marks, mut info, bad_marks, .. } = self;
+        let Self {
+            mut actions,
+            mut marks,
+            mut info,
+            bad_marks,
+            ..
+        } = self;
         for points in marks.iter_mut().flat_map(|marks| &mut marks.points) {
             sort_list(points);
         }
         info.komi = info.komi.or(self.sina_komi);
         replace_off_board_passes(&mut actions, size);
-        Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
+        Ok(Record {
+            size,
+            actions,
+            marks,
+            info,
+            moves_missing,
+            oddities,
+            bad_marks,
+            byte,
+        })
     }
 
     /// Returns the size of the board, or 19 if the record does not give one.
@@ -224,34 +263,49 @@ impl Builder {
         let text = self.size.as_deref().unwrap_or("19").trim();
         parse_size(text).ok_or_else(|| {
             let text = self.size.as_deref().unwrap_or_default();
-            let detail = format!("SZ[{text}] is not a valid board size; each side must be 1 to {}", Size::MAX);
+            let detail = format!(
+                "SZ[{text}] is not a valid board size; each side must be 1 to {}",
+                Size::MAX
+            );
             Skip::at(Reason::BadSize, byte, detail)
         })
     }
 
     /// Returns whether a comment says that moves are missing.
     fn are_moves_missing(&self) -> bool {
-        let moves = || self.actions.iter().filter(|action| matches!(action, Action::Move(..))).count();
-        let comments = [self.info.comment.as_ref(), self.first_comment.as_ref(), Some(&self.comment)];
-        comments.into_iter().flatten().any(|comment| says_moves_are_missing(comment, moves()))
+        let moves = || {
+            self.actions
+                .iter()
+                .filter(|action| matches!(action, Action::Move(..)))
+                .count()
+        };
+        let comments = [
+            self.info.comment.as_ref(),
+            self.first_comment.as_ref(),
+            Some(&self.comment),
+        ];
+        comments
+            .into_iter()
+            .flatten()
+            .any(|comment| says_moves_are_missing(comment, moves()))
     }
 }
 
-/// Sorts a list of points, and removes repetitions. A list in SGF has no order: games are equal however they list their
-/// points.
+/// Sorts a list of points, and removes repetitions. A list in SGF has no order: games are equal
+/// however they list their points.
 fn sort_list(points: &mut Vec<Point>) {
     points.sort_unstable();
     points.dedup();
 }
 
-/// Returns whether a value other than a point is a pass: `pass`, or the two characters before `aa`, with which programs
-/// write column and row −1.
+/// Returns whether a value other than a point is a pass: `pass`, or the two characters before `aa`,
+/// with which programs write column and row −1.
 fn is_pass(value: &str) -> bool {
     value.eq_ignore_ascii_case("pass") || value == "``"
 }
 
-/// Removes the `\` before each escaped character, which may itself be a `\`. An escaped line break is removed as well
-/// (FF4, "soft line breaks").
+/// Removes the `\` before each escaped character, which may itself be a `\`. An escaped line break
+/// is removed as well (FF4, "soft line breaks").
 fn unescape(value: &str) -> Cow<'_, str> {
     if !value.contains('\\') {
         return Cow::Borrowed(value);
@@ -259,7 +313,11 @@ fn unescape(value: &str) -> Cow<'_, str> {
     let mut letters = value.chars().peekable();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {
-        match if letter == '\\' { letters.next() } else { Some(letter) } {
+        match if letter == '\\' {
+            letters.next()
+        } else {
+            Some(letter)
+        } {
             // the line break may be two characters
             Some(newline @ ('\n' | '\r')) if letter == '\\' => {
                 letters.next_if(|&next| next != newline && matches!(next, '\n' | '\r'));
@@ -270,8 +328,8 @@ fn unescape(value: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Turns moves on `tt` and on the point just off the last corner into passes, if they are off the board. `tt` is the FF3
-/// notation of a pass, still written on boards of up to 19 lines.
+/// Turns moves on `tt` and on the point just off the last corner into passes, if they are off the
+/// board. `tt` is the FF3 notation of a pass, still written on boards of up to 19 lines.
 fn replace_off_board_passes(actions: &mut [Action], size: Size) {
     let passes = [Point::new(19, 19), Point::new(size.width(), size.height())];
     for action in actions {
@@ -312,7 +370,9 @@ mod tests {
             .map(|action| match action {
                 Action::Move(color, Some(point)) => format!("{}{point}", color.letter()),
                 Action::Move(color, None) => format!("{}-", color.letter()),
-                Action::Setup(point, color) => format!("+{}{point}", color.map_or('E', Color::letter)),
+                Action::Setup(point, color) => {
+                    format!("+{}{point}", color.map_or('E', Color::letter))
+                }
             })
             .collect();
         words.join(" ")
@@ -320,17 +380,31 @@ mod tests {
 
     #[test]
     fn empty_value_and_tt_are_passes() {
-        assert_eq!(moves("(;B[aa];W[];B[tt];W[  ];B[Pass];W[``])"), "Baa W- B- W- B- W-");
-        assert_eq!(moves("(;SZ[25];B[tt];W[zz])"), "Btt W-", "on a larger board tt is a point");
+        assert_eq!(
+            moves("(;B[aa];W[];B[tt];W[  ];B[Pass];W[``])"),
+            "Baa W- B- W- B- W-"
+        );
+        assert_eq!(
+            moves("(;SZ[25];B[tt];W[zz])"),
+            "Btt W-",
+            "on a larger board tt is a point"
+        );
         for size in ["5];B[ff", "18];B[ss", "13];B[nn", "7:9];B[hj", "9:7];B[jh"] {
-            assert_eq!(moves(&format!("(;SZ[{size}];W[tt])")), "B- W-", "{size}: just off the board");
+            assert_eq!(
+                moves(&format!("(;SZ[{size}];W[tt])")),
+                "B- W-",
+                "{size}: just off the board"
+            );
         }
         assert_eq!(moves("(;SZ[5];B[fe];W[gg])"), "Bfe Wgg");
     }
 
     #[test]
     fn lists_repeated_properties_and_rectangles_are_read() {
-        assert_eq!(moves("(;AB[aa:ba][cc]AB[dd]AW[ee];AE[aa])"), "+Baa +Bba +Bcc +Bdd +Wee +Eaa");
+        assert_eq!(
+            moves("(;AB[aa:ba][cc]AB[dd]AW[ee];AE[aa])"),
+            "+Baa +Bba +Bcc +Bdd +Wee +Eaa"
+        );
         assert_eq!(moves("(;B[aa]W[bb];B[cc][dd])"), "Baa Wbb Bcc Bdd");
         assert_eq!(
             moves("(;SZ[45]AB[{a][\u{85}b])"),
@@ -338,10 +412,16 @@ mod tests {
             "characters outside SGF, one of them a Unicode blank"
         );
         let record = record("(;TB[aa][?][bb])");
-        assert_eq!((record.marks.unwrap().points[0].len(), record.bad_marks), (2, 1));
+        assert_eq!(
+            (record.marks.unwrap().points[0].len(), record.bad_marks),
+            (2, 1)
+        );
         let games = games("(;AB[aa][?][bb])");
         let skip = games[0].record.as_ref().unwrap_err();
-        assert_eq!(skip.to_string(), "bad_point: AB[?] is not a point such as dd");
+        assert_eq!(
+            skip.to_string(),
+            "bad_point: AB[?] is not a point such as dd"
+        );
     }
 
     #[test]
@@ -351,7 +431,10 @@ mod tests {
         assert_eq!(marks.points[0], [Point::new(2, 2), Point::new(3, 3)]);
         assert_eq!(marks.points[1].len(), 2);
         assert_eq!(marks.after, 3);
-        assert_eq!(super::tests::record("(;TB[]TW[])").marks, Some(Marks::default()));
+        assert_eq!(
+            super::tests::record("(;TB[]TW[])").marks,
+            Some(Marks::default())
+        );
     }
 
     #[test]
@@ -372,26 +455,54 @@ mod tests {
             assert_eq!(size(&format!("(;SZ[{text}])")), expected, "{text}");
         }
         assert_eq!(record("(;B[aa]").oddities, ["unclosed", "size_missing"]);
-        for wrong in ["200", "0", "53", "big", "99999999999999", "-1", "1e1", "2e1", "9-1", "9 lines"] {
+        for wrong in [
+            "200",
+            "0",
+            "53",
+            "big",
+            "99999999999999",
+            "-1",
+            "1e1",
+            "2e1",
+            "9-1",
+            "9 lines",
+        ] {
             let sgf = format!("(;SZ[{wrong}])");
             let games = games(&sgf);
-            assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadSize, "{wrong}");
+            assert_eq!(
+                games[0].record.as_ref().unwrap_err().reason,
+                Reason::BadSize,
+                "{wrong}"
+            );
         }
     }
 
     #[test]
     fn headers_of_old_and_odd_files_are_read() {
         let info = record("(;REsult[];KoMi[6,5]HA[0]AP[gnugo]AP[foxwq]SO[a]US[b]RE[W+3.5])").info;
-        assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first result that is not empty");
-        assert_eq!((info.komi.as_deref(), info.handicap.as_deref()), (Some("6,5"), Some("0")));
-        assert_eq!((info.applications.len(), info.source.as_deref()), (2, Some("a b")));
+        assert_eq!(
+            info.result.as_deref(),
+            Some("W+3.5"),
+            "the first result that is not empty"
+        );
+        assert_eq!(
+            (info.komi.as_deref(), info.handicap.as_deref()),
+            (Some("6,5"), Some("0"))
+        );
+        assert_eq!(
+            (info.applications.len(), info.source.as_deref()),
+            (2, Some("a b"))
+        );
     }
 
     #[test]
     fn escaped_line_breaks_are_removed() {
         let info = record("(;RE[W+1\\\n2.5]KM[6\\\r\n.5]GN[a\\\\\n\\\n\nb])").info;
         assert_eq!(info.result.as_deref(), Some("W+12.5"));
-        assert_eq!((info.komi.as_deref(), info.name.as_deref()), (Some("6.5"), Some("a\\\n\nb")));
+        assert_eq!(
+            (info.komi.as_deref(), info.name.as_deref()),
+            (Some("6.5"), Some("a\\\n\nb"))
+        );
     }
 
     #[test]
@@ -405,10 +516,20 @@ mod tests {
     #[test]
     fn player_names_are_read_on_one_line() {
         let info = record("(;PB[<b>&\u{1f600}]PW[ ]PW[a\nb\\]\t\u{7}c]DT[2016-01-02])").info;
-        assert_eq!(info.players, [Some("<b>&\u{1f600}".to_owned()), Some("a b]  c".to_owned())]);
+        assert_eq!(
+            info.players,
+            [Some("<b>&\u{1f600}".to_owned()), Some("a b]  c".to_owned())]
+        );
         assert_eq!(info.date.as_deref(), Some("2016-01-02"));
-        let long = record(&format!("(;PB[{}])", "长".repeat(5000))).info.players[0].clone().unwrap();
-        assert_eq!((long.chars().count(), long.ends_with("长…")), (MAX_NAME + 1, true));
+        let long = record(&format!("(;PB[{}])", "长".repeat(5000)))
+            .info
+            .players[0]
+            .clone()
+            .unwrap();
+        assert_eq!(
+            (long.chars().count(), long.ends_with("长…")),
+            (MAX_NAME + 1, true)
+        );
     }
 
     #[test]
@@ -420,7 +541,10 @@ mod tests {
     #[test]
     fn games_other_than_go_are_skipped() {
         let games = games("(;GM[2]SZ[8])(;GM[5.5];B[aa])(;GM[1])");
-        let skipped: Vec<_> = games.iter().map(|game| game.record.as_ref().err().map(|skip| skip.reason)).collect();
+        let skipped: Vec<_> = games
+            .iter()
+            .map(|game| game.record.as_ref().err().map(|skip| skip.reason))
+            .collect();
         assert_eq!(skipped, [Some(Reason::NotGo), None, None]);
     }
 }

@@ -1,7 +1,8 @@
 //! Recognizes comments that say that moves are missing from the record.
 //!
-//! Searches the comment on the game and the comments on its first and last node for certain words: "moves 102–110
-//! omitted", "154 moves played; rest not known", "257 moves" in a record with fewer moves.
+//! Searches the comment on the game and the comments on its first and last node for certain words:
+//! "moves 102–110 omitted", "154 moves played; rest not known", "257 moves" in a record with fewer
+//! moves.
 
 /// The number of bytes of a comment to search. Comments about missing moves are short.
 const MAX_BYTES: usize = 1000;
@@ -12,7 +13,8 @@ const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略
 /// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Words that say that the part is missing. If the second word is not empty, it must follow the first.
+/// Words that say that the part is missing. If the second word is not empty, it must follow the
+/// first.
 const MISSING: [[&str; 2]; 7] = [
     ["missing", ""],
     ["unknown", ""],
@@ -28,28 +30,44 @@ const MAX_BETWEEN: usize = 4;
 
 /// Returns the part of a comment to search.
 pub(super) fn beginning(comment: &str) -> &str {
-    let end = (0..=MAX_BYTES.min(comment.len())).rev().find(|&end| comment.is_char_boundary(end));
+    let end = (0..=MAX_BYTES.min(comment.len()))
+        .rev()
+        .find(|&end| comment.is_char_boundary(end));
     &comment[..end.unwrap_or_default()]
 }
 
 /// Returns whether `comment` says that moves are missing from a record with `moves` moves.
 pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     let text = comment.to_lowercase();
-    if !["mov", "rest", "remain", "omit", "record", "incomplete", "略"].iter().any(|part| text.contains(part)) {
+    if ![
+        "mov",
+        "rest",
+        "remain",
+        "omit",
+        "record",
+        "incomplete",
+        "略",
+    ]
+    .iter()
+    .any(|part| text.contains(part))
+    {
         return false;
     }
-    let words: Vec<&str> =
-        text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
     let is_missing = |at: usize| {
         MISSING.iter().any(|[first, second]| {
-            words[at] == *first && (second.is_empty() || words.get(at + 1).is_some_and(|word| word == second))
+            words[at] == *first
+                && (second.is_empty() || words.get(at + 1).is_some_and(|word| word == second))
         })
     };
     words.iter().enumerate().any(|(at, word)| {
         let names_moves = MOVES.contains(word) || *word == "record";
         // move numbers between the two words are not counted
-        let letters =
-            (at + 1..words.len()).filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
+        let letters = (at + 1..words.len())
+            .filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
         ALONE.iter().any(|alone| word.contains(alone))
             || names_moves && letters.take(MAX_BETWEEN).any(is_missing)
             || ["further", "remaining"].contains(word) && words.get(at + 1) == Some(&"moves")
@@ -59,7 +77,8 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
 
 /// Returns whether `word` is a plausible number of moves (below 1000) that is larger than `moves`.
 fn is_more_than(word: &str, moves: usize) -> bool {
-    word.parse().is_ok_and(|number: usize| number > moves && number < 1000)
+    word.parse()
+        .is_ok_and(|number: usize| number > moves && number < 1000)
 }
 
 #[cfg(test)]

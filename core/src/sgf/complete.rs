@@ -1,4 +1,5 @@
-//! Finds the complete games at the start of a stream. A game is complete once the next game has begun.
+//! Finds the complete games at the start of a stream. A game is complete once the next game has
+//! begun.
 
 use super::encoding::{Encoding, decode};
 use super::lexer::Lexer;
@@ -16,14 +17,19 @@ pub struct CompleteGames {
     pub mark: usize,
 }
 
-/// Returns the complete games at the start of `bytes`, at most `most` of them. The function [`read`](super::read::read)
-/// finds the same games, so reading only these bytes gives the same records as reading everything. The text after a
-/// game belongs to it, because it may show that the game was cut off.
+/// Returns the complete games at the start of `bytes`, at most `most` of them. The function
+/// [`read`](super::read::read) finds the same games, so reading only these bytes gives the same
+/// records as reading everything. The text after a game belongs to it, because it may show that the
+/// game was cut off.
 #[must_use]
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
-    let mut complete = CompleteGames { games: 0, end: 0, mark: text.mark_length() };
+    let mut complete = CompleteGames {
+        games: 0,
+        end: 0,
+        mark: text.mark_length(),
+    };
     let mut started = 0;
     let mut known = (0, 0);
     while let Some((outline, _)) = next_game(&mut lexer, || Ignore) {
@@ -64,11 +70,18 @@ mod tests {
     #[test]
     fn game_is_complete_once_the_next_begins() {
         assert_eq!(complete("(;B[aa])x(;C[)]"), (1, "(;B[aa])x"));
-        assert_eq!(complete("(;B[aa](;W[bb])(;W[cc])) (;)"), (1, "(;B[aa](;W[bb])(;W[cc])) "));
+        assert_eq!(
+            complete("(;B[aa](;W[bb])(;W[cc])) (;)"),
+            (1, "(;B[aa](;W[bb])(;W[cc])) ")
+        );
         assert_eq!(complete("(;B[aa]"), (0, ""));
         assert_eq!(complete("(;B[aa])"), (0, ""));
         assert_eq!(complete("no game"), (0, ""));
-        assert_eq!(complete("(;)(;)(;)(;)(;)"), (3, "(;)(;)(;)"), "the requested maximum");
+        assert_eq!(
+            complete("(;)(;)(;)(;)(;)"),
+            (3, "(;)(;)(;)"),
+            "the requested maximum"
+        );
     }
 
     #[test]
@@ -76,7 +89,10 @@ mod tests {
         let bytes = b"(;CA[gb2312]PB[\xba\xda\xc6\xe5])(;";
         let found = complete_games(bytes, Encoding::default(), 3);
         assert_eq!((found.end, found.mark), (bytes.len() - 2, 0));
-        let marked: Vec<u8> = "\u{feff}(;)(;".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let marked: Vec<u8> = "\u{feff}(;)(;"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         let found = complete_games(&marked, Encoding::default(), 3);
         assert_eq!((found.games, found.end, found.mark), (1, 8, 2));
     }

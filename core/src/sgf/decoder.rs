@@ -3,21 +3,21 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-/// Decodes text, and knows the names of encodings, as given by the WHATWG Encoding Standard: for example, `GBK` or
-/// `windows-1252`.
+/// Decodes text, and knows the names of encodings, as given by the WHATWG Encoding Standard: for
+/// example, `GBK` or `windows-1252`.
 ///
-/// [`Tables`](super::Tables) has all encodings and needs the feature `encodings`. A caller with its own decoder, such
-/// as JavaScript, omits the feature and implements this trait.
+/// [`Tables`](super::Tables) has all encodings and needs the feature `encodings`. A caller with its
+/// own decoder, such as JavaScript, omits the feature and implements this trait.
 pub trait Decoder: Debug + Sync {
     /// Returns the name of the encoding that the standard assigns to a label.
     fn name_of(&self, label: &str) -> Option<&'static str>;
 
-    /// Returns the text of `bytes`, or `None` if they are not valid in the encoding. A byte order mark is decoded as a
-    /// character. The caller decodes plain ASCII itself.
+    /// Returns the text of `bytes`, or `None` if they are not valid in the encoding. A byte order
+    /// mark is decoded as a character. The caller decodes plain ASCII itself.
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>>;
 
-    /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end`, more bytes may follow, and an
-    /// incomplete character at the end is left out.
+    /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end`, more bytes may
+    /// follow, and an incomplete character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
 }
 
@@ -33,17 +33,31 @@ impl Utf8 {
 impl Decoder for Utf8 {
     fn name_of(&self, label: &str) -> Option<&'static str> {
         let label = label.trim_ascii();
-        ["utf-8", "utf8"].iter().any(|name| label.eq_ignore_ascii_case(name)).then_some(Self::NAME)
+        ["utf-8", "utf8"]
+            .iter()
+            .any(|name| label.eq_ignore_ascii_case(name))
+            .then_some(Self::NAME)
     }
 
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
-        if encoding == Self::NAME { str::from_utf8(bytes).ok().map(Cow::Borrowed) } else { None }
+        if encoding == Self::NAME {
+            str::from_utf8(bytes).ok().map(Cow::Borrowed)
+        } else {
+            None
+        }
     }
 
     fn decode_lossy<'a>(&self, bytes: &'a [u8], _: &str, is_end: bool) -> Cow<'a, str> {
-        let half = bytes.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
+        let half = bytes
+            .utf8_chunks()
+            .last()
+            .map_or(&[][..], |chunk| chunk.invalid());
         let is_half = str::from_utf8(half).is_err_and(|error| error.error_len().is_none());
-        let end = if is_half && !is_end { bytes.len() - half.len() } else { bytes.len() };
+        let end = if is_half && !is_end {
+            bytes.len() - half.len()
+        } else {
+            bytes.len()
+        };
         String::from_utf8_lossy(&bytes[..end])
     }
 }
@@ -77,7 +91,11 @@ impl Decoder for Tables {
             return named(encoding).decode_without_bom_handling(bytes).0;
         }
         let mut decoder = named(encoding).new_decoder_without_bom_handling();
-        let mut text = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or_default());
+        let mut text = String::with_capacity(
+            decoder
+                .max_utf8_buffer_length(bytes.len())
+                .unwrap_or_default(),
+        );
         let _ = decoder.decode_to_string(bytes, &mut text, false);
         text.into()
     }
@@ -90,9 +108,22 @@ mod tests {
     #[test]
     fn incomplete_character_is_left_out_if_more_bytes_may_follow() {
         let lossy = |bytes, is_end| Utf8.decode_lossy(bytes, Utf8::NAME, is_end).into_owned();
-        assert_eq!((lossy(b"a\xe9\xbb", false), lossy(b"a\xe9\xbb", true)), ("a".into(), "a\u{fffd}".into()));
-        assert_eq!(lossy(b"\xe9\xbba\xff", false), "\u{fffd}a\u{fffd}", "later bytes cannot complete these");
-        assert_eq!((Utf8.name_of(" UTF8 "), Utf8.name_of("GBK")), (Some("UTF-8"), None));
-        assert_eq!((Utf8.decode(b"a", "GBK"), Utf8.decode(b"\xff", "UTF-8")), (None, None));
+        assert_eq!(
+            (lossy(b"a\xe9\xbb", false), lossy(b"a\xe9\xbb", true)),
+            ("a".into(), "a\u{fffd}".into())
+        );
+        assert_eq!(
+            lossy(b"\xe9\xbba\xff", false),
+            "\u{fffd}a\u{fffd}",
+            "later bytes cannot complete these"
+        );
+        assert_eq!(
+            (Utf8.name_of(" UTF8 "), Utf8.name_of("GBK")),
+            (Some("UTF-8"), None)
+        );
+        assert_eq!(
+            (Utf8.decode(b"a", "GBK"), Utf8.decode(b"\xff", "UTF-8")),
+            (None, None)
+        );
     }
 }

@@ -1,6 +1,8 @@
-//! Decodes bytes to text. Tries in this order: the byte order mark, `CA`, UTF-8, a detector, Latin-1.
+//! Decodes bytes to text. Tries in this order: the byte order mark, `CA`, UTF-8, a detector,
+//! Latin-1.
 //!
-//! A file has to be decoded before it is parsed: the second byte of a character in GBK or Big5 can be a `]` or a `\`.
+//! A file has to be decoded before it is parsed: the second byte of a character in GBK or Big5 can
+//! be a `]` or a `\`.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -8,8 +10,8 @@ use std::ops::Deref;
 use super::decoder::{Decoder, Utf8};
 use super::detect::detect;
 
-/// The name of the encoding in which each byte is the code point of its character. The WHATWG standard does not have
-/// it.
+/// The name of the encoding in which each byte is the code point of its character. The WHATWG
+/// standard does not have it.
 const LATIN_1: &str = "ISO-8859-1";
 
 /// The encodings that are not compatible with ASCII.
@@ -31,7 +33,10 @@ impl Encoding {
     /// Detects the encoding of each file, and decodes it with `decoder`.
     #[must_use]
     pub const fn auto(decoder: &'static dyn Decoder) -> Self {
-        Self { decoder, name: None }
+        Self {
+            decoder,
+            name: None,
+        }
     }
 
     /// Uses the encoding with this label for every file, or detects it if the label is `auto`.
@@ -42,8 +47,12 @@ impl Encoding {
         if label == "auto" {
             return Ok(Self::auto(decoder));
         }
-        let name = by_label(decoder, label.as_bytes()).ok_or_else(|| UnknownEncoding(label.to_owned()))?;
-        Ok(Self { decoder, name: Some(name) })
+        let name =
+            by_label(decoder, label.as_bytes()).ok_or_else(|| UnknownEncoding(label.to_owned()))?;
+        Ok(Self {
+            decoder,
+            name: Some(name),
+        })
     }
 
     /// Returns the name of the encoding used for every file, or `None` if it is detected.
@@ -53,8 +62,8 @@ impl Encoding {
     }
 }
 
-/// Detects the encoding of each file, with the tables of the feature `encodings`. Without the feature, only UTF-8 is
-/// known.
+/// Detects the encoding of each file, with the tables of the feature `encodings`. Without the
+/// feature, only UTF-8 is known.
 impl Default for Encoding {
     fn default() -> Self {
         #[cfg(feature = "encodings")]
@@ -99,9 +108,9 @@ impl DecodedText<'_> {
         self.skipped
     }
 
-    /// Returns where the character at `offset` in the text begins in `bytes`, the bytes of the file. The search starts
-    /// from `known`, the offsets of an earlier character in the text and in the file. This makes many look-ups in a
-    /// file as cheap as a single look-up at its end.
+    /// Returns where the character at `offset` in the text begins in `bytes`, the bytes of the
+    /// file. The search starts from `known`, the offsets of an earlier character in the text and in
+    /// the file. This makes many look-ups in a file as cheap as a single look-up at its end.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -110,15 +119,23 @@ impl DecodedText<'_> {
         if self.encoding == LATIN_1 {
             return known_byte + self.decoded[known_offset..offset].chars().count();
         }
-        // the decoded length grows with the number of bytes, so a binary search finds the offset; the file has at most
-        // twice as many bytes as the same text in UTF-8
+        // the decoded length grows with the number of bytes, so a binary search finds the offset;
+        // the file has at most twice as many bytes as the same text in UTF-8
         let wanted = offset - known_offset;
         // an incomplete character at the end does not count
-        let length = |end: usize| self.decoder.decode_lossy(&bytes[known_byte..end], self.encoding, false).len();
+        let length = |end: usize| {
+            self.decoder
+                .decode_lossy(&bytes[known_byte..end], self.encoding, false)
+                .len()
+        };
         let (mut low, mut high) = (known_byte, bytes.len().min(known_byte + 2 * wanted + 8));
         while low < high {
             let middle = usize::midpoint(low, high);
-            if length(middle) < wanted { low = middle + 1 } else { high = middle }
+            if length(middle) < wanted {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         low
     }
@@ -132,10 +149,22 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let skipped = skipped.unwrap_or(0);
     let as_ascii = |encoding| ascii(&bytes[skipped..], encoding).map(Cow::Borrowed);
     if let Some(encoding) = marked.or(name) {
-        let decoded = as_ascii(encoding).unwrap_or_else(|| decoder.decode_lossy(&bytes[skipped..], encoding, true));
-        return DecodedText { decoded, decoder, encoding, wrong_ca: false, skipped };
+        let decoded = as_ascii(encoding)
+            .unwrap_or_else(|| decoder.decode_lossy(&bytes[skipped..], encoding, true));
+        return DecodedText {
+            decoded,
+            decoder,
+            encoding,
+            wrong_ca: false,
+            skipped,
+        };
     }
-    let without_errors = |encoding| Some((as_ascii(encoding).or_else(|| decoder.decode(bytes, encoding))?, encoding));
+    let without_errors = |encoding| {
+        Some((
+            as_ascii(encoding).or_else(|| decoder.decode(bytes, encoding))?,
+            encoding,
+        ))
+    };
     let declared = declared(bytes);
     // a name that is readable as ASCII cannot name an encoding that is incompatible with ASCII
     let found = declared
@@ -148,13 +177,28 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
         .or_else(|| without_errors(Utf8::NAME))
         .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
         .or_else(|| detect(decoder, bytes).and_then(without_errors))
-        .unwrap_or_else(|| (bytes.iter().map(|&byte| char::from(byte)).collect(), LATIN_1));
-    DecodedText { decoded, decoder, encoding, wrong_ca, skipped: 0 }
+        .unwrap_or_else(|| {
+            (
+                bytes.iter().map(|&byte| char::from(byte)).collect(),
+                LATIN_1,
+            )
+        });
+    DecodedText {
+        decoded,
+        decoder,
+        encoding,
+        wrong_ca,
+        skipped: 0,
+    }
 }
 
 /// Returns the text if all bytes are ASCII and the encoding is compatible with it.
 fn ascii<'a>(bytes: &'a [u8], encoding: &str) -> Option<&'a str> {
-    if bytes.is_ascii() && !NOT_ASCII.contains(&encoding) { str::from_utf8(bytes).ok() } else { None }
+    if bytes.is_ascii() && !NOT_ASCII.contains(&encoding) {
+        str::from_utf8(bytes).ok()
+    } else {
+        None
+    }
 }
 
 /// Returns the encoding that a byte order mark at the start indicates, and the length of the mark.
@@ -175,7 +219,8 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
     Some(bytes[at..at + length].trim_ascii()).filter(|label| !label.is_empty())
 }
 
-/// Returns the encoding for a label of the WHATWG standard, or for another name that Go programs write.
+/// Returns the encoding for a label of the WHATWG standard, or for another name that Go programs
+/// write.
 fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
     let label = String::from_utf8_lossy(label);
     if let Some(name) = decoder.name_of(&label) {
@@ -190,12 +235,16 @@ fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
         "cp932" => "shift_jis",
         other => other,
     };
-    let label = if label.starts_with("iso8859-") { label.replacen("iso", "iso-", 1) } else { label.to_owned() };
+    let label = if label.starts_with("iso8859-") {
+        label.replacen("iso", "iso-", 1)
+    } else {
+        label.to_owned()
+    };
     decoder.name_of(&label)
 }
 
-/// Returns the UTF-16 encoding of a file without a byte order mark if the file starts with SGF characters that
-/// are each paired with a zero byte.
+/// Returns the UTF-16 encoding of a file without a byte order mark if the file starts with SGF
+/// characters that are each paired with a zero byte.
 fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [b'(' | b';', 0, _, 0, ..] => Some("UTF-16LE"),
@@ -204,18 +253,22 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read as GBK, the last
-/// byte of a character could swallow the following `]`.
+/// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read
+/// as GBK, the last byte of a character could swallow the following `]`.
 fn is_broken_utf_8(bytes: &[u8]) -> bool {
     let (good, bad) = utf_8_characters(bytes, 2);
     good > bad
 }
 
-/// Returns the number of UTF-8 characters of at least `length` bytes, and the number of places where bytes are not
-/// UTF-8.
+/// Returns the number of UTF-8 characters of at least `length` bytes, and the number of places
+/// where bytes are not UTF-8.
 pub(super) fn utf_8_characters(bytes: &[u8], length: usize) -> (usize, usize) {
     bytes.utf8_chunks().fold((0, 0), |(good, bad), chunk| {
-        let long = chunk.valid().chars().filter(|letter| letter.len_utf8() >= length).count();
+        let long = chunk
+            .valid()
+            .chars()
+            .filter(|letter| letter.len_utf8() >= length)
+            .count();
         (good + long, bad + usize::from(!chunk.invalid().is_empty()))
     })
 }
@@ -235,7 +288,11 @@ mod tests {
         assert_eq!(decoded(gbk), ("(;CA[gb2312]PB[黑棋])".into(), "GBK", false));
         let text = decode(gbk, Encoding::default());
         let end = text.find(')').unwrap();
-        assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "offsets count bytes of the file");
+        assert_eq!(
+            text.byte_of(gbk, (0, 0), end),
+            gbk.len() - 1,
+            "offsets count bytes of the file"
+        );
     }
 
     #[test]
@@ -247,23 +304,45 @@ mod tests {
         );
         let latin = b"(;CA[UTF-8]PB[Andr\xe9 Dupr\xe9, B\xe9ziers])";
         let (text, encoding, wrong) = decoded(latin);
-        assert_eq!((text.as_str(), wrong), ("(;CA[UTF-8]PB[André Dupré, Béziers])", true), "{encoding}");
+        assert_eq!(
+            (text.as_str(), wrong),
+            ("(;CA[UTF-8]PB[André Dupré, Béziers])", true),
+            "{encoding}"
+        );
     }
 
     #[test]
     fn broken_character_does_not_swallow_the_bracket() {
-        let broken = [b"(;BR[9".as_slice(), "段".as_bytes(), b"]PW[", "段".as_bytes(), b"\xe7\xbb?]KM[6.5])"].concat();
+        let broken = [
+            b"(;BR[9".as_slice(),
+            "段".as_bytes(),
+            b"]PW[",
+            "段".as_bytes(),
+            b"\xe7\xbb?]KM[6.5])",
+        ]
+        .concat();
         let (text, encoding, _) = decoded(&broken);
-        assert_eq!((text.as_str(), encoding), ("(;BR[9段]PW[段\u{fffd}?]KM[6.5])", "UTF-8"));
-        let gbk = encoding_rs::GBK.encode("(;PB[古力]PW[李世石]RE[白胜2又1/4子])").0;
+        assert_eq!(
+            (text.as_str(), encoding),
+            ("(;BR[9段]PW[段\u{fffd}?]KM[6.5])", "UTF-8")
+        );
+        let gbk = encoding_rs::GBK
+            .encode("(;PB[古力]PW[李世石]RE[白胜2又1/4子])")
+            .0;
         assert_eq!(decoded(&gbk).1, "GBK");
     }
 
     #[test]
     fn utf_16_is_decoded_with_and_without_byte_order_mark() {
         assert_eq!(decoded(b"\xef\xbb\xbf(;)"), ("(;)".into(), "UTF-8", false));
-        assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::default()).byte_of(b"\xef\xbb\xbf(;)", (0, 0), 1), 4);
-        assert_eq!(decoded(b"\xff\xfe(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
+        assert_eq!(
+            decode(b"\xef\xbb\xbf(;)", Encoding::default()).byte_of(b"\xef\xbb\xbf(;)", (0, 0), 1),
+            4
+        );
+        assert_eq!(
+            decoded(b"\xff\xfe(\0;\0)\0"),
+            ("(;)".into(), "UTF-16LE", false)
+        );
         assert_eq!(decoded(b"(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
         assert_eq!(decoded(b"\0(\0;\0)"), ("(;)".into(), "UTF-16BE", false));
     }
@@ -274,15 +353,34 @@ mod tests {
             let text = decode(bytes, Encoding::auto(&Utf8));
             (text.to_string(), text.encoding)
         };
-        assert_eq!(text("(;CA[GBK]PB[古力])".as_bytes()), ("(;CA[GBK]PB[古力])".into(), "UTF-8"));
-        assert_eq!(text(b"(;PB[\xe9\x80])"), ("(;PB[é\u{80}])".into(), "ISO-8859-1"));
+        assert_eq!(
+            text("(;CA[GBK]PB[古力])".as_bytes()),
+            ("(;CA[GBK]PB[古力])".into(), "UTF-8")
+        );
+        assert_eq!(
+            text(b"(;PB[\xe9\x80])"),
+            ("(;PB[é\u{80}])".into(), "ISO-8859-1")
+        );
         let bytes = b"(;PB[\xe9\x80])";
-        assert_eq!(decode(bytes, Encoding::auto(&Utf8)).byte_of(bytes, (0, 0), 9), 7, "each byte is one character");
+        assert_eq!(
+            decode(bytes, Encoding::auto(&Utf8)).byte_of(bytes, (0, 0), 9),
+            7,
+            "each byte is one character"
+        );
     }
 
     #[test]
     fn encoding_names_of_go_programs_are_known() {
-        for name in ["UTF8", "ISO8859_1", "MS_KANJI", "EUC-CN", "cp949", "CP1251", "Shift_JIS", "macintosh"] {
+        for name in [
+            "UTF8",
+            "ISO8859_1",
+            "MS_KANJI",
+            "EUC-CN",
+            "cp949",
+            "CP1251",
+            "Shift_JIS",
+            "macintosh",
+        ] {
             assert!(name.parse::<Encoding>().is_ok(), "{name}");
         }
         assert!("no such".parse::<Encoding>().is_err());

@@ -10,14 +10,16 @@ use super::record::Record;
 use crate::skip::Skip;
 
 impl Record {
-    /// Returns the record of a game that the crate `sgf-parse` has parsed. Needs the feature `sgf-parse`.
+    /// Returns the record of a game that the crate `sgf-parse` has parsed. Needs the feature
+    /// `sgf-parse`.
     ///
-    /// [`read`](super::read()) gives the same record of the game's text, with three exceptions. [`Self::byte`] is 0 and
-    /// [`Self::oddities`] has no defects of the text, because a tree has no text. Numbers are in the form that
-    /// `sgf-parse` writes: `KM[6.50]` is `6.5`. An escaped line break in a text stays.
+    /// [`read`](super::read()) gives the same record of the game's text, with three exceptions.
+    /// [`Self::byte`] is 0 and [`Self::oddities`] has no defects of the text, because a tree has no
+    /// text. Numbers are in the form that `sgf-parse` writes: `KM[6.50]` is `6.5`. An escaped line
+    /// break in a text stays.
     ///
-    /// This function needs no stack for long games, but dropping an [`SgfNode`] recurses into its children: a tree of
-    /// 20,000 nodes overflows a stack of 2 MiB.
+    /// This function needs no stack for long games, but dropping an [`SgfNode`] recurses into its
+    /// children: a tree of 20,000 nodes overflows a stack of 2 MiB.
     ///
     /// # Errors
     /// The same as for a game that [`read`](super::read()) has read.
@@ -38,8 +40,12 @@ impl Record {
             builder.node();
             for item in node.properties() {
                 // sgf-parse unescapes values, and escapes them again only if it understands them
-                if let Prop::Unknown(identifier, values) | Prop::Invalid(identifier, values) = item {
-                    let values: Vec<String> = values.iter().map(|value| value.replace('\\', r"\\")).collect();
+                if let Prop::Unknown(identifier, values) | Prop::Invalid(identifier, values) = item
+                {
+                    let values: Vec<String> = values
+                        .iter()
+                        .map(|value| value.replace('\\', r"\\"))
+                        .collect();
                     let values: Vec<&str> = values.iter().map(String::as_str).collect();
                     property(&mut outline, &mut builder, identifier, &values);
                     continue;
@@ -73,7 +79,11 @@ mod tests {
             "(;AW[cc][aa];B[dd](;W[ee];TB[]TW[bb][aa][bb])(;W[ff]))",
             "(;SoURce[x]US[y]KO[6.5];TB[cc:aa][?]TW[aa];C[moves 5-9 omitted])",
         ] {
-            let read = read(sgf.as_bytes(), Encoding::default()).expect("a game").1.remove(0).record;
+            let read = read(sgf.as_bytes(), Encoding::default())
+                .expect("a game")
+                .1
+                .remove(0)
+                .record;
             assert_eq!(parsed(sgf), read, "{sgf}");
         }
     }
@@ -84,6 +94,9 @@ mod tests {
         assert_eq!(reason("(;SZ[200])"), Err(Reason::BadSize));
         assert_eq!(reason("(;B[a1])"), Err(Reason::BadPoint));
         assert_eq!(reason("(;;GM[2])"), Err(Reason::NotGo));
-        assert_eq!(reason(&format!("(;{})", "AB[aa:ZZ]".repeat(400))), Err(Reason::TooLong));
+        assert_eq!(
+            reason(&format!("(;{})", "AB[aa:ZZ]".repeat(400))),
+            Err(Reason::TooLong)
+        );
     }
 }

@@ -14,9 +14,11 @@ use crate::skip::{Reason, Skip};
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were guessed if `RU` does not name them: `flag`, `server`, `stones` or `default`.
+    /// How the rules were guessed if `RU` does not name them: `flag`, `server`, `stones` or
+    /// `default`.
     pub rules_guessed: Option<&'static str>,
-    /// The text of `RU`, if it has words that are not understood and the caller does not override it.
+    /// The text of `RU`, if it has words that are not understood and the caller does not override
+    /// it.
     pub rules_unknown: Option<String>,
     /// The komi.
     pub komi: Points,
@@ -30,7 +32,8 @@ pub struct Headers {
     pub handicap_unreadable: bool,
     /// Whether fewer black stones than `HA` says were set up or played before White's first stone.
     pub handicap_missing: bool,
-    /// The black stones that were set up or played before White's first move, 0 if there are fewer than two.
+    /// The black stones that were set up or played before White's first move, 0 if there are fewer
+    /// than two.
     pub black_first: u32,
     /// The result.
     pub result: Recorded,
@@ -67,14 +70,14 @@ impl Headers {
     /// Returns the recorded margin.
     ///
     /// # Errors
-    /// If there is no margin, or the margin has a half point and the komi is missing. The error is the reason and its
-    /// details.
+    /// If there is no margin, or the margin has a half point and the komi is missing. The error is
+    /// the reason and its details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
         margin(self.result, self.komi_from == KomiFrom::Nowhere)
     }
 
-    /// Returns the count of the game before its dead stones are known: with the stones captured in play, and with no stones on
-    /// the board.
+    /// Returns the count of the game before its dead stones are known: with the stones captured in
+    /// play, and with no stones on the board.
     #[must_use]
     pub fn count(&self, end: &Replayed) -> Count {
         let to_move = end.last.map(Color::opponent);
@@ -93,9 +96,10 @@ impl Headers {
 fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, String)> {
     match result {
         Recorded::None(reason) => Err((reason, String::new())),
-        Recorded::Margin(margin) if komi_missing && !margin.is_whole() => {
-            Err((Reason::NoKomi, format!("the result {margin} has a half point, but the record has no KM")))
-        }
+        Recorded::Margin(margin) if komi_missing && !margin.is_whole() => Err((
+            Reason::NoKomi,
+            format!("the result {margin} has a half point, but the record has no KM"),
+        )),
         Recorded::Margin(margin) => Ok(margin),
     }
 }
@@ -103,9 +107,13 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
 /// Returns the margin of a game on a board of `size`, given its `result`.
 ///
 /// # Errors
-/// If there is no margin, or the margin has a half point and the komi is missing. The error is the reason and its
-/// details.
-pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Points, (Reason, String)> {
+/// If there is no margin, or the margin has a half point and the komi is missing. The error is the
+/// reason and its details.
+pub fn margin_of(
+    result: Recorded,
+    size: Size,
+    komi_missing: bool,
+) -> Result<Points, (Reason, String)> {
     margin(bounded(result, size), komi_missing)
 }
 
@@ -116,7 +124,10 @@ pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Poi
 pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
-    let (recorded, is_in_stones) = read_result(info.result.as_deref().unwrap_or_default(), record.size.points());
+    let (recorded, is_in_stones) = read_result(
+        info.result.as_deref().unwrap_or_default(),
+        record.size.points(),
+    );
     let result = bounded(given.result.unwrap_or(recorded), record.size);
     let komi = stated_komi(record, origin)?;
     let is_in_stones = is_in_stones || komi.is_some_and(|komi| komi.is_in_stones);
@@ -128,11 +139,18 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         (None, Some(rules)) => (rules, Some("flag")),
         (None, None) => guess_rules(origin, is_in_stones),
     };
-    let margin = if let Recorded::Margin(margin) = result { Some(margin) } else { None };
+    let margin = if let Recorded::Margin(margin) = result {
+        Some(margin)
+    } else {
+        None
+    };
     let (komi, komi_from) = match (komi, given.missing_komi) {
         (Some(komi), _) => {
             let points = komi.points(rules.method(), margin).map_err(|why| {
-                let detail = format!("KM[{}] {why}", info.komi.as_deref().unwrap_or_default().trim());
+                let detail = format!(
+                    "KM[{}] {why}",
+                    info.komi.as_deref().unwrap_or_default().trim()
+                );
                 Skip::at(Reason::UnreadableKomi, record.byte, detail)
             })?;
             (points, KomiFrom::Record)
@@ -141,9 +159,14 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         (None, None) => (Points::ZERO, KomiFrom::Nowhere),
     };
     let handicap_text = info.handicap.as_deref();
-    let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
-    let stated = handicap_text.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
-    let black_first = black_first(&record.actions).filter(|&stones| stones >= 2).unwrap_or(0);
+    let fits =
+        |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
+    let stated = handicap_text
+        .and_then(|text| text.trim().parse::<u32>().ok())
+        .filter(fits);
+    let black_first = black_first(&record.actions)
+        .filter(|&stones| stones >= 2)
+        .unwrap_or(0);
     let handicap = stated.unwrap_or(black_first);
     Ok(Headers {
         rules,
@@ -161,10 +184,11 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     })
 }
 
-/// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194 and 16386 points
-/// for results that it had lost.
+/// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194
+/// and 16386 points for results that it had lost.
 fn bounded(result: Recorded, size: Size) -> Recorded {
-    let most = Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
+    let most =
+        Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
     match result {
         Recorded::Margin(margin) if margin.abs() > most => Recorded::None(Reason::ResultOverflow),
         other => other,
@@ -173,15 +197,21 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
 
 /// Returns the komi that a record states, if it states one.
 fn stated_komi(record: &Record, origin: &str) -> Result<Option<Komi>, Skip> {
-    let text = record.info.komi.as_deref().filter(|text| !text.trim().is_empty());
+    let text = record
+        .info
+        .komi
+        .as_deref()
+        .filter(|text| !text.trim().is_empty());
     let unreadable = |text| {
         let detail = format!("cannot read the komi KM[{text}] as a number of points");
         Skip::at(Reason::UnreadableKomi, record.byte, detail)
     };
-    text.map(|text| Komi::parse(text, origin == "Fox").ok_or_else(|| unreadable(text))).transpose()
+    text.map(|text| Komi::parse(text, origin == "Fox").ok_or_else(|| unreadable(text)))
+        .transpose()
 }
 
-/// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones. Otherwise Japanese.
+/// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones.
+/// Otherwise Japanese.
 fn guess_rules(origin: &str, is_in_stones: bool) -> (Rules, Option<&'static str>) {
     match origin {
         "CGOS" => (Rules::CHINESE, Some("server")),
@@ -190,13 +220,15 @@ fn guess_rules(origin: &str, is_in_stones: bool) -> (Rules, Option<&'static str>
     }
 }
 
-/// Returns the number of black stones that were set up or played before White's first move, or `None` if anything except
-/// black stones is set up.
+/// Returns the number of black stones that were set up or played before White's first move, or
+/// `None` if anything except black stones is set up.
 fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32> {
     let mut stones = 0;
     for action in actions {
         match action {
-            Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => stones += 1,
+            Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => {
+                stones += 1
+            }
             Action::Setup(..) => return None,
             Action::Move(Color::White, _) => break,
             Action::Move(Color::Black, None) => {}
@@ -205,10 +237,12 @@ fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32>
     Some(stones)
 }
 
-/// Returns whether fewer than `handicap` black stones were set up or played before White's first stone. White may pass
-/// while Black plays the handicap.
+/// Returns whether fewer than `handicap` black stones were set up or played before White's first
+/// stone. White may pass while Black plays the handicap.
 fn is_handicap_missing(actions: &[Action], handicap: u32) -> bool {
-    let stones = actions.iter().filter(|action| !matches!(action, Action::Move(_, None)));
+    let stones = actions
+        .iter()
+        .filter(|action| !matches!(action, Action::Move(_, None)));
     black_first(stones).is_some_and(|stones| stones < handicap)
 }
 
@@ -219,7 +253,11 @@ mod tests {
 
     fn headers(sgf: &str) -> Result<Headers, Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
-        interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).map_err(|skip| skip.reason)
+        interpret(
+            games[0].record.as_ref().unwrap(),
+            &HeaderOverrides::default(),
+        )
+        .map_err(|skip| skip.reason)
     }
 
     #[test]
@@ -232,12 +270,34 @@ mod tests {
         let headers = |sgf: &str, given: &HeaderOverrides| {
             let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
-            (headers.rules, headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
+            (
+                headers.rules,
+                headers.rules_guessed,
+                headers.komi.to_string(),
+                headers.komi_from,
+            )
         };
-        assert_eq!(headers("(;)", &given), (Rules::CHINESE, Some("flag"), "5.5".to_owned(), KomiFrom::Given));
-        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), (Rules::JAPANESE, None, "0".to_owned(), KomiFrom::Record));
-        let flag = HeaderOverrides { rules: Some(Rules::AGA), ..given };
-        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), (Rules::AGA, None, "6.5".to_owned(), KomiFrom::Record));
+        assert_eq!(
+            headers("(;)", &given),
+            (
+                Rules::CHINESE,
+                Some("flag"),
+                "5.5".to_owned(),
+                KomiFrom::Given
+            )
+        );
+        assert_eq!(
+            headers("(;RU[Japanese]KM[0])", &given),
+            (Rules::JAPANESE, None, "0".to_owned(), KomiFrom::Record)
+        );
+        let flag = HeaderOverrides {
+            rules: Some(Rules::AGA),
+            ..given
+        };
+        assert_eq!(
+            headers("(;RU[Japanese]KM[6.5])", &flag),
+            (Rules::AGA, None, "6.5".to_owned(), KomiFrom::Record)
+        );
     }
 
     #[test]
@@ -245,12 +305,19 @@ mod tests {
         let game = headers("(;RE[B+3])").unwrap();
         assert!(game.komi_from == KomiFrom::Nowhere && game.komi == Points::ZERO);
         assert!(game.margin().is_ok());
-        assert_eq!(headers("(;RE[B+3.5])").unwrap().margin().unwrap_err().0, Reason::NoKomi);
+        assert_eq!(
+            headers("(;RE[B+3.5])").unwrap().margin().unwrap_err().0,
+            Reason::NoKomi
+        );
     }
 
     #[test]
     fn guessed_rules_have_their_source() {
-        let rules = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed)).unwrap();
+        let rules = |sgf| {
+            headers(sgf)
+                .map(|game| (game.rules, game.rules_guessed))
+                .unwrap()
+        };
         assert_eq!(rules("(;RU[Chinese])"), (Rules::CHINESE, None));
         assert_eq!(rules("(;KM[5.5])"), (Rules::JAPANESE, Some("default")));
         assert_eq!(rules("(;KM[375])"), (Rules::CHINESE, Some("stones")));
@@ -259,27 +326,60 @@ mod tests {
             (Rules::JAPANESE, Some("default")),
             "25 points, not a quarter of a point"
         );
-        assert_eq!(rules("(;KM[5.5]RE[B+0.25])"), (Rules::CHINESE, Some("stones")));
-        assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::CHINESE, Some("stones")));
-        assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::CHINESE, Some("server")));
+        assert_eq!(
+            rules("(;KM[5.5]RE[B+0.25])"),
+            (Rules::CHINESE, Some("stones"))
+        );
+        assert_eq!(
+            rules("(;KM[5.5]RE[黑胜3/4子])"),
+            (Rules::CHINESE, Some("stones"))
+        );
+        assert_eq!(
+            rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"),
+            (Rules::CHINESE, Some("server"))
+        );
     }
 
     #[test]
     fn rules_that_are_not_understood_are_unknown_unless_they_are_given() {
-        let unknown =
-            |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed, game.rules_unknown.is_some())).unwrap();
-        assert_eq!(unknown("(;RU[WMSG])"), (Rules::JAPANESE, Some("default"), true));
-        assert_eq!(unknown("(;RU[Chinese (pass stones)])"), (Rules::CHINESE, None, true));
+        let unknown = |sgf| {
+            headers(sgf)
+                .map(|game| (game.rules, game.rules_guessed, game.rules_unknown.is_some()))
+                .unwrap()
+        };
+        assert_eq!(
+            unknown("(;RU[WMSG])"),
+            (Rules::JAPANESE, Some("default"), true)
+        );
+        assert_eq!(
+            unknown("(;RU[Chinese (pass stones)])"),
+            (Rules::CHINESE, None, true)
+        );
         assert_eq!(unknown("(;RU[Japonaises])"), (Rules::JAPANESE, None, false));
-        assert_eq!(unknown("(;RU[ ])"), (Rules::JAPANESE, Some("default"), false));
+        assert_eq!(
+            unknown("(;RU[ ])"),
+            (Rules::JAPANESE, Some("default"), false)
+        );
         let (_, games) = read(b"(;RU[WMSG])", Encoding::default()).unwrap();
-        let given = HeaderOverrides { rules: Some(Rules::AGA), ..HeaderOverrides::default() };
-        assert!(interpret(games[0].record.as_ref().unwrap(), &given).unwrap().rules_unknown.is_none());
+        let given = HeaderOverrides {
+            rules: Some(Rules::AGA),
+            ..HeaderOverrides::default()
+        };
+        assert!(
+            interpret(games[0].record.as_ref().unwrap(), &given)
+                .unwrap()
+                .rules_unknown
+                .is_none()
+        );
     }
 
     #[test]
     fn handicap_stones_are_counted_without_ha() {
-        let handicap = |sgf| headers(sgf).map(|game| (game.handicap, game.handicap_counted)).unwrap();
+        let handicap = |sgf| {
+            headers(sgf)
+                .map(|game| (game.handicap, game.handicap_counted))
+                .unwrap()
+        };
         assert_eq!(handicap("(;HA[3])"), (3, false));
         assert_eq!(handicap("(;;AB[aa][bb];W[cc])"), (2, true));
         assert_eq!(handicap("(;B[aa];B[bb];B[dd];W[cc])"), (3, true));
@@ -291,9 +391,12 @@ mod tests {
     #[test]
     fn handicap_without_its_stones_is_missing() {
         let is_missing = |sgf| headers(sgf).unwrap().handicap_missing;
-        for sgf in
-            ["(;HA[2];W[aa];B[bb])", "(;HA[2];B[aa];W[bb])", "(;HA[4]AB[aa][bb][cc];W[dd])", "(;HA[3];W[aa]AB[bb])"]
-        {
+        for sgf in [
+            "(;HA[2];W[aa];B[bb])",
+            "(;HA[2];B[aa];W[bb])",
+            "(;HA[4]AB[aa][bb][cc];W[dd])",
+            "(;HA[3];W[aa]AB[bb])",
+        ] {
             assert!(is_missing(sgf), "{sgf}");
         }
         for sgf in [

@@ -18,8 +18,9 @@ pub(super) struct Komi {
 }
 
 impl Komi {
-    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` …, and in hundredths `650` and `375`. A whole number
-    /// counts hundredths if it is at least 100, or at least 25 if `hundredths` says that the server writes hundredths.
+    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` …, and in hundredths `650` and `375`.
+    /// A whole number counts hundredths if it is at least 100, or at least 25 if `hundredths` says
+    /// that the server writes hundredths.
     pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
         let text = plain(text);
         let (is_negative, text) = match text.strip_prefix('-') {
@@ -31,20 +32,37 @@ impl Komi {
             return None;
         }
         let least = Points::whole(if hundredths { 25 } else { 100 });
-        let is_in_hundredths = quantity.unit.is_none() && !quantity.has_decimals && quantity.number >= least;
-        let number = if is_in_hundredths { quantity.number.hundredth()? } else { quantity.number };
+        let is_in_hundredths =
+            quantity.unit.is_none() && !quantity.has_decimals && quantity.number >= least;
+        let number = if is_in_hundredths {
+            quantity.number.hundredth()?
+        } else {
+            quantity.number
+        };
         let is_in_stones = Quantity { number, ..quantity }.is_in_stones();
-        Some(Self { number: if is_negative || is_reverse { -number } else { number }, is_in_stones, is_in_hundredths })
+        Some(Self {
+            number: if is_negative || is_reverse {
+                -number
+            } else {
+                number
+            },
+            is_in_stones,
+            is_in_hundredths,
+        })
     }
 
-    /// Returns the komi in points, in a game with the result `margin` under rules that count by `method`.
+    /// Returns the komi in points, in a game with the result `margin` under rules that count by
+    /// `method`.
     ///
     /// # Errors
-    /// The reason why the number of points is unknown. Fox writes hundredths of points, or of stones under area rules:
-    /// then 350 can be 3.5 or 7 points. The margin decides, because komi and margin add up to a whole number.
+    /// The reason why the number of points is unknown. Fox writes hundredths of points, or of
+    /// stones under area rules: then 350 can be 3.5 or 7 points. The margin decides, because komi
+    /// and margin add up to a whole number.
     pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {
         let in_stones = self.number.times(2).ok_or("is too large")?;
-        let is_unclear = self.is_in_hundredths && method == Method::Area && self.number.abs() <= Points::whole(4);
+        let is_unclear = self.is_in_hundredths
+            && method == Method::Area
+            && self.number.abs() <= Points::whole(4);
         let points = match (self.is_in_stones, is_unclear) {
             (true, _) => in_stones,
             (false, false) => self.number,
@@ -53,22 +71,39 @@ impl Komi {
                 match (fits(self.number), fits(in_stones)) {
                     (true, false) => self.number,
                     (false, true) => in_stones,
-                    _ => return Err(format!("can be {} points or {} stones", self.number, self.number)),
+                    _ => {
+                        return Err(format!(
+                            "can be {} points or {} stones",
+                            self.number, self.number
+                        ));
+                    }
                 }
             }
         };
-        if points.is_in_halves() { Ok(points) } else { Err("is not a number of points or half points".to_owned()) }
+        if points.is_in_halves() {
+            Ok(points)
+        } else {
+            Err("is not a number of points or half points".to_owned())
+        }
     }
 }
 
-/// Reads the only number of a komi without its sign (0 if the words deny a komi), and whether White gives the komi.
+/// Reads the only number of a komi without its sign (0 if the words deny a komi), and whether White
+/// gives the komi.
 fn quantity(text: &str) -> Option<(Quantity, bool)> {
     // a rank is not a number of points, but `20p` is not a rank here
-    let text = text.strip_suffix('p').filter(|text| text.ends_with(|last: char| last.is_ascii_digit())).unwrap_or(text);
+    let text = text
+        .strip_suffix('p')
+        .filter(|text| text.ends_with(|last: char| last.is_ascii_digit()))
+        .unwrap_or(text);
     let (all, _) = clauses(&words(text));
     let (mut rest, mut found, mut is_reverse) = (&*all, None, false);
     while let [word, behind @ ..] = rest {
-        let zero = Quantity { number: Points::ZERO, unit: None, has_decimals: false };
+        let zero = Quantity {
+            number: Points::ZERO,
+            unit: None,
+            has_decimals: false,
+        };
         let (quantity, behind) = match word {
             Word::Komi | Word::Player(Color::Black) | Word::Reverse => {
                 is_reverse |= *word == Word::Reverse;
@@ -92,7 +127,8 @@ mod tests {
 
     fn komi(text: &str, hundredths: bool, method: Method, margin: &str) -> Result<String, String> {
         let komi = Komi::parse(text, hundredths).ok_or("unreadable")?;
-        komi.points(method, Points::parse(margin)).map(|points| points.to_string())
+        komi.points(method, Points::parse(margin))
+            .map(|points| points.to_string())
     }
 
     #[test]
@@ -126,7 +162,11 @@ mod tests {
             ("逆コミ5目", "-5"),
             ("黑倒贴2子", "-4"),
         ] {
-            assert_eq!(komi(text, false, Method::Territory, "").as_deref(), Ok(expected), "{text}");
+            assert_eq!(
+                komi(text, false, Method::Territory, "").as_deref(),
+                Ok(expected),
+                "{text}"
+            );
         }
     }
 
@@ -167,6 +207,9 @@ mod tests {
             assert_eq!(area(text, margin).as_deref(), expected, "{text} {margin}");
         }
         let territory = |text| komi(text, true, Method::Territory, "2");
-        assert_eq!(["350", "50", "8", "0"].map(|text| territory(text).unwrap()), ["3.5", "0.5", "8", "0"]);
+        assert_eq!(
+            ["350", "50", "8", "0"].map(|text| territory(text).unwrap()),
+            ["3.5", "0.5", "8", "0"]
+        );
     }
 }

@@ -22,8 +22,8 @@ pub(super) enum Token<'a> {
     Truncated(usize),
 }
 
-/// The bytes of `;B[dd]` that are the same in each move, and a mask that selects them in the eight bytes starting at
-/// the `;`.
+/// The bytes of `;B[dd]` that are the same in each move, and a mask that selects them in the eight
+/// bytes starting at the `;`.
 const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
 const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
 
@@ -39,7 +39,11 @@ pub(super) struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     /// Creates a lexer at the start of `text`.
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, has_open_bracket: false }
+        Self {
+            text,
+            at: 0,
+            has_open_bracket: false,
+        }
     }
 
     /// Returns the offset where reading continues.
@@ -51,11 +55,15 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Moves past the `(` of the next game, which must be followed by a node or a property, and returns the offset of
-    /// that `(`. Text before it does not belong to a game. The first game of a file may be missing its `(`.
+    /// Moves past the `(` of the next game, which must be followed by a node or a property, and
+    /// returns the offset of that `(`. Text before it does not belong to a game. The first game of
+    /// a file may be missing its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
-        if self.at == 0 && self.byte(rest) == Some(b';') && self.property_end(self.skip_blanks(rest + 1)).is_some() {
+        if self.at == 0
+            && self.byte(rest) == Some(b';')
+            && self.property_end(self.skip_blanks(rest + 1)).is_some()
+        {
             self.at = rest;
             return Some(rest);
         }
@@ -74,7 +82,8 @@ impl<'a> Lexer<'a> {
         let mut next = self.clone();
         let end = next.find_game().unwrap_or(self.text.len());
         let rest = &self.text.as_bytes()[self.at..end];
-        rest.windows(3).any(|three| matches!(three, b";B[" | b";W["))
+        rest.windows(3)
+            .any(|three| matches!(three, b";B[" | b";W["))
     }
 
     fn skip_blanks(&self, mut at: usize) -> usize {
@@ -85,7 +94,10 @@ impl<'a> Lexer<'a> {
     }
 
     fn word_end(&self, mut at: usize) -> usize {
-        while self.byte(at).is_some_and(|byte| byte.is_ascii_alphanumeric()) {
+        while self
+            .byte(at)
+            .is_some_and(|byte| byte.is_ascii_alphanumeric())
+        {
             at += 1;
         }
         at
@@ -97,8 +109,9 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]` in lower case, each followed by a
-    /// node or by the start or end of a tree. [`Self::next`] reads all other nodes.
+    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]` in lower case,
+    /// each followed by a node or by the start or end of a tree. [`Self::next`] reads all other
+    /// nodes.
     pub(super) fn plain_moves(&mut self) -> impl Iterator<Item = (Color, [u8; 2])> {
         let bytes = self.text.as_bytes();
         let mut start = self.skip_blanks(self.at);
@@ -119,13 +132,18 @@ impl<'a> Lexer<'a> {
                 _ => self.next_plain(start + 6)?,
             };
             (self.at, start) = (next, next);
-            Some((select_unpredictable(is_black, Color::Black, Color::White), [x, y]))
+            Some((
+                select_unpredictable(is_black, Color::Black, Color::White),
+                [x, y],
+            ))
         })
     }
 
-    /// Returns the offset of the next node, or of the next start or end of a tree, if it is preceded only by blanks.
+    /// Returns the offset of the next node, or of the next start or end of a tree, if it is
+    /// preceded only by blanks.
     fn next_plain(&self, at: usize) -> Option<usize> {
-        Some(self.skip_blanks(at)).filter(|&next| matches!(self.byte(next), Some(b';' | b'(' | b')')))
+        Some(self.skip_blanks(at))
+            .filter(|&next| matches!(self.byte(next), Some(b';' | b'(' | b')')))
     }
 
     /// Reads the next token. The values of a property replace the content of `values`.
@@ -144,7 +162,10 @@ impl<'a> Lexer<'a> {
                     return Some(Token::Junk);
                 };
                 self.at = end;
-                let is_comment = self.text[start..end].bytes().filter(u8::is_ascii_uppercase).eq(*b"C");
+                let is_comment = self.text[start..end]
+                    .bytes()
+                    .filter(u8::is_ascii_uppercase)
+                    .eq(*b"C");
                 match self.read_values(values, is_comment) {
                     Ok(()) => Token::Property(&self.text[start..end]),
                     Err(offset) => Token::Truncated(offset),
@@ -173,17 +194,26 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the end of a comment that goes on at `from`, after a `]` that its writer did not escape, as in `C[Bob
+    /// Returns the end of a comment that goes on at `from`, after a `]` that its writer did not
+    /// escape, as in `C[Bob
     /// [3k]: hi :)]`. A comment goes on if text other than SGF follows and the next `]` comes before the next property.
     fn end_of_rest(&self, from: usize) -> Option<usize> {
         let next = self.skip_blanks(from);
-        if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'[')) || self.property_end(next).is_some() {
+        if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'['))
+            || self.property_end(next).is_some()
+        {
             return None;
         }
         let end = self.value_end(from)?;
         let rest = &self.text[from..end];
-        let has_property = rest.match_indices('[').any(|(at, _)| ends_with_identifier(&rest[..at]));
-        if has_property || rest.contains("(;") { None } else { Some(end) }
+        let has_property = rest
+            .match_indices('[')
+            .any(|(at, _)| ends_with_identifier(&rest[..at]));
+        if has_property || rest.contains("(;") {
+            None
+        } else {
+            Some(end)
+        }
     }
 
     /// Returns the offset of the first `]` without a preceding `\`, which closes the value.
@@ -199,8 +229,8 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Returns whether the text before a `[` ends with the identifier of a property: a word directly before the `[`, or the
-/// first word of a node.
+/// Returns whether the text before a `[` ends with the identifier of a property: a word directly
+/// before the `[`, or the first word of a node.
 fn ends_with_identifier(before: &str) -> bool {
     let trimmed = before.trim_ascii_end();
     let before_word = trimmed.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric());

@@ -1,8 +1,8 @@
-//! Finds the main lines of the games in a text. A main line consists of all nodes before the first closed tree, because
-//! the first of several variations is the game as played.
+//! Finds the main lines of the games in a text. A main line consists of all nodes before the first
+//! closed tree, because the first of several variations is the game as played.
 //!
-//! Any text is read without an error: text before a game, junk between properties, and a missing `;` or `)` are skipped
-//! and reported. Depth and length use no stack.
+//! Any text is read without an error: text before a game, junk between properties, and a missing
+//! `;` or `)` are skipped and reported. Depth and length use no stack.
 
 use std::ops::Range;
 
@@ -17,8 +17,9 @@ pub(super) trait PropertySink {
     /// Starts a node.
     fn node(&mut self);
 
-    /// Receives nodes that consist of one move on a point named by two lower-case letters, like most nodes. Returns how
-    /// many nodes were accepted; the others are passed to [`Self::node`] and [`Self::property`].
+    /// Receives nodes that consist of one move on a point named by two lower-case letters, like
+    /// most nodes. Returns how many nodes were accepted; the others are passed to [`Self::node`]
+    /// and [`Self::property`].
     fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
         let play = |(color, point): (Color, [u8; 2])| {
             self.node();
@@ -28,12 +29,12 @@ pub(super) trait PropertySink {
         moves.map(play).count()
     }
 
-    /// Receives a property of the current node. Only the capitals of the identifier are passed on: FF3's `CoPyright` is
-    /// `CP`. The values still have a `\` before each escaped character.
+    /// Receives a property of the current node. Only the capitals of the identifier are passed on:
+    /// FF3's `CoPyright` is `CP`. The values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str]);
 
-    /// Receives the text range of the node or property just received, including the blanks before it. Nodes of
-    /// [`Self::plain_moves`] have no range.
+    /// Receives the text range of the node or property just received, including the blanks before
+    /// it. Nodes of [`Self::plain_moves`] have no range.
     fn read(&mut self, _: Range<usize>) {}
 }
 
@@ -52,13 +53,20 @@ pub(super) struct Outline {
     truncated: Option<usize>,
     /// The offset of a `)` that ends the main line although moves follow it.
     cut: Option<usize>,
-    /// The number in `GM`. Some records have the komi or a name there, so only a number can indicate another game.
+    /// The number in `GM`. Some records have the komi or a name there, so only a number can
+    /// indicate another game.
     game: Option<u32>,
 }
 
 /// Reads the next game of a text, and passes its main line to a sink created by `sink`.
-pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
-    let mut outline = Outline { start: lexer.find_game()?, ..Outline::default() };
+pub(super) fn next_game<S: PropertySink>(
+    lexer: &mut Lexer<'_>,
+    sink: impl FnOnce() -> S,
+) -> Option<(Outline, S)> {
+    let mut outline = Outline {
+        start: lexer.find_game()?,
+        ..Outline::default()
+    };
     let mut sink = sink();
     let mut on_main_line = true;
     let mut depth = 1_usize;
@@ -74,7 +82,9 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
             without_node = 0;
         }
         let start = lexer.at();
-        let Some(token) = lexer.next(&mut values) else { break };
+        let Some(token) = lexer.next(&mut values) else {
+            break;
+        };
         match token {
             Token::Open => {
                 depth += 1;
@@ -89,7 +99,9 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
                 on_main_line &= end.is_none();
                 without_node = without_node.saturating_sub(1);
                 if depth == 0 {
-                    outline.cut = outline.cut.or_else(|| lexer.has_moves_outside().then_some(close));
+                    outline.cut = outline
+                        .cut
+                        .or_else(|| lexer.has_moves_outside().then_some(close));
                     break;
                 }
             }
@@ -125,10 +137,20 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
 }
 
 /// Passes a property of the main line to the sink, unless it is `GM`, which belongs to the outline.
-pub(super) fn property(outline: &mut Outline, sink: &mut impl PropertySink, identifier: &str, values: &[&str]) {
+pub(super) fn property(
+    outline: &mut Outline,
+    sink: &mut impl PropertySink,
+    identifier: &str,
+    values: &[&str],
+) {
     let mut capitals = [0; 8];
     let mut length = 0;
-    for &letter in identifier.as_bytes().iter().filter(|letter| letter.is_ascii_uppercase()).take(capitals.len()) {
+    for &letter in identifier
+        .as_bytes()
+        .iter()
+        .filter(|letter| letter.is_ascii_uppercase())
+        .take(capitals.len())
+    {
         capitals[length] = letter;
         length += 1;
     }
@@ -142,7 +164,12 @@ impl Outline {
     /// Checks that the main line is complete and that the game is Go.
     ///
     /// `byte` is the offset of the game in the file.
-    pub(super) fn check(&self, text: &DecodedText<'_>, bytes: &[u8], byte: usize) -> Result<(), Skip> {
+    pub(super) fn check(
+        &self,
+        text: &DecodedText<'_>,
+        bytes: &[u8],
+        byte: usize,
+    ) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let byte = text.byte_of(bytes, (self.start, byte), offset);
             let detail = format!("the file ends inside the value that starts at byte {byte}");
@@ -150,11 +177,16 @@ impl Outline {
         }
         if let Some(offset) = self.cut {
             let byte = text.byte_of(bytes, (self.start, byte), offset);
-            let detail = "moves follow the ) that ends the main line: an earlier ] may need a \\ before it";
+            let detail =
+                "moves follow the ) that ends the main line: an earlier ] may need a \\ before it";
             return Err(Skip::at(Reason::Truncated, byte, detail));
         }
         if self.depth > MAX_DEPTH {
-            return Err(Skip::at(Reason::TooDeep, byte, format!("variations are more than {MAX_DEPTH} deep")));
+            return Err(Skip::at(
+                Reason::TooDeep,
+                byte,
+                format!("variations are more than {MAX_DEPTH} deep"),
+            ));
         }
         self.check_game(byte)
     }
@@ -162,7 +194,11 @@ impl Outline {
     /// Checks that the game is Go.
     pub(super) fn check_game(&self, byte: usize) -> Result<(), Skip> {
         match self.game {
-            Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, byte, format!("GM[{game}] is not Go"))),
+            Some(game) if game != 1 => Err(Skip::at(
+                Reason::NotGo,
+                byte,
+                format!("GM[{game}] is not Go"),
+            )),
             _ => Ok(()),
         }
     }
@@ -180,7 +216,11 @@ mod tests {
 
         fn property(&mut self, identifier: &[u8], values: &[&str]) {
             *self += std::str::from_utf8(identifier).unwrap();
-            self.push_str(&values.iter().fold(String::new(), |text, value| text + "[" + value + "]"));
+            self.push_str(
+                &values
+                    .iter()
+                    .fold(String::new(), |text, value| text + "[" + value + "]"),
+            );
         }
     }
 
@@ -198,13 +238,22 @@ mod tests {
         for (text, expected) in [
             ("(;B[aa];W[bb])", ";B[aa];W[bb]"),
             ("(;B[aa](;W[bb];B[cc])(;W[dd]))", ";B[aa];W[bb];B[cc]"),
-            ("(;B[aa](;W[bb](;B[cc])(;B[ee]))(;W[dd]))", ";B[aa];W[bb];B[cc]"),
+            (
+                "(;B[aa](;W[bb](;B[cc])(;B[ee]))(;W[dd]))",
+                ";B[aa];W[bb];B[cc]",
+            ),
             ("(;B[aa]();W[bb])", ";B[aa];W[bb]"),
             ("(B[aa](W[bb])(W[cc]))", ";B[aa];W[bb]"),
             ("(;;B[aa];)", ";;B[aa];"),
             (";SZ[9];B[aa]", ";SZ[9];B[aa]"),
-            ("( ;\r Black[aa]C[a\\]b(;]W \n[]\n[bb] ) ", ";B[aa]C[a\\]b(;]W[][bb]"),
-            ("(;B[]];W[a]C[\\]]D[\\\\];B[]x])", ";B[];W[a]C[\\]]D[\\\\];B[]"),
+            (
+                "( ;\r Black[aa]C[a\\]b(;]W \n[]\n[bb] ) ",
+                ";B[aa]C[a\\]b(;]W[][bb]",
+            ),
+            (
+                "(;B[]];W[a]C[\\]]D[\\\\];B[]x])",
+                ";B[];W[a]C[\\]]D[\\\\];B[]",
+            ),
         ] {
             assert_eq!(lines(text), [expected], "{text}");
         }
@@ -213,8 +262,14 @@ mod tests {
     #[test]
     fn comment_with_a_bracket_that_is_not_escaped_goes_on() {
         for (text, expected) in [
-            ("(;C[Al [5k]: hello :)];B[aa])", ";C[Al [5k]: hello :)];B[aa]"),
-            ("(;Comment[a [1]: b [2], :-) c];B[aa])", ";C[a [1]: b [2], :-) c];B[aa]"),
+            (
+                "(;C[Al [5k]: hello :)];B[aa])",
+                ";C[Al [5k]: hello :)];B[aa]",
+            ),
+            (
+                "(;Comment[a [1]: b [2], :-) c];B[aa])",
+                ";C[a [1]: b [2], :-) c];B[aa]",
+            ),
             ("(;C[a [1]]B[aa])", ";C[a [1]]B[aa]"),
             ("(;C[a] - ;B[aa])", ";C[a];B[aa]"),
             ("(;C[a] - PL[B];B[aa])", ";C[a]PL[B];B[aa]"),
@@ -223,7 +278,11 @@ mod tests {
         ] {
             assert_eq!(lines(text), [expected], "{text}");
         }
-        assert_eq!(lines("(;C[a] x)\n( ;C[b])"), [";C[a]", ";C[b]"], "the next game is no comment");
+        assert_eq!(
+            lines("(;C[a] x)\n( ;C[b])"),
+            [";C[a]", ";C[b]"],
+            "the next game is no comment"
+        );
         assert!(games("(;C[a [1]: b];B[aa])")[0].0.junk);
     }
 
@@ -241,12 +300,29 @@ mod tests {
         assert!(outline("(;B[aa]").unclosed && !outline("(;B[aa])").unclosed);
         assert!(outline("(;B[aa]]x;W[bb])").junk && !outline("(;B[aa])").junk);
         assert_eq!(outline("(;B[aa];C[oops").truncated, Some(9));
-        assert_eq!(outline("(;B[aa](;W[bb])(;C[oops").truncated, None, "the main line is complete");
+        assert_eq!(
+            outline("(;B[aa](;W[bb])(;C[oops").truncated,
+            None,
+            "the main line is complete"
+        );
         assert_eq!(outline("(;B[aa];C[oops\\").truncated, Some(9));
-        assert_eq!((outline("(;B[aa]);W[bb])(;C[x])").cut, outline("(;B[aa](;W[bb]);B[cc])").cut), (Some(7), Some(14)));
-        let whole = ["(;B[aa]) ]C[x])(;W[bb])", "(;B[aa](;W[bb])(;B[cc]))", "(;B[aa](;W[bb](;B[cc])(;B[dd]);W[ee]))"];
+        assert_eq!(
+            (
+                outline("(;B[aa]);W[bb])(;C[x])").cut,
+                outline("(;B[aa](;W[bb]);B[cc])").cut
+            ),
+            (Some(7), Some(14))
+        );
+        let whole = [
+            "(;B[aa]) ]C[x])(;W[bb])",
+            "(;B[aa](;W[bb])(;B[cc]))",
+            "(;B[aa](;W[bb](;B[cc])(;B[dd]);W[ee]))",
+        ];
         assert!(whole.iter().all(|text| outline(text).cut.is_none()));
-        assert_eq!((outline("(;GM[2])").game, outline("(;GM[5.5]GM[3])").game), (Some(2), Some(3)));
+        assert_eq!(
+            (outline("(;GM[2])").game, outline("(;GM[5.5]GM[3])").game),
+            (Some(2), Some(3))
+        );
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Finds the origin of a game's label from its record.
 //!
-//! An origin is accepted only on evidence specific to one writer: the address of a game on its server, or a whole
-//! header that only one program writes. A single word in a header proves nothing: `AP[GNU Go:3.8]` is in tens of
-//! thousands of games that a Chinese server wrote, and players typed `PC[NNGS]` into their clients. Without evidence
-//! the origin is `unknown`; users who know more can state it in a labels file or with `--origin`.
+//! An origin is accepted only on evidence specific to one writer: the address of a game on its
+//! server, or a whole header that only one program writes. A single word in a header proves
+//! nothing: `AP[GNU Go:3.8]` is in tens of thousands of games that a Chinese server wrote, and
+//! players typed `PC[NNGS]` into their clients. Without evidence the origin is `unknown`; users who
+//! know more can state it in a labels file or with `--origin`.
 //!
 //! The forms come from some 66,000 records. DGS and IGS use their forms with `https` today.
 
@@ -24,31 +25,43 @@ pub enum LabelMaker {
 
 /// The makers of the labels of known origins.
 ///
-/// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996). OGS changed its
-/// scorer in mid-2024; its labels from before and after are not distinguished here. On all servers people mark the dead
-/// stones and a program counts.
+/// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996).
+/// OGS changed its scorer in mid-2024; its labels from before and after are not distinguished here.
+/// On all servers people mark the dead stones and a program counts.
 const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("people", LabelMaker::People),
     ("hand", LabelMaker::People),
     ("reading", LabelMaker::Play),
     ("KGS", LabelMaker::Program("grey filling of dame")),
-    ("OGS", LabelMaker::Program("the server's scorer, which changed in mid-2024")),
+    (
+        "OGS",
+        LabelMaker::Program("the server's scorer, which changed in mid-2024"),
+    ),
     ("DGS", LabelMaker::Program("the server's scorer")),
     ("IGS", LabelMaker::Program("the server's scorer")),
     ("NNGS", LabelMaker::Program("the server's scorer")),
     ("WING", LabelMaker::Program("the server's scorer")),
     ("LGS", LabelMaker::Program("the server's scorer")),
     ("Fox", LabelMaker::Program("the server's scorer")),
-    ("CGOS", LabelMaker::Program("the server's count by area, with all stones alive")),
+    (
+        "CGOS",
+        LabelMaker::Program("the server's count by area, with all stones alive"),
+    ),
     ("KataGo", LabelMaker::Program("KataGo's own count")),
-    ("TwoGtp", LabelMaker::Program("the engines that played, or an engine as referee")),
+    (
+        "TwoGtp",
+        LabelMaker::Program("the engines that played, or an engine as referee"),
+    ),
     ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
 ];
 
 /// Returns the makers of the labels of `origin`.
 #[must_use]
 pub fn label_maker_of(origin: &str) -> LabelMaker {
-    LABEL_MAKERS.iter().find(|(name, _)| *name == origin).map_or(LabelMaker::Unknown, |&(_, judge)| judge)
+    LABEL_MAKERS
+        .iter()
+        .find(|(name, _)| *name == origin)
+        .map_or(LabelMaker::Unknown, |&(_, judge)| judge)
 }
 
 /// Returns the origin of a game's label, or `unknown`.
@@ -57,23 +70,54 @@ pub(super) fn origin(info: &Info) -> &'static str {
     let place = info.place.as_deref().map(plain).unwrap_or_default();
     let source = info.source.as_deref().map(plain).unwrap_or_default();
     let by_place = [
-        ("KGS", place.starts_with("the kgs go server at http") && place.contains("://www.gokgs.com")),
-        ("KGS", place.starts_with("the kiseido go server (kgs) at http") && place.contains("://kgs.kiseido.com")),
+        (
+            "KGS",
+            place.starts_with("the kgs go server at http") && place.contains("://www.gokgs.com"),
+        ),
+        (
+            "KGS",
+            place.starts_with("the kiseido go server (kgs) at http")
+                && place.contains("://kgs.kiseido.com"),
+        ),
         ("OGS", is_ogs_game(&place)),
-        ("DGS", place.starts_with("dragon go server: http") && place.contains("://www.dragongoserver.net")),
-        ("IGS", place.starts_with("igs: igs.joyjoy.net ") || source.contains("brought to you by igs pandanet")),
-        ("NNGS", source.contains("brought to you by no name go server")),
-        ("WING", place.starts_with("wing: wing.gr.jp ") || source.contains("brought to you by wing")),
+        (
+            "DGS",
+            place.starts_with("dragon go server: http")
+                && place.contains("://www.dragongoserver.net"),
+        ),
+        (
+            "IGS",
+            place.starts_with("igs: igs.joyjoy.net ")
+                || source.contains("brought to you by igs pandanet"),
+        ),
+        (
+            "NNGS",
+            source.contains("brought to you by no name go server"),
+        ),
+        (
+            "WING",
+            place.starts_with("wing: wing.gr.jp ") || source.contains("brought to you by wing"),
+        ),
         ("CGOS", is_cgos(&place)),
-        ("LGS", source == "http://www.littlegolem.com" || source == "https://www.littlegolem.net"),
+        (
+            "LGS",
+            source == "http://www.littlegolem.com" || source == "https://www.littlegolem.net",
+        ),
     ];
-    let known = by_place.into_iter().find(|&(_, fits)| fits).map(|(name, _)| name);
+    let known = by_place
+        .into_iter()
+        .find(|&(_, fits)| fits)
+        .map(|(name, _)| name);
     known.or_else(|| by_program(info)).unwrap_or("unknown")
 }
 
 /// Returns an origin that is evident from headers that programs write about themselves.
 fn by_program(info: &Info) -> Option<&'static str> {
-    let programs: Vec<String> = info.applications.iter().map(|program| plain(program)).collect();
+    let programs: Vec<String> = info
+        .applications
+        .iter()
+        .map(|program| plain(program))
+        .collect();
     let begins = |start: &str| programs.iter().any(|program| program.starts_with(start));
     let name = info.name.as_deref().map(plain).unwrap_or_default();
     let comment = info.comment.as_deref().map(plain).unwrap_or_default();
@@ -81,22 +125,40 @@ fn by_program(info: &Info) -> Option<&'static str> {
     let rules = info.rules.as_deref().map(plain).unwrap_or_default();
     let found = [
         ("Fox", programs.iter().any(|program| program == "foxwq")),
-        // before 2018 Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its own name into `GN`
-        ("Fox", begins("gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go")),
+        // before 2018 Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its
+        // own name into `GN`
+        (
+            "Fox",
+            begins("gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go"),
+        ),
         ("NNGS", begins("nngs:")),
-        ("TwoGtp", begins("twogtp:") || begins("goguitwogtp:") || begins("gogui-twogtp:")),
+        (
+            "TwoGtp",
+            begins("twogtp:") || begins("goguitwogtp:") || begins("gogui-twogtp:"),
+        ),
         ("KataGo", is_katago(&rules)),
         ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
         // `generate` writes such games, with labels by GNU Go
-        ("gnugo", is_gnu_go && comment.strip_prefix("seed ").is_some_and(|rest| rest.starts_with(is_digit))),
+        (
+            "gnugo",
+            is_gnu_go
+                && comment
+                    .strip_prefix("seed ")
+                    .is_some_and(|rest| rest.starts_with(is_digit)),
+        ),
     ];
-    found.into_iter().find(|&(_, fits)| fits).map(|(name, _)| name)
+    found
+        .into_iter()
+        .find(|&(_, fits)| fits)
+        .map(|(name, _)| name)
 }
 
-/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, because
-/// GNU Go does not write names. A game that GNU Go has loaded may have any origin.
+/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have
+/// no names, because GNU Go does not write names. A game that GNU Go has loaded may have any
+/// origin.
 fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
-    let is_its_own = name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
+    let is_its_own =
+        name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
     is_its_own && info.players == [None, None]
 }
 
@@ -104,17 +166,22 @@ fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }
 
-/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, because it may
-/// contain any game.
+/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not
+/// count, because it may contain any game.
 fn is_ogs_game(place: &str) -> bool {
-    let game = place.strip_prefix("ogs: http").map(|rest| rest.strip_prefix('s').unwrap_or(rest));
+    let game = place
+        .strip_prefix("ogs: http")
+        .map(|rest| rest.strip_prefix('s').unwrap_or(rest));
     let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));
     number.is_some_and(|number| !number.is_empty() && number.chars().all(is_digit))
 }
 
 /// Returns whether `place` is `(CGOS) 9x9 Computer Go Server`, with or without the `(CGOS)`.
 fn is_cgos(place: &str) -> bool {
-    let size = place.strip_prefix("(cgos) ").unwrap_or(place).strip_suffix(" computer go server");
+    let size = place
+        .strip_prefix("(cgos) ")
+        .unwrap_or(place)
+        .strip_suffix(" computer go server");
     let sides = size.and_then(|size| size.split_once('x'));
     let is_number = |text: &str| !text.is_empty() && text.chars().all(is_digit);
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
@@ -122,13 +189,19 @@ fn is_cgos(place: &str) -> bool {
 
 /// Returns whether the rules are written as one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
-    let ko = ["kosimple", "kopositional", "kosituational"].iter().find_map(|ko| rules.strip_prefix(ko));
+    let ko = ["kosimple", "kopositional", "kosituational"]
+        .iter()
+        .find_map(|ko| rules.strip_prefix(ko));
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))
 }
 
-/// Returns text in lower case, with one space for each run of blanks, because some files break lines inside a header.
+/// Returns text in lower case, with one space for each run of blanks, because some files break
+/// lines inside a header.
 fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
 }
 
 #[cfg(test)]
@@ -138,25 +211,48 @@ mod tests {
     fn origin(headers: &str) -> &'static str {
         let text = format!("(;{headers};B[aa])");
         let (_, games) = read(text.as_bytes(), Encoding::default()).unwrap();
-        interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).unwrap().origin
+        interpret(
+            games[0].record.as_ref().unwrap(),
+            &HeaderOverrides::default(),
+        )
+        .unwrap()
+        .origin
     }
 
     #[test]
     fn headers_written_by_one_program_prove_an_origin() {
         for (headers, expected) in [
             ("PC[The KGS Go Server at http://www.gokgs.com/]", "KGS"),
-            ("PC[The Kiseido Go\nServer (KGS) at http://kgs.kiseido.com/]AP[GNU Go:3.8]", "KGS"),
+            (
+                "PC[The Kiseido Go\nServer (KGS) at http://kgs.kiseido.com/]AP[GNU Go:3.8]",
+                "KGS",
+            ),
             ("PC[OGS: https://online-go.com/game/600136]", "OGS"),
             ("PC[(CGOS) 9x9 Computer Go Server]", "CGOS"),
             ("PC[19x19 Computer Go Server]", "CGOS"),
-            ("PC[NNGS Worldwide: nngs.cosmic.org 9696]US[Brought to you by No Name Go Server]", "NNGS"),
+            (
+                "PC[NNGS Worldwide: nngs.cosmic.org 9696]US[Brought to you by No Name Go Server]",
+                "NNGS",
+            ),
             ("AP[NNGS:1.1.20]", "NNGS"),
-            ("PC[IGS: igs.joyjoy.net 6969]US[Brought to you by IGS PANDANET]", "IGS"),
+            (
+                "PC[IGS: igs.joyjoy.net 6969]US[Brought to you by IGS PANDANET]",
+                "IGS",
+            ),
             ("PC[WING: wing.gr.jp 1515]", "WING"),
             ("SO[http://www.littlegolem.com]", "LGS"),
-            ("GN[]KM[0]HA[0]RU[Japanese]AP[GNU Go:3.8]RE[W+R]TM[60]TC[3]TT[15]AP[foxwq]RL[0]", "Fox"),
-            ("GN[]KM[0]HA[0]RU[Japanese]AP[GNU Go:3.8]RE[B+R]TM[60]TC[3]TT[15]", "Fox"),
-            ("GN[GNU Go 3.7.7 Random Seed 1138713294 level 10]AP[GNU Go:3.7.7]HA[0]RE[W+11.0]", "gnugo"),
+            (
+                "GN[]KM[0]HA[0]RU[Japanese]AP[GNU Go:3.8]RE[W+R]TM[60]TC[3]TT[15]AP[foxwq]RL[0]",
+                "Fox",
+            ),
+            (
+                "GN[]KM[0]HA[0]RU[Japanese]AP[GNU Go:3.8]RE[B+R]TM[60]TC[3]TT[15]",
+                "Fox",
+            ),
+            (
+                "GN[GNU Go 3.7.7 Random Seed 1138713294 level 10]AP[GNU Go:3.7.7]HA[0]RE[W+11.0]",
+                "gnugo",
+            ),
             ("AP[GNU Go:3.8]GC[seed 19002]RE[W+14.5]", "gnugo"),
             ("RU[koPOSITIONALscoreAREAtaxNONEsui1]", "KataGo"),
             ("AP[gogui-twogtp:1.4.9]", "TwoGtp"),

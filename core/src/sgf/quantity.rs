@@ -15,8 +15,9 @@ pub(super) struct Quantity {
 }
 
 impl Quantity {
-    /// Reads the quantity at the start of `words`. Returns it and the words after it. A numeral needs a unit, because it
-    /// may be part of an unknown word: `백이 승` is a win of White, and `이` is 2.
+    /// Reads the quantity at the start of `words`. Returns it and the words after it. A numeral
+    /// needs a unit, because it may be part of an unknown word: `백이 승` is a win of White, and `이`
+    /// is 2.
     pub(super) fn read(words: &[Word]) -> Option<(Self, &[Word])> {
         let ((whole, has_decimals), rest) = match fraction(words) {
             Some(_) => ((Points::ZERO, false), words),
@@ -36,18 +37,29 @@ impl Quantity {
             (quarters, rest) = (2, behind);
         }
         let number = whole.plus(Points::QUARTER.times(quarters)?)?;
-        Some((Self { number, unit, has_decimals }, rest))
+        Some((
+            Self {
+                number,
+                unit,
+                has_decimals,
+            },
+            rest,
+        ))
     }
 
-    /// Returns whether the number counts stones. Only stones have quarters: each is two points, and a count by area
-    /// compares the winner's stones with half the board.
+    /// Returns whether the number counts stones. Only stones have quarters: each is two points, and
+    /// a count by area compares the winner's stones with half the board.
     pub(super) fn is_in_stones(self) -> bool {
         self.unit == Some(Unit::Stones) || self.number.is_in_quarters()
     }
 
     /// Returns the number in points, or `None` if it is not a number of half points.
     pub(super) fn points(self) -> Option<Points> {
-        let points = if self.is_in_stones() { self.number.times(2) } else { Some(self.number) };
+        let points = if self.is_in_stones() {
+            self.number.times(2)
+        } else {
+            Some(self.number)
+        };
         points.filter(|points| points.is_in_halves())
     }
 }
@@ -64,7 +76,8 @@ fn whole(words: &[Word]) -> Option<((Points, bool), &[Word])> {
     }
 }
 
-/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目` is 3 or 4 points.
+/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目` is 3 or 4
+/// points.
 fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     let (mut sum, mut digit, mut least) = (0, None, i64::MAX);
     let mut rest = words;
@@ -83,7 +96,8 @@ fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     Some((sum + digit.unwrap_or(0), rest))
 }
 
-/// Reads a fraction, perhaps with a word that joins it to a whole number. Returns the number of quarters.
+/// Reads a fraction, perhaps with a word that joins it to a whole number. Returns the number of
+/// quarters.
 fn fraction(words: &[Word]) -> Option<(i32, &[Word])> {
     match words {
         [Word::And, rest @ ..] => fraction(rest),
@@ -91,10 +105,13 @@ fn fraction(words: &[Word]) -> Option<(i32, &[Word])> {
         [Word::Quarters(quarters), rest @ ..] => Some(((*quarters).into(), rest)),
         _ => {
             let ((denominator, _), rest) = whole(words)?;
-            let [Word::Parts, rest @ ..] = rest else { return None };
+            let [Word::Parts, rest @ ..] = rest else {
+                return None;
+            };
             let ((numerator, _), rest) = whole(rest)?;
             let quarters = Points::whole(4).hundredths() / denominator.hundredths().max(1);
-            let is_exact = [Points::whole(2), Points::whole(4)].contains(&denominator) && numerator < denominator;
+            let is_exact = [Points::whole(2), Points::whole(4)].contains(&denominator)
+                && numerator < denominator;
             is_exact.then_some((quarters * numerator.hundredths() / 100, rest))
         }
     }
@@ -108,7 +125,8 @@ mod tests {
     fn read(text: &str) -> Option<String> {
         let words = words(&plain(text));
         let (quantity, rest) = Quantity::read(&words)?;
-        rest.is_empty().then(|| quantity.points().map(|points| points.to_string()))?
+        rest.is_empty()
+            .then(|| quantity.points().map(|points| points.to_string()))?
     }
 
     #[test]

@@ -17,8 +17,8 @@ pub struct Game {
     pub record: Result<Record, Skip>,
 }
 
-/// Returns the text of a file and its games. If the file has too many games, the last one returned is a skip for the first
-/// game beyond the limit.
+/// Returns the text of a file and its games. If the file has too many games, the last one returned
+/// is a skip for the first game beyond the limit.
 ///
 /// # Errors
 /// If there is no game in the file.
@@ -51,22 +51,54 @@ pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Ga
         let byte = known.1;
         let record = if games.len() == MAX_GAMES {
             let what = "this game and all later ones are skipped";
-            Err(Skip::at(Reason::TooManyGames, byte, format!("the file has more than {MAX_GAMES} games: {what}")))
+            Err(Skip::at(
+                Reason::TooManyGames,
+                byte,
+                format!("the file has more than {MAX_GAMES} games: {what}"),
+            ))
         } else {
-            outline.check(&text, bytes, byte).and_then(|()| finish(&outline, builder, &text, byte))
+            outline
+                .check(&text, bytes, byte)
+                .and_then(|()| finish(&outline, builder, &text, byte))
         };
         room = record.as_ref().map_or(0, |record| record.actions.len());
-        games.push(Game { number: games.len() + 1, record });
+        games.push(Game {
+            number: games.len() + 1,
+            record,
+        });
     }
-    if games.iter().all(|game| game.record.as_ref().is_ok_and(Record::is_text)) {
+    if games
+        .iter()
+        .all(|game| game.record.as_ref().is_ok_and(Record::is_text))
+    {
         let start: String = text.chars().take(40).collect();
-        return Err(Skip::at(Reason::NoGame, 0, format!("it is not an SGF file (it starts with {start:?})")));
+        return Err(Skip::at(
+            Reason::NoGame,
+            0,
+            format!("it is not an SGF file (it starts with {start:?})"),
+        ));
     }
     Ok((text, games))
 }
 
 /// Returns the record of a game with a valid outline. `byte` is the offset of the game in the file.
-fn finish(outline: &Outline, builder: Builder, text: &DecodedText<'_>, byte: usize) -> Result<Record, Skip> {
-    let defects = [("wrong_ca", text.wrong_ca), ("junk", outline.junk), ("unclosed", outline.unclosed)];
-    builder.finish(defects.into_iter().filter(|&(_, is_met)| is_met).map(|(name, _)| name).collect(), byte)
+fn finish(
+    outline: &Outline,
+    builder: Builder,
+    text: &DecodedText<'_>,
+    byte: usize,
+) -> Result<Record, Skip> {
+    let defects = [
+        ("wrong_ca", text.wrong_ca),
+        ("junk", outline.junk),
+        ("unclosed", outline.unclosed),
+    ];
+    builder.finish(
+        defects
+            .into_iter()
+            .filter(|&(_, is_met)| is_met)
+            .map(|(name, _)| name)
+            .collect(),
+        byte,
+    )
 }

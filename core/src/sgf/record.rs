@@ -13,7 +13,8 @@ pub struct Marks {
     pub after: usize,
 }
 
-/// The texts of the game's headers: for each header, the first value on the main line that is not empty.
+/// The texts of the game's headers: for each header, the first value on the main line that is not
+/// empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
@@ -35,7 +36,8 @@ pub struct Info {
     pub name: Option<String>,
     /// The beginning of `GC`, the comment on the game.
     pub comment: Option<String>,
-    /// Whether there is `TC` or `TT`. These are not SGF properties, but a server writes its clock settings there.
+    /// Whether there is `TC` or `TT`. These are not SGF properties, but a server writes its clock
+    /// settings there.
     pub has_server_clock: bool,
     /// `PB` and `PW`, the players' names, on one line, shortened if very long.
     pub players: [Option<String>; 2],
@@ -61,8 +63,9 @@ pub struct Record {
     pub info: Info,
     /// Whether a comment says that moves are missing from the record.
     pub moves_missing: bool,
-    /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk`, other text between the
-    /// properties; `unclosed`, the file ends before the game does; `size_missing`, no size is given and 19 is assumed.
+    /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk`,
+    /// other text between the properties; `unclosed`, the file ends before the game does;
+    /// `size_missing`, no size is given and 19 is assumed.
     pub oddities: Vec<&'static str>,
     /// The number of marks that cannot be understood and were left out.
     pub bad_marks: u32,
@@ -71,28 +74,33 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns whether the text has no property of a game, only other text, as a picture with the bytes `(;` has.
+    /// Returns whether the text has no property of a game, only other text, as a picture with the
+    /// bytes `(;` has.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.oddities.contains(&"junk")
     }
 
-    /// Returns whether the server counted every stone on the board as alive: at the end of a complete game, after two
-    /// passes.
+    /// Returns whether the server counted every stone on the board as alive: at the end of a
+    /// complete game, after two passes.
     pub(crate) fn counts_all_stones(&self) -> bool {
-        let ends_in_passes = matches!(*self.actions, [.., Action::Move(_, None), Action::Move(_, None)]);
+        let ends_in_passes = matches!(
+            *self.actions,
+            [.., Action::Move(_, None), Action::Move(_, None)]
+        );
         ends_in_passes && origin(&self.info) == "CGOS"
     }
 }
 
-/// The maximum number of games in a file. Like the other limits, it is a thousand times above any known file or game;
-/// data beyond a limit are skipped, and the skip names the limit.
+/// The maximum number of games in a file. Like the other limits, it is a thousand times above any
+/// known file or game; data beyond a limit are skipped, and the skip names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
-/// The maximum number of moves. On a full board, each move may need a search of the whole board for liberties.
+/// The maximum number of moves. On a full board, each move may need a search of the whole board for
+/// liberties.
 pub(super) const MAX_MOVES: usize = 20_000;
 
-/// The maximum number of nodes on a main line, and of set-up stones and marks. A rectangle such as `[aa:ss]` covers
-/// many points in a few bytes, and can be repeated.
+/// The maximum number of nodes on a main line, and of set-up stones and marks. A rectangle such as
+/// `[aa:ss]` covers many points in a few bytes, and can be repeated.
 pub(super) const MAX_NODES: usize = 1_000_000;
 
 /// The deepest nesting of variations.

@@ -24,22 +24,30 @@ impl Recorded {
     #[must_use]
     pub const fn is_without_count(self) -> bool {
         use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
-        matches!(self, Self::None(Resign | Time | Forfeit | Illegal | Void | BothLost))
+        matches!(
+            self,
+            Self::None(Resign | Time | Forfeit | Illegal | Void | BothLost)
+        )
     }
 
-    /// Returns whether a counted result may replace this result: this result is a count, or unknown.
+    /// Returns whether a counted result may replace this result: this result is a count, or
+    /// unknown.
     #[must_use]
     pub const fn is_replaceable(self) -> bool {
-        matches!(self, Self::Margin(_) | Self::None(Reason::NoResult | Reason::UnknownResult))
+        matches!(
+            self,
+            Self::Margin(_) | Self::None(Reason::NoResult | Reason::UnknownResult)
+        )
     }
 }
 
 /// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑负3/4子`, `백 불계승` …
 ///
-/// A result states a winner or a loser, and a number of points or of stones, which are two points each. Moves played
-/// and a komi may be named, too. A note in brackets or after a comma may say anything except a number or another
-/// result. If a text can be read in two ways, or has an unknown word outside notes, it is unreadable. A result with a
-/// question mark is unknown, because its writer did not trust it.
+/// A result states a winner or a loser, and a number of points or of stones, which are two points
+/// each. Moves played and a komi may be named, too. A note in brackets or after a comma may say
+/// anything except a number or another result. If a text can be read in two ways, or has an unknown
+/// word outside notes, it is unreadable. A result with a question mark is unknown, because its
+/// writer did not trust it.
 ///
 /// # Examples
 /// ```
@@ -55,9 +63,9 @@ pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
 }
 
-/// Reads a result on a board of `points` points, and whether it counts stones. A number of stones of at least half of
-/// `points` counts the winner's own stones, and is not a margin. If the result names the loser, a number of at least a
-/// quarter may count the loser's own stones.
+/// Reads a result on a board of `points` points, and whether it counts stones. A number of stones
+/// of at least half of `points` counts the winner's own stones, and is not a margin. If the result
+/// names the loser, a number of at least a quarter may count the loser's own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     let none = |reason| (Recorded::None(reason), false);
@@ -72,12 +80,19 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     if let Some(reason) = ending(&clauses) {
         return none(reason);
     }
-    let Some(statement) = Statement::read(&clauses) else { return none(Reason::UnreadableResult) };
+    let Some(statement) = Statement::read(&clauses) else {
+        return none(Reason::UnreadableResult);
+    };
     match statement.result(points) {
         // such as `Draw (triple ko)`: the game was not counted
         Ok(Points::ZERO) if ending(&notes) == Some(Reason::Void) => none(Reason::Void),
-        Ok(_) if says_moves_are_missing(&text, usize::MAX) || !is_harmless(&notes) => none(Reason::UnreadableResult),
-        Ok(margin) => (Recorded::Margin(margin), statement.margin.is_some_and(Quantity::is_in_stones)),
+        Ok(_) if says_moves_are_missing(&text, usize::MAX) || !is_harmless(&notes) => {
+            none(Reason::UnreadableResult)
+        }
+        Ok(margin) => (
+            Recorded::Margin(margin),
+            statement.margin.is_some_and(Quantity::is_in_stones),
+        ),
         Err(reason) => none(ending(&notes).unwrap_or(reason)),
     }
 }
@@ -87,12 +102,16 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
 pub fn result_text(margin: Points) -> String {
     match margin.sign() {
         0 => "0".to_owned(),
-        sign => format!("{}+{}", if sign > 0 { Color::Black } else { Color::White }.letter(), margin.abs()),
+        sign => format!(
+            "{}+{}",
+            if sign > 0 { Color::Black } else { Color::White }.letter(),
+            margin.abs()
+        ),
     }
 }
 
-/// Returns the words of the result, and the words of notes: in brackets, or in a clause with an unknown word after the
-/// result.
+/// Returns the words of the result, and the words of notes: in brackets, or in a clause with an
+/// unknown word after the result.
 pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     let (mut outside, mut notes) = (Vec::new(), Vec::new());
     let mut depth = 0_usize;
@@ -106,7 +125,8 @@ pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     }
     let mut result: Vec<Word> = Vec::new();
     for clause in outside.split(|&word| word == Word::Stop) {
-        let is_note = clause.contains(&Word::Other) && (result.contains(&Word::Wins) || result.contains(&Word::Loses));
+        let is_note = clause.contains(&Word::Other)
+            && (result.contains(&Word::Wins) || result.contains(&Word::Loses));
         if is_note { &mut notes } else { &mut result }.extend(clause);
     }
     (result, notes)
@@ -114,15 +134,24 @@ pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
 
 /// Returns the first reason why there is no margin.
 fn ending(words: &[Word]) -> Option<Reason> {
-    words.iter().find_map(|word| if let Word::Ending(reason) = word { Some(*reason) } else { None })
+    words.iter().find_map(|word| {
+        if let Word::Ending(reason) = word {
+            Some(*reason)
+        } else {
+            None
+        }
+    })
 }
 
-/// Returns whether notes cannot contradict a margin: they have no numbers, except a komi, and no result.
+/// Returns whether notes cannot contradict a margin: they have no numbers, except a komi, and no
+/// result.
 fn is_harmless(notes: &[Word]) -> bool {
     let mut rest = notes;
     while let [word, behind @ ..] = rest {
         rest = match (word, Quantity::read(behind), Quantity::read(rest)) {
-            (Word::Komi, Some((_, behind)), _) | (_, _, Some((_, [Word::Komi, behind @ ..]))) => behind,
+            (Word::Komi, Some((_, behind)), _) | (_, _, Some((_, [Word::Komi, behind @ ..]))) => {
+                behind
+            }
             (
                 Word::Player(_)
                 | Word::By
@@ -186,7 +215,11 @@ mod tests {
             ("B+1 1/2", "1.5"),
             ("W+6 3/4", "-13.5"),
         ] {
-            assert_eq!(parse_result(text), Recorded::Margin(Points::parse(expected).unwrap()), "{text}");
+            assert_eq!(
+                parse_result(text),
+                Recorded::Margin(Points::parse(expected).unwrap()),
+                "{text}"
+            );
         }
     }
 
@@ -307,14 +340,21 @@ mod tests {
         assert_eq!(on("白胜 黑170又1/2子", 361), unreadable);
         assert_eq!(on("白31子负", 81), unreadable);
         assert_eq!(on("白11子负", 81), Recorded::Margin(Points::whole(22)));
-        assert_eq!(on("B+86.5", 169), Recorded::Margin(Points::parse("86.5").unwrap()));
+        assert_eq!(
+            on("B+86.5", 169),
+            Recorded::Margin(Points::parse("86.5").unwrap())
+        );
     }
 
     #[test]
     fn result_counts_stones_if_it_says_so() {
-        for (text, in_stones) in
-            [("B+2.75", true), ("黑胜3子", true), ("黑胜3目", false), ("B+R", false), ("B+2.5", false)]
-        {
+        for (text, in_stones) in [
+            ("B+2.75", true),
+            ("黑胜3子", true),
+            ("黑胜3目", false),
+            ("B+R", false),
+            ("B+2.5", false),
+        ] {
             assert_eq!(read_result(text, 361).1, in_stones, "{text}");
         }
     }
@@ -339,9 +379,15 @@ mod tests {
             ("共90手 打挂", Reason::Unfinished),
             ("W", Reason::WinnerOnly),
             ("B+", Reason::WinnerOnly),
-            ("B+, human judge for communication error ", Reason::WinnerOnly),
+            (
+                "B+, human judge for communication error ",
+                Reason::WinnerOnly,
+            ),
             ("黑胜", Reason::WinnerOnly),
-            ("W+15 (moves beyond 215 not known)", Reason::UnreadableResult),
+            (
+                "W+15 (moves beyond 215 not known)",
+                Reason::UnreadableResult,
+            ),
             ("W+0.02", Reason::UnreadableResult),
             ("B+1?", Reason::UnknownResult),
             ("W+x?", Reason::UnknownResult),

@@ -11,8 +11,8 @@ use crate::board::{Color, Point};
 /// The new content of a record. `None` leaves a part of the record unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Black's and White's points: their territory, including the dead stones that they capture. A point under a dead
-    /// stone is in both lists if it is neither player's territory.
+    /// Black's and White's points: their territory, including the dead stones that they capture. A
+    /// point under a dead stone is in both lists if it is neither player's territory.
     pub territory: Option<[Vec<Point>; 2]>,
     /// The result, in the form of `RE`.
     pub result: Option<String>,
@@ -22,12 +22,12 @@ pub struct Score {
     pub komi: Option<String>,
 }
 
-/// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without
-/// an entry, is unchanged.
+/// Returns the bytes of a file with the scores of its games, in the order of the file. A game with
+/// `None`, or without an entry, is unchanged.
 ///
-/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line. These values
-/// replace the values of existing properties, or the properties are added at the end of the node. `TB` and `TW` of
-/// earlier nodes stay: readers use the last marks.
+/// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
+/// These values replace the values of existing properties, or the properties are added at the end
+/// of the node. `TB` and `TW` of earlier nodes stay: readers use the last marks.
 ///
 /// # Examples
 /// ```
@@ -47,13 +47,18 @@ pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) 
     // everything before these offsets in the text and in the file has been written
     let mut known = (0, 0);
     for score in scores {
-        let Some((_, places)) = next_game(&mut lexer, Places::default) else { break };
+        let Some((_, places)) = next_game(&mut lexer, Places::default) else {
+            break;
+        };
         let Some(score) = score else { continue };
         for (range, new) in places.edits(&text, score) {
             let start = text.byte_of(bytes, known, range.start);
             written.extend_from_slice(&bytes[known.1..start]);
             written.extend(new.bytes().flat_map(|byte| encoded(byte, text.encoding)));
-            known = (range.end, text.byte_of(bytes, (range.start, start), range.end));
+            known = (
+                range.end,
+                text.byte_of(bytes, (range.start, start), range.end),
+            );
         }
     }
     written.extend_from_slice(&bytes[known.1..]);
@@ -102,7 +107,10 @@ impl PropertySink for Places {
     }
 
     fn property(&mut self, identifier: &[u8], _: &[&str]) {
-        self.property = IN_ROOT.into_iter().chain(["TB", "TW"]).find(|name| name.as_bytes() == identifier);
+        self.property = IN_ROOT
+            .into_iter()
+            .chain(["TB", "TW"])
+            .find(|name| name.as_bytes() == identifier);
     }
 
     fn read(&mut self, range: Range<usize>) {
@@ -114,7 +122,11 @@ impl PropertySink for Places {
             Some("TB") => self.territory[0].push(range),
             Some("TW") => self.territory[1].push(range),
             Some(name) if self.nodes == 1 => {
-                let own = self.in_root.iter_mut().zip(IN_ROOT).filter(|(_, other)| *other == name);
+                let own = self
+                    .in_root
+                    .iter_mut()
+                    .zip(IN_ROOT)
+                    .filter(|(_, other)| *other == name);
                 own.for_each(|(ranges, _)| ranges.push(range.clone()));
             }
             _ => {}
@@ -126,10 +138,19 @@ impl Places {
     /// Returns the text ranges to change in order, each with its new content.
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let mut edits = Vec::new();
-        for ((name, ranges), new) in IN_ROOT.iter().zip(&self.in_root).zip([&score.result, &score.rules, &score.komi]) {
+        for ((name, ranges), new) in
+            IN_ROOT
+                .iter()
+                .zip(&self.in_root)
+                .zip([&score.result, &score.rules, &score.komi])
+        {
             let Some(new) = new else { continue };
             let before = edits.len();
-            edits.extend(ranges.iter().filter_map(|range| Some((value_range(text, range)?, new.clone()))));
+            edits.extend(
+                ranges
+                    .iter()
+                    .filter_map(|range| Some((value_range(text, range)?, new.clone()))),
+            );
             if edits.len() == before {
                 edits.push((self.root_end..self.root_end, format!("{name}[{new}]")));
             }
@@ -154,10 +175,16 @@ impl Places {
         };
         let [own_black, own_white] = self.territory;
         let mut edits = Vec::new();
-        for (ranges, new) in [(own_black, marks("TB", black)), (own_white, marks("TW", white))] {
+        for (ranges, new) in [
+            (own_black, marks("TB", black)),
+            (own_white, marks("TW", white)),
+        ] {
             // blanks before a property stay
             let own = |range: Range<usize>| {
-                let blanks = text[range.clone()].bytes().take_while(u8::is_ascii_whitespace).count();
+                let blanks = text[range.clone()]
+                    .bytes()
+                    .take_while(u8::is_ascii_whitespace)
+                    .count();
                 range.start + blanks..range.end
             };
             if ranges.is_empty() {
@@ -185,34 +212,68 @@ mod tests {
     use super::*;
 
     fn score(black: &[&str], white: &[&str]) -> Score {
-        let points = |names: &[&str]| names.iter().map(|name| Point::from_sgf(name).expect("a point")).collect();
-        Score { territory: Some([points(black), points(white)]), result: Some("B+2".to_owned()), ..Score::default() }
+        let points = |names: &[&str]| {
+            names
+                .iter()
+                .map(|name| Point::from_sgf(name).expect("a point"))
+                .collect()
+        };
+        Score {
+            territory: Some([points(black), points(white)]),
+            result: Some("B+2".to_owned()),
+            ..Score::default()
+        }
     }
 
     fn written(text: &str) -> String {
         let score = score(&["aa", "ab"], &["ss"]);
-        String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &[Some(score)])).expect("UTF-8")
+        String::from_utf8(write_scores(
+            text.as_bytes(),
+            Encoding::default(),
+            &[Some(score)],
+        ))
+        .expect("UTF-8")
     }
 
     #[test]
     fn rules_and_komi_are_replaced_or_added() {
-        let score = Score { rules: Some("Chinese".to_owned()), komi: Some("7.5".to_owned()), ..Score::default() };
-        let written = |text: &str| write_scores(text.as_bytes(), Encoding::default(), &[Some(score.clone())]);
-        assert_eq!(written("(;RU[jp]KM[6.5]RE[?];B[aa])"), b"(;RU[Chinese]KM[7.5]RE[?];B[aa])");
-        assert_eq!(written("(;SZ[9];KM[1])"), b"(;SZ[9]RU[Chinese]KM[7.5];KM[1])");
+        let score = Score {
+            rules: Some("Chinese".to_owned()),
+            komi: Some("7.5".to_owned()),
+            ..Score::default()
+        };
+        let written =
+            |text: &str| write_scores(text.as_bytes(), Encoding::default(), &[Some(score.clone())]);
+        assert_eq!(
+            written("(;RU[jp]KM[6.5]RE[?];B[aa])"),
+            b"(;RU[Chinese]KM[7.5]RE[?];B[aa])"
+        );
+        assert_eq!(
+            written("(;SZ[9];KM[1])"),
+            b"(;SZ[9]RU[Chinese]KM[7.5];KM[1])"
+        );
     }
 
     #[test]
     fn score_is_added_at_the_ends_of_root_and_main_line() {
         for (text, expected) in [
-            ("(;SZ[19];B[dd])\r\n", "(;SZ[19]RE[B+2];B[dd]TB[aa][ab]TW[ss])\r\n"),
+            (
+                "(;SZ[19];B[dd])\r\n",
+                "(;SZ[19]RE[B+2];B[dd]TB[aa][ab]TW[ss])\r\n",
+            ),
             ("(;SZ[19])", "(;SZ[19]RE[B+2]TB[aa][ab]TW[ss])"),
-            ("(;B[dd];W[pp]\n;)", "(;B[dd]RE[B+2];W[pp]\n;TB[aa][ab]TW[ss])"),
+            (
+                "(;B[dd];W[pp]\n;)",
+                "(;B[dd]RE[B+2];W[pp]\n;TB[aa][ab]TW[ss])",
+            ),
             (
                 "x (;GM[1]C[a\\]b](;B[dd] C[)])(;B[pp]))",
                 "x (;GM[1]C[a\\]b]RE[B+2](;B[dd] C[)]TB[aa][ab]TW[ss])(;B[pp]))",
             ),
-            ("(SZ[19](B[dd])(B[pp]))", "(SZ[19]RE[B+2](B[dd]TB[aa][ab]TW[ss])(B[pp]))"),
+            (
+                "(SZ[19](B[dd])(B[pp]))",
+                "(SZ[19]RE[B+2](B[dd]TB[aa][ab]TW[ss])(B[pp]))",
+            ),
         ] {
             assert_eq!(written(text), expected, "{text}");
         }
@@ -221,8 +282,14 @@ mod tests {
     #[test]
     fn score_replaces_an_earlier_score() {
         for (text, expected) in [
-            ("(;RE[W+R]KM[0];B[dd]\nTW[aa:cc]\n[dd] TB[]C[x])", "(;RE[B+2]KM[0];B[dd]\nTW[ss] TB[aa][ab]C[x])"),
-            ("(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])", "(;REsult[B+2]RE[B+2];TB[aa];TB[aa][ab]TW[ss])"),
+            (
+                "(;RE[W+R]KM[0];B[dd]\nTW[aa:cc]\n[dd] TB[]C[x])",
+                "(;RE[B+2]KM[0];B[dd]\nTW[ss] TB[aa][ab]C[x])",
+            ),
+            (
+                "(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])",
+                "(;REsult[B+2]RE[B+2];TB[aa];TB[aa][ab]TW[ss])",
+            ),
             ("(;;RE[0])", "(;RE[B+2];RE[0]TB[aa][ab]TW[ss])"),
         ] {
             assert_eq!(written(text), expected, "{text}");
@@ -233,19 +300,44 @@ mod tests {
     #[test]
     fn parts_that_are_not_given_are_unchanged() {
         let text = "(; RE [W+R\\] x] \n;B[dd]TB[cc])";
-        let written = |score| String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &[Some(score)]));
+        let written = |score| {
+            String::from_utf8(write_scores(
+                text.as_bytes(),
+                Encoding::default(),
+                &[Some(score)],
+            ))
+        };
         let full = score(&["aa"], &[]);
         assert_eq!(written(Score::default()).as_deref(), Ok(text));
-        assert_eq!(written(Score { territory: None, ..full.clone() }).as_deref(), Ok("(; RE [B+2] \n;B[dd]TB[cc])"));
-        assert_eq!(written(Score { result: None, ..full }).as_deref(), Ok("(; RE [W+R\\] x] \n;B[dd]TB[aa])"));
+        assert_eq!(
+            written(Score {
+                territory: None,
+                ..full.clone()
+            })
+            .as_deref(),
+            Ok("(; RE [B+2] \n;B[dd]TB[cc])")
+        );
+        assert_eq!(
+            written(Score {
+                result: None,
+                ..full
+            })
+            .as_deref(),
+            Ok("(; RE [W+R\\] x] \n;B[dd]TB[aa])")
+        );
     }
 
     #[test]
     fn each_game_of_a_file_gets_its_own_score() {
         let scores = [None, Some(score(&[], &[])), Some(score(&["aa"], &[]))];
         let text = "(;KM[0])\n(;KM[1]) (;KM[2])(;KM[3])";
-        let written = String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &scores)).expect("UTF-8");
-        assert_eq!(written, "(;KM[0])\n(;KM[1]RE[B+2]TB[]TW[]) (;KM[2]RE[B+2]TB[aa])(;KM[3])");
+        let written =
+            String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &scores))
+                .expect("UTF-8");
+        assert_eq!(
+            written,
+            "(;KM[0])\n(;KM[1]RE[B+2]TB[]TW[]) (;KM[2]RE[B+2]TB[aa])(;KM[3])"
+        );
     }
 
     #[test]
@@ -254,13 +346,36 @@ mod tests {
         let expected = "(;PB[古力]PW[乗]KM[0]RE[B+2];B[dd]C[白胜]TB[aa]\n)(;PB[力]RE[B+2]TB[aa])";
         let scores = [Some(score(&["aa"], &[])), Some(score(&["aa"], &[]))];
         let check = |encode: &dyn Fn(&str) -> Vec<u8>| {
-            assert_eq!(write_scores(&encode(text), Encoding::default(), &scores), encode(expected));
+            assert_eq!(
+                write_scores(&encode(text), Encoding::default(), &scores),
+                encode(expected)
+            );
         };
-        check(&|text| GBK.encode(&text.replacen("(;", "(;CA[GBK]", 1)).0.into_owned());
+        check(&|text| {
+            GBK.encode(&text.replacen("(;", "(;CA[GBK]", 1))
+                .0
+                .into_owned()
+        });
         check(&|text| [b"\xef\xbb\xbf", text.as_bytes()].concat());
         check(&|text| text.as_bytes().to_vec());
-        check(&|text| [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect());
-        check(&|text| [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_be_bytes).collect());
-        check(&|text| text.bytes().map(|byte| if byte.is_ascii() { byte } else { 0xe9 }).collect());
+        check(&|text| {
+            [0xfeff]
+                .into_iter()
+                .chain(text.encode_utf16())
+                .flat_map(u16::to_le_bytes)
+                .collect()
+        });
+        check(&|text| {
+            [0xfeff]
+                .into_iter()
+                .chain(text.encode_utf16())
+                .flat_map(u16::to_be_bytes)
+                .collect()
+        });
+        check(&|text| {
+            text.bytes()
+                .map(|byte| if byte.is_ascii() { byte } else { 0xe9 })
+                .collect()
+        });
     }
 }

@@ -45,19 +45,24 @@ impl Statement {
         statement.end()
     }
 
-    /// Adds a number. The margin comes after the player, because a number before it may be anything, as in `241 白胜`.
+    /// Adds a number. The margin comes after the player, because a number before it may be
+    /// anything, as in `241 白胜`.
     fn count(&mut self, quantity: Quantity) -> Option<()> {
         if quantity.unit == Some(Unit::Moves) {
             return Some(());
         }
-        let is_clear = self.margin.is_none() && (self.player.is_some() || quantity.number == Points::ZERO);
+        let is_clear =
+            self.margin.is_none() && (self.player.is_some() || quantity.number == Points::ZERO);
         self.margin = Some(quantity);
         is_clear.then_some(())
     }
 
     /// Adds a player. Two players need a verb between them, unless the first only gives komi.
     fn name(&mut self, color: Color) -> Option<()> {
-        let is_clear = self.has_komi || self.player.is_none_or(|(player, has_verb)| has_verb || player == color);
+        let is_clear = self.has_komi
+            || self
+                .player
+                .is_none_or(|(player, has_verb)| has_verb || player == color);
         self.player = Some((color, false));
         is_clear.then_some(())
     }
@@ -70,11 +75,13 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Ends the words. A player without a verb is the winner if no other words name one, as in `B` and `White by 3`,
-    /// or the opponent, as in `白胜黑`.
+    /// Ends the words. A player without a verb is the winner if no other words name one, as in `B`
+    /// and `White by 3`, or the opponent, as in `白胜黑`.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
-            (Some((player, false)), None) if self.has_by || self.margin.is_none() => self.winner = Some(player),
+            (Some((player, false)), None) if self.has_by || self.margin.is_none() => {
+                self.winner = Some(player)
+            }
             (Some((_, false)), None) => return None,
             _ => {}
         }
@@ -88,16 +95,25 @@ impl Statement {
             (_, Some(_)) if self.is_draw => Err(Reason::UnreadableResult),
             (Some(_), None) => Err(Reason::WinnerOnly),
             // a draw has no winner: aborted games of Fox have `W+0.0`
-            (Some(_), Some(zero)) if zero.number == Points::ZERO && zero.has_decimals => Err(Reason::WinnerOnly),
+            (Some(_), Some(zero)) if zero.number == Points::ZERO && zero.has_decimals => {
+                Err(Reason::WinnerOnly)
+            }
             (None, Some(zero)) if zero.number == Points::ZERO => Ok(Points::ZERO),
             (Some(winner), Some(margin)) => {
-                // the winner's own stones are half of the points or more; the loser's are fewer, but many for a margin
+                // the winner's own stones are half of the points or more; the loser's are fewer,
+                // but many for a margin
                 let names_loser = self.player.is_some_and(|(player, _)| player != winner);
                 let most = if names_loser { points / 2 } else { points };
                 let most = i64::try_from(most).map_or(Points::ZERO, Points::whole);
-                let points = margin.points().filter(|&points| !margin.is_in_stones() || points < most);
+                let points = margin
+                    .points()
+                    .filter(|&points| !margin.is_in_stones() || points < most);
                 let points = points.ok_or(Reason::UnreadableResult)?;
-                Ok(if winner == Color::Black { points } else { -points })
+                Ok(if winner == Color::Black {
+                    points
+                } else {
+                    -points
+                })
             }
             (None, _) => Err(Reason::UnreadableResult),
         }

@@ -4,13 +4,21 @@ use std::borrow::Cow;
 
 use crate::board::{Point, Size};
 
-/// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the values that are
-/// neither points nor rectangles.
-pub(super) fn read_points<'a>(values: &[&'a str], points: &mut Vec<Point>, most: usize) -> Vec<&'a str> {
+/// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the
+/// values that are neither points nor rectangles.
+pub(super) fn read_points<'a>(
+    values: &[&'a str],
+    points: &mut Vec<Point>,
+    most: usize,
+) -> Vec<&'a str> {
     let mut bad = Vec::new();
     points.reserve(values.len().min(most));
     let most = points.len().saturating_add(most);
-    for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
+    for value in values
+        .iter()
+        .map(|value| value.trim_ascii())
+        .filter(|value| !value.is_empty())
+    {
         if points.len() > most {
             break;
         }
@@ -31,14 +39,22 @@ pub(super) fn read_points<'a>(values: &[&'a str], points: &mut Vec<Point>, most:
 /// Returns two opposite corners of a rectangle such as `aa:bb`.
 pub(super) fn corners(value: &str) -> Option<(Point, Point)> {
     let (from, to) = value.split_once(':')?;
-    Some((Point::from_sgf(from.trim_ascii())?, Point::from_sgf(to.trim_ascii())?))
+    Some((
+        Point::from_sgf(from.trim_ascii())?,
+        Point::from_sgf(to.trim_ascii())?,
+    ))
 }
 
-/// Reads a size such as `19` or `19:13`, or in a form that is not SGF but occurs in files: `13)`, `19x19`, `-10`. In such
-/// a form, a side of 1 is a misreading, as in `-1`, and so is a letter, as in `1e1`.
+/// Reads a size such as `19` or `19:13`, or in a form that is not SGF but occurs in files: `13)`,
+/// `19x19`, `-10`. In such a form, a side of 1 is a misreading, as in `-1`, and so is a letter, as
+/// in `1e1`.
 pub(super) fn parse_size(text: &str) -> Option<Size> {
-    let is_sgf = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
-    if !is_sgf && text.contains(|letter: char| letter.is_alphabetic() && !matches!(letter, 'x' | 'X')) {
+    let is_sgf = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b':');
+    if !is_sgf
+        && text.contains(|letter: char| letter.is_alphabetic() && !matches!(letter, 'x' | 'X'))
+    {
         return None;
     }
     let mut sides = text
@@ -47,19 +63,29 @@ pub(super) fn parse_size(text: &str) -> Option<Size> {
         .map(|digits| digits.parse::<u32>().ok());
     let width = sides.next()??;
     let height = sides.next().unwrap_or(Some(width))?;
-    Size::new(width, height).ok().filter(|_| is_sgf || width.min(height) > 1)
+    Size::new(width, height)
+        .ok()
+        .filter(|_| is_sgf || width.min(height) > 1)
 }
 
 /// The maximum number of characters in a name.
 pub(super) const MAX_NAME: usize = 200;
 
-/// Returns a name on one line, like FF4's `SimpleText`: blanks and control characters become spaces.
+/// Returns a name on one line, like FF4's `SimpleText`: blanks and control characters become
+/// spaces.
 pub(super) fn one_line(text: &str) -> Cow<'_, str> {
-    let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
+    let is_plain = !text
+        .contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
     if is_plain && text.len() <= MAX_NAME {
         return text.into();
     }
-    let blank = |letter: char| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter };
+    let blank = |letter: char| {
+        if letter.is_control() || letter.is_whitespace() {
+            ' '
+        } else {
+            letter
+        }
+    };
     let mut name: String = text.chars().take(MAX_NAME).map(blank).collect();
     if text.chars().nth(MAX_NAME).is_some() {
         name.push('…');

@@ -59,50 +59,238 @@ pub(super) enum Unit {
 }
 
 use Word::{
-    Absent, And, By, Close, Draw, Ending, Half, Komi, Loses, Numeral, Open, Parts, Player, Quarters, Reverse, Stop,
-    Wins,
+    Absent, And, By, Close, Draw, Ending, Half, Komi, Loses, Numeral, Open, Parts, Player,
+    Quarters, Reverse, Stop, Wins,
 };
 
 /// The words in lower case. The longest word that matches counts.
 const WORDS: &[(Word, &[&str])] = &[
-    (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑"]),
-    (Player(Color::White), &["w", "white", "白", "白棋", "白方", "白番", "백"]),
-    (Wins, &["+", "win", "wins", "won", "胜", "勝", "勝ち", "胜出", "获胜", "승", "승리"]),
-    (Loses, &["lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "输", "輸", "패", "패배"]),
+    (
+        Player(Color::Black),
+        &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑"],
+    ),
+    (
+        Player(Color::White),
+        &["w", "white", "白", "白棋", "白方", "白番", "백"],
+    ),
+    (
+        Wins,
+        &[
+            "+", "win", "wins", "won", "胜", "勝", "勝ち", "胜出", "获胜", "승", "승리",
+        ],
+    ),
+    (
+        Loses,
+        &[
+            "lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "输", "輸", "패",
+            "패배",
+        ],
+    ),
     (By, &["by"]),
-    (Draw, &["draw", "drawn", "tie", "jigo", "d+j", "和", "和棋", "和局", "平局", "持碁", "持棋", "ジゴ", "무승부"]),
+    (
+        Draw,
+        &[
+            "draw",
+            "drawn",
+            "tie",
+            "jigo",
+            "d+j",
+            "和",
+            "和棋",
+            "和局",
+            "平局",
+            "持碁",
+            "持棋",
+            "ジゴ",
+            "무승부",
+        ],
+    ),
     (
         Ending(Reason::Resign),
-        &["+r", "res", "resign", "resigns", "resigned", "resignation", "中盘", "中盤", "中押し", "中押"],
+        &[
+            "+r",
+            "res",
+            "resign",
+            "resigns",
+            "resigned",
+            "resignation",
+            "中盘",
+            "中盤",
+            "中押し",
+            "中押",
+        ],
     ),
-    (Ending(Reason::Resign), &["认输", "認輸", "认负", "投了", "投子", "投降", "불계"]),
-    (Ending(Reason::Resign), &["abandon", "abandons", "abandono", "aufgabe", "сдался", "сдались"]),
-    (Ending(Reason::Time), &["temps", "tiempo", "zeit", "время", "времени"]),
-    (Ending(Reason::Time), &["+t", "time", "timeout", "overtime", "超时", "超時", "时间", "時間", "切れ", "시간"]),
+    (
+        Ending(Reason::Resign),
+        &["认输", "認輸", "认负", "投了", "投子", "投降", "불계"],
+    ),
+    (
+        Ending(Reason::Resign),
+        &[
+            "abandon",
+            "abandons",
+            "abandono",
+            "aufgabe",
+            "сдался",
+            "сдались",
+        ],
+    ),
+    (
+        Ending(Reason::Time),
+        &["temps", "tiempo", "zeit", "время", "времени"],
+    ),
+    (
+        Ending(Reason::Time),
+        &[
+            "+t", "time", "timeout", "overtime", "超时", "超時", "时间", "時間", "切れ", "시간",
+        ],
+    ),
     (
         Ending(Reason::Forfeit),
-        &["+f", "forfeit", "forfeits", "forfeited", "bye", "default", "walkover", "no show", "no-show"],
+        &[
+            "+f",
+            "forfeit",
+            "forfeits",
+            "forfeited",
+            "bye",
+            "default",
+            "walkover",
+            "no show",
+            "no-show",
+        ],
     ),
     (
         Ending(Reason::Forfeit),
-        &["forfait", "offline", "disconnect", "disconnected", "disconnection", "断线", "掉线", "逃跑"],
+        &[
+            "forfait",
+            "offline",
+            "disconnect",
+            "disconnected",
+            "disconnection",
+            "断线",
+            "掉线",
+            "逃跑",
+        ],
     ),
     (
         Ending(Reason::Forfeit),
-        &["disqualified", "disqualification", "弃权", "棄權", "棄権", "不戦", "不战", "기권", "실격"],
+        &[
+            "disqualified",
+            "disqualification",
+            "弃权",
+            "棄權",
+            "棄権",
+            "不戦",
+            "不战",
+            "기권",
+            "실격",
+        ],
     ),
-    (Ending(Reason::Illegal), &["illegal", "repetition", "反則", "反则", "犯规", "犯規", "반칙"]),
-    (Ending(Reason::Void), &["void", "no result", "no-result", "nr", "null", "annulled", "cancelled", "canceled"]),
-    (Ending(Reason::Void), &["无胜负", "無勝負", "无结果", "无效", "無効", "무효", "循环", "循環"]),
-    (Ending(Reason::Void), &["triple ko", "quadruple ko", "three kos", "four kos", "eternal life", "长生", "長生"]),
-    (Ending(Reason::Void), &["三劫", "四劫", "三コウ", "四コウ", "삼패", "사패"]),
-    (Ending(Reason::BothLost), &["both lost", "both lose", "both players lost", "both players lose", "双负", "双败"]),
-    (Ending(Reason::BothLost), &["双方负", "双方败", "両負け", "両者負け"]),
-    (Ending(Reason::Unfinished), &["adjourn", "adjourned", "unfinished", "not finished", "suspended", "interrupted"]),
-    (Ending(Reason::Unfinished), &["打挂", "打掛", "打ち掛け", "停止", "封盘", "封手", "未完", "中断", "봉수", "미완"]),
-    (Ending(Reason::UnknownResult), &["?", "unknown", "not known", "不明", "不详", "불명"]),
-    // the record is cut off, or the count was changed afterwards: this board does not have the recorded margin
-    (Ending(Reason::UnreadableResult), &["后略", "以下略", "penalty", "罚", "罰"]),
+    (
+        Ending(Reason::Illegal),
+        &[
+            "illegal",
+            "repetition",
+            "反則",
+            "反则",
+            "犯规",
+            "犯規",
+            "반칙",
+        ],
+    ),
+    (
+        Ending(Reason::Void),
+        &[
+            "void",
+            "no result",
+            "no-result",
+            "nr",
+            "null",
+            "annulled",
+            "cancelled",
+            "canceled",
+        ],
+    ),
+    (
+        Ending(Reason::Void),
+        &[
+            "无胜负",
+            "無勝負",
+            "无结果",
+            "无效",
+            "無効",
+            "무효",
+            "循环",
+            "循環",
+        ],
+    ),
+    (
+        Ending(Reason::Void),
+        &[
+            "triple ko",
+            "quadruple ko",
+            "three kos",
+            "four kos",
+            "eternal life",
+            "长生",
+            "長生",
+        ],
+    ),
+    (
+        Ending(Reason::Void),
+        &["三劫", "四劫", "三コウ", "四コウ", "삼패", "사패"],
+    ),
+    (
+        Ending(Reason::BothLost),
+        &[
+            "both lost",
+            "both lose",
+            "both players lost",
+            "both players lose",
+            "双负",
+            "双败",
+        ],
+    ),
+    (
+        Ending(Reason::BothLost),
+        &["双方负", "双方败", "両負け", "両者負け"],
+    ),
+    (
+        Ending(Reason::Unfinished),
+        &[
+            "adjourn",
+            "adjourned",
+            "unfinished",
+            "not finished",
+            "suspended",
+            "interrupted",
+        ],
+    ),
+    (
+        Ending(Reason::Unfinished),
+        &[
+            "打挂",
+            "打掛",
+            "打ち掛け",
+            "停止",
+            "封盘",
+            "封手",
+            "未完",
+            "中断",
+            "봉수",
+            "미완",
+        ],
+    ),
+    (
+        Ending(Reason::UnknownResult),
+        &["?", "unknown", "not known", "不明", "不详", "불명"],
+    ),
+    // the record is cut off, or the count was changed afterwards: this board does not have the
+    // recorded margin
+    (
+        Ending(Reason::UnreadableResult),
+        &["后略", "以下略", "penalty", "罚", "罰"],
+    ),
     (Komi, &["komi", "贴", "贴目", "貼", "貼目", "コミ", "덤"]),
     (Absent, &["none", "no", "无", "無", "不", "なし", "없음"]),
     (Reverse, &["reverse", "reversed", "逆", "倒", "역"]),
@@ -111,9 +299,17 @@ const WORDS: &[(Word, &[&str])] = &[
     (Quarters(3), &["¾"]),
     (And, &["and", "又", "と"]),
     (Parts, &["分之", "分の", "분의"]),
-    (Word::Unit(Unit::Points), &["point", "points", "pt", "pts", "moku", "目", "点", "點", "집", "호"]),
+    (
+        Word::Unit(Unit::Points),
+        &[
+            "point", "points", "pt", "pts", "moku", "目", "点", "點", "집", "호",
+        ],
+    ),
     (Word::Unit(Unit::Stones), &["stone", "stones", "子"]),
-    (Word::Unit(Unit::Moves), &["move", "moves", "手", "수", "劫", "コウ"]),
+    (
+        Word::Unit(Unit::Moves),
+        &["move", "moves", "手", "수", "劫", "コウ"],
+    ),
     (Numeral(0), &["〇", "零", "영"]),
     (Numeral(1), &["一", "일", "한"]),
     (Numeral(2), &["二", "两", "両", "兩", "이", "두"]),
@@ -133,8 +329,8 @@ const WORDS: &[(Word, &[&str])] = &[
 
 /// Words that change nothing.
 const FILLERS: &[&str] = &[
-    "a", "an", "the", "of", "on", "has", "is", "was", "game", "result", ":", "score", "count", "counting", "共",
-    "以上", "完", "终局", "終局", "数子", "点目", "于", "於", "の", "총",
+    "a", "an", "the", "of", "on", "has", "is", "was", "game", "result", ":", "score", "count",
+    "counting", "共", "以上", "完", "终局", "終局", "数子", "点目", "于", "於", "の", "총",
 ];
 
 /// Splits a result or a komi into its words. The text is [`plain`].
@@ -142,7 +338,9 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let (word, length) = number(rest).or_else(|| known(rest)).unwrap_or_else(|| unknown(rest));
+        let (word, length) = number(rest)
+            .or_else(|| known(rest))
+            .unwrap_or_else(|| unknown(rest));
         words.extend(word);
         rest = rest[length..].trim_start();
     }
@@ -152,8 +350,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 /// A `+` as web pages write it.
 const ESCAPED_PLUS: [&str; 4] = ["&#43;", "&#x2b;", "&plus;", "%2b"];
 
-/// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of full-width letters,
-/// digits and signs.
+/// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of
+/// full-width letters, digits and signs.
 pub(super) fn plain(text: &str) -> String {
     let narrow = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -161,7 +359,9 @@ pub(super) fn plain(text: &str) -> String {
         other => other,
     };
     let text = text.chars().map(narrow).collect::<String>().to_lowercase();
-    let text = ESCAPED_PLUS.iter().fold(text, |text, escaped| text.replace(escaped, "+"));
+    let text = ESCAPED_PLUS
+        .iter()
+        .fold(text, |text, escaped| text.replace(escaped, "+"));
     let lines: Vec<&str> = text.split_whitespace().collect();
     lines.join(" ").replace("+ ", "+")
 }
@@ -170,26 +370,37 @@ pub(super) fn plain(text: &str) -> String {
 fn known(text: &str) -> Option<(Option<Word>, usize)> {
     let fits = |word: &str| {
         let next = text.strip_prefix(word).map(|rest| rest.bytes().next());
-        next.is_some_and(|next| !word.ends_with(is_latin) || !next.is_some_and(|byte| byte.is_ascii_alphabetic()))
+        next.is_some_and(|next| {
+            !word.ends_with(is_latin) || !next.is_some_and(|byte| byte.is_ascii_alphabetic())
+        })
     };
-    let rows = WORDS.iter().map(|&(word, spellings)| (Some(word), spellings)).chain([(None, FILLERS)]);
-    let spellings = rows.flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (word, spelling)));
+    let rows = WORDS
+        .iter()
+        .map(|&(word, spellings)| (Some(word), spellings))
+        .chain([(None, FILLERS)]);
+    let spellings =
+        rows.flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (word, spelling)));
     let fitting = spellings.filter(|(_, spelling)| fits(spelling));
-    fitting.map(|(word, spelling)| (word, spelling.len())).max_by_key(|found| found.1)
+    fitting
+        .map(|(word, spelling)| (word, spelling.len()))
+        .max_by_key(|found| found.1)
 }
 
 /// Returns the unknown word at the start of a text, and its length.
 fn unknown(text: &str) -> (Option<Word>, usize) {
     let latin = text.find(|letter| !is_latin(letter)).unwrap_or(text.len());
-    (Some(Word::Other), latin.max(text.chars().next().map_or(0, char::len_utf8)))
+    (
+        Some(Word::Other),
+        latin.max(text.chars().next().map_or(0, char::len_utf8)),
+    )
 }
 
 const fn is_latin(letter: char) -> bool {
     letter.is_ascii_alphanumeric()
 }
 
-/// Reads a decimal number or a fraction at the start of a text, and returns its length. Digits in front of an unknown
-/// word belong to it, as in the rank `9p`.
+/// Reads a decimal number or a fraction at the start of a text, and returns its length. Digits in
+/// front of an unknown word belong to it, as in the rank `9p`.
 fn number(text: &str) -> Option<(Option<Word>, usize)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(text);

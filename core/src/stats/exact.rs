@@ -1,17 +1,17 @@
-//! Exact tests: whether two strategies differ on the same games, and whether a strategy is weaker in a part of the
-//! games.
+//! Exact tests: whether two strategies differ on the same games, and whether a strategy is weaker
+//! in a part of the games.
 
 use std::f64::consts::LN_2;
 
 /// Returns the two-sided p-value of McNemar's exact test for two strategies on the same games.
 ///
-/// `a_only` and `b_only` count the discordant games, which only one of the strategies got right. If both were equally
-/// good, each discordant game would be the toss of a fair coin. The p-value is twice the probability of `min(a_only,
-/// b_only)` heads or fewer, but at most 1; without discordant games it is 1. The time grows with the square root of the
-/// counts: microseconds for 10^6.
+/// `a_only` and `b_only` count the discordant games, which only one of the strategies got right. If
+/// both were equally good, each discordant game would be the toss of a fair coin. The p-value is
+/// twice the probability of `min(a_only, b_only)` heads or fewer, but at most 1; without discordant
+/// games it is 1. The time grows with the square root of the counts: microseconds for 10^6.
 ///
-/// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
-/// Psychometrika 12 (1947), 153–157.
+/// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or
+/// percentages", Psychometrika 12 (1947), 153–157.
 ///
 /// # Examples
 /// ```
@@ -32,8 +32,8 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     let (k, rest) = (fewer as f64, more as f64);
     let n = k + rest;
     let first = ln_choose(n, k) - n * LN_2;
-    // each term is computed from the previous term; the first is a logarithm, because it can underflow although the sum
-    // does not
+    // each term is computed from the previous term; the first is a logarithm, because it can
+    // underflow although the sum does not
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 && term > sum * f64::EPSILON / 16.0 {
         term *= at / (n - at + 1.0);
@@ -43,13 +43,14 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     libm::exp(LN_2 + first + libm::log(sum)).min(1.0)
 }
 
-/// Returns the logarithm of the number of ways to choose `k` of `n`. `libm` gives the same last digit on all platforms.
+/// Returns the logarithm of the number of ways to choose `k` of `n`. `libm` gives the same last
+/// digit on all platforms.
 fn ln_choose(n: f64, k: f64) -> f64 {
     libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0)
 }
 
-/// Returns whether `discordant` games would give a p-value of at most `alpha` if the same strategy were right in all of
-/// them.
+/// Returns whether `discordant` games would give a p-value of at most `alpha` if the same strategy
+/// were right in all of them.
 ///
 /// If not, the test cannot show a difference, no matter how these games divide.
 #[must_use]
@@ -57,12 +58,14 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
 
-/// Returns the one-sided p-value of Fisher's exact test: the probability that a part with `part` of `all` games has at
-/// most `part_successes` successes, if chance decides which of all `successes` are in the part.
+/// Returns the one-sided p-value of Fisher's exact test: the probability that a part with `part` of
+/// `all` games has at most `part_successes` successes, if chance decides which of all `successes`
+/// are in the part.
 ///
 /// The counts for all games must include the counts for the part.
 ///
-/// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98 (1935), 39–82.
+/// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98
+/// (1935), 39–82.
 #[must_use]
 pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) -> f64 {
     #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
@@ -138,14 +141,26 @@ mod tests {
     fn mcnemar_equals_the_sum_of_the_coefficients() {
         let mut row = vec![1_u64];
         for n in 1_u64..64 {
-            row = (0..=row.len()).map(|k| if k == 0 || k == row.len() { 1 } else { row[k - 1] + row[k] }).collect();
+            row = (0..=row.len())
+                .map(|k| {
+                    if k == 0 || k == row.len() {
+                        1
+                    } else {
+                        row[k - 1] + row[k]
+                    }
+                })
+                .collect();
             let mut sum = 0;
             for (fewer, ways) in (0..=n / 2).zip(&row) {
                 sum += ways;
                 #[allow(clippy::cast_precision_loss)]
                 let p = (sum as f64 / (1_u64 << (n - 1)) as f64).min(1.0);
                 let got = mcnemar_exact(fewer, n - fewer);
-                assert!((got / p - 1.0).abs() < 1e-13, "{fewer} to {}: {got}, not {p}", n - fewer);
+                assert!(
+                    (got / p - 1.0).abs() < 1e-13,
+                    "{fewer} to {}: {got}, not {p}",
+                    n - fewer
+                );
             }
         }
     }
@@ -169,18 +184,28 @@ mod tests {
         assert_eq!(mcnemar_exact(0, 1076).to_bits(), 0);
         assert_eq!(mcnemar_exact(u64::MAX, 0).to_bits(), 0);
         assert_eq!(mcnemar_exact(u64::MAX, 1).to_bits(), 0);
-        assert_eq!(mcnemar_exact(u64::MAX, u64::MAX).to_bits(), 1.0_f64.to_bits());
+        assert_eq!(
+            mcnemar_exact(u64::MAX, u64::MAX).to_bits(),
+            1.0_f64.to_bits()
+        );
     }
 
     #[test]
     fn few_discordant_games_cannot_show_a_difference() {
         let least = |alpha| (0..2000).find(|&n| mcnemar_can_show(n, alpha));
-        assert_eq!((least(1.0), least(0.05), least(0.01), least(0.001)), (Some(0), Some(6), Some(8), Some(11)));
-        assert!(!mcnemar_can_show(5, 0.05) && mcnemar_can_show(5, 0.0625) && !mcnemar_can_show(u64::MAX, -1.0));
+        assert_eq!(
+            (least(1.0), least(0.05), least(0.01), least(0.001)),
+            (Some(0), Some(6), Some(8), Some(11))
+        );
+        assert!(
+            !mcnemar_can_show(5, 0.05)
+                && mcnemar_can_show(5, 0.0625)
+                && !mcnemar_can_show(u64::MAX, -1.0)
+        );
     }
 
-    /// Printed by `tests/reference/statistics.py`: quotients of integers, checked there against `hypergeom` of
-    /// `scipy.stats`.
+    /// Printed by `tests/reference/statistics.py`: quotients of integers, checked there against
+    /// `hypergeom` of `scipy.stats`.
     #[allow(clippy::unreadable_literal)] // the digits as printed
     const FISHER_REFERENCE: &[([u64; 4], f64)] = &[
         ([0, 1, 1, 2], 0.5),
@@ -204,7 +229,10 @@ mod tests {
     fn fisher_equals_the_reference() {
         for &([k, n, successes, all], expected) in FISHER_REFERENCE {
             let p = fisher_lower(k, n, successes, all);
-            assert!((p - expected).abs() <= 1e-8 * expected, "{k} {n} {successes} {all}: {p}, not {expected}");
+            assert!(
+                (p - expected).abs() <= 1e-8 * expected,
+                "{k} {n} {successes} {all}: {p}, not {expected}"
+            );
         }
     }
 

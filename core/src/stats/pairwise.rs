@@ -22,8 +22,8 @@ pub enum PairVerdict {
     /// Chance could explain the difference between the strategies.
     #[serde(rename = "no difference shown")]
     NoDifferenceShown,
-    /// Too few games are discordant: the test could not show a difference even if one strategy were right in all of
-    /// them.
+    /// Too few games are discordant: the test could not show a difference even if one strategy were
+    /// right in all of them.
     #[serde(rename = "too few discordant games")]
     TooFew,
 }
@@ -50,11 +50,14 @@ impl PairVerdict {
         }
     }
 
-    /// Returns the verdict for an adjusted p-value. Only the first strategy is right in `a_only` games, and only the
-    /// second in `b_only`.
+    /// Returns the verdict for an adjusted p-value. Only the first strategy is right in `a_only`
+    /// games, and only the second in `b_only`.
     #[must_use]
     pub fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
-        match (adjusted_p <= alpha, mcnemar_can_show(a_only + b_only, alpha)) {
+        match (
+            adjusted_p <= alpha,
+            mcnemar_can_show(a_only + b_only, alpha),
+        ) {
             (true, _) if a_only > b_only => Self::Better,
             (true, _) if a_only < b_only => Self::Worse,
             (_, false) => Self::TooFew,
@@ -63,7 +66,8 @@ impl PairVerdict {
     }
 }
 
-/// Counts of games where both, one or neither of two strategies is right, that is, has the label's margin.
+/// Counts of games where both, one or neither of two strategies is right, that is, has the label's
+/// margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Discordance {
@@ -80,11 +84,13 @@ pub struct Discordance {
 }
 
 impl Discordance {
-    /// Returns the 95 % interval of the first strategy's exact rate minus the second's; `None` without games. It is
-    /// Wald's interval after one game is added to each count of discordant games, limited to −1 … 1.
+    /// Returns the 95 % interval of the first strategy's exact rate minus the second's; `None`
+    /// without games. It is Wald's interval after one game is added to each count of discordant
+    /// games, limited to −1 … 1.
     ///
-    /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions
-    /// based on paired data", Journal of Educational and Behavioral Statistics 37 (2012), 479–488.
+    /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference
+    /// of binomial proportions based on paired data", Journal of Educational and Behavioral
+    /// Statistics 37 (2012), 479–488.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     pub fn interval(&self) -> Option<(f64, f64)> {
@@ -92,7 +98,10 @@ impl Discordance {
             return None;
         }
         let games = self.games as f64 + 2.0;
-        let (a_only, b_only) = ((self.a_only as f64 + 1.0) / games, (self.b_only as f64 + 1.0) / games);
+        let (a_only, b_only) = (
+            (self.a_only as f64 + 1.0) / games,
+            (self.b_only as f64 + 1.0) / games,
+        );
         let diff = a_only - b_only;
         let half = Z * ((a_only + b_only - diff * diff) / games).sqrt();
         Some(((diff - half).max(-1.0), (diff + half).min(1.0)))
@@ -101,7 +110,8 @@ impl Discordance {
 
 /// The comparison of two strategies on the games that both evaluated.
 ///
-/// The test is McNemar's exact test on games with the label's margin; the interval is from [`Discordance::interval`].
+/// The test is McNemar's exact test on games with the label's margin; the interval is from
+/// [`Discordance::interval`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
     /// The counts of games where both, one or neither strategy is right.
@@ -115,8 +125,8 @@ pub struct Pair {
     pub diff: Option<f64>,
     /// The interval of [`Pair::diff`].
     pub diff_interval: Option<(f64, f64)>,
-    /// The mean absolute error of the first strategy minus the second's, in points. Negative if the first strategy has
-    /// smaller errors.
+    /// The mean absolute error of the first strategy minus the second's, in points. Negative if the
+    /// first strategy has smaller errors.
     pub mae_diff: Option<f64>,
     /// The verdict for the p-value [`Pair::holm_p`].
     pub verdict: PairVerdict,
@@ -138,12 +148,14 @@ pub struct Pair {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PairTally {
     discordance: Discordance,
-    /// The sum over all games of the first strategy's absolute error minus the second's, in hundredths of a point.
+    /// The sum over all games of the first strategy's absolute error minus the second's, in
+    /// hundredths of a point.
     errs_more: i64,
 }
 
 impl PairTally {
-    /// Adds a game: each strategy's margin minus the label's. The game counts only if both strategies have a margin.
+    /// Adds a game: each strategy's margin minus the label's. The game counts only if both
+    /// strategies have a margin.
     pub fn add(&mut self, deltas: [Option<Points>; 2]) {
         let [Some(a), Some(b)] = deltas else { return };
         self.discordance.games += 1;
@@ -160,11 +172,20 @@ impl PairTally {
     /// Compares the two strategies, without the correction of the p-value.
     #[must_use]
     pub fn pair(&self) -> Pair {
-        let Discordance { games, a_only, b_only, .. } = self.discordance;
+        let Discordance {
+            games,
+            a_only,
+            b_only,
+            ..
+        } = self.discordance;
         let p = mcnemar_exact(a_only, b_only);
         #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
-        let [games_more, errs_more, all] =
-            [a_only.cast_signed() - b_only.cast_signed(), self.errs_more, games.cast_signed()].map(|sum| sum as f64);
+        let [games_more, errs_more, all] = [
+            a_only.cast_signed() - b_only.cast_signed(),
+            self.errs_more,
+            games.cast_signed(),
+        ]
+        .map(|sum| sum as f64);
         let mean = |points: f64| (games > 0).then(|| points / all);
         Pair {
             discordance: self.discordance,
@@ -211,12 +232,24 @@ mod tests {
             }
         }
         let (pair, reversed) = (tally.pair(), swapped.pair());
-        assert_eq!(pair.discordance, Discordance { games: 56, both: 40, a_only: 9, b_only: 1, neither: 6 });
+        assert_eq!(
+            pair.discordance,
+            Discordance {
+                games: 56,
+                both: 40,
+                a_only: 9,
+                b_only: 1,
+                neither: 6
+            }
+        );
         assert_eq!(pair.diff, Some(8.0 / 56.0));
         // nine games with two points, one with three, two with three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
-        assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 56.0)));
+        assert_eq!(
+            (reversed.verdict, reversed.diff),
+            (PairVerdict::Worse, Some(-8.0 / 56.0))
+        );
         let mut pairs = vec![pair; 10];
         correct(&mut pairs);
         assert_eq!(
@@ -227,45 +260,86 @@ mod tests {
         );
     }
 
-    /// The counts and the interval of the example in Morten W. Fagerland, Stian Lydersen and Petter Laake, "Recommended tests
-    /// and confidence intervals for paired binomial proportions", Statistics in Medicine 33 (2014), computed by hand.
+    /// The counts and the interval of the example in Morten W. Fagerland, Stian Lydersen and Petter
+    /// Laake, "Recommended tests and confidence intervals for paired binomial proportions",
+    /// Statistics in Medicine 33 (2014), computed by hand.
     #[test]
     fn interval_of_paired_rates_is_that_of_a_published_example() {
-        let example = Discordance { games: 21, both: 1, a_only: 1, b_only: 7, neither: 12 };
+        let example = Discordance {
+            games: 21,
+            both: 1,
+            a_only: 1,
+            b_only: 7,
+            neither: 12,
+        };
         let (low, high) = example.interval().expect("there are games");
-        assert!((low + 0.508_359).abs() < 1e-6 && (high + 0.013_380).abs() < 1e-6, "{low} to {high}");
-        let one = Discordance { games: 1, a_only: 1, ..Discordance::default() };
-        assert_eq!(one.interval().map(|(_, high)| high), Some(1.0), "rates differ by at most 1");
+        assert!(
+            (low + 0.508_359).abs() < 1e-6 && (high + 0.013_380).abs() < 1e-6,
+            "{low} to {high}"
+        );
+        let one = Discordance {
+            games: 1,
+            a_only: 1,
+            ..Discordance::default()
+        };
+        assert_eq!(
+            one.interval().map(|(_, high)| high),
+            Some(1.0),
+            "rates differ by at most 1"
+        );
     }
 
-    /// For all results of 40 games, adds up the probability of those whose interval has the true difference.
+    /// For all results of 40 games, adds up the probability of those whose interval has the true
+    /// difference.
     #[test]
     #[allow(clippy::cast_precision_loss)] // few games
     fn interval_of_paired_rates_has_the_difference_with_95_percent_confidence() {
         const GAMES: u64 = 40;
-        for [a, b] in [[0.02, 0.02], [0.05, 0.01], [0.1, 0.1], [0.3, 0.1], [0.5, 0.2], [0.45, 0.45]] {
+        for [a, b] in [
+            [0.02, 0.02],
+            [0.05, 0.01],
+            [0.1, 0.1],
+            [0.3, 0.1],
+            [0.5, 0.2],
+            [0.45, 0.45],
+        ] {
             let mut covered = 0.0;
             // the probability of no discordant game, and then of each next count
             let mut first: f64 = (1.0_f64 - a - b).powi(40);
             for a_only in 0..=GAMES {
                 let mut probability = first;
                 for b_only in 0..=GAMES - a_only {
-                    let result = Discordance { games: GAMES, a_only, b_only, ..Discordance::default() };
+                    let result = Discordance {
+                        games: GAMES,
+                        a_only,
+                        b_only,
+                        ..Discordance::default()
+                    };
                     let (low, high) = result.interval().expect("there are games");
-                    covered += if low <= a - b && a - b <= high { probability } else { 0.0 };
+                    covered += if low <= a - b && a - b <= high {
+                        probability
+                    } else {
+                        0.0
+                    };
                     let left = (GAMES - a_only - b_only) as f64;
                     probability *= left / (b_only + 1) as f64 * b / (1.0 - a - b);
                 }
                 first *= (GAMES - a_only) as f64 / (a_only + 1) as f64 * a / (1.0 - a - b);
             }
-            assert!((0.93..=1.0).contains(&covered), "rates {a} and {b}: {covered}");
+            assert!(
+                (0.93..=1.0).contains(&covered),
+                "rates {a} and {b}: {covered}"
+            );
         }
     }
 
     #[test]
     fn pair_without_games_has_too_few() {
         let pair = PairTally::default().pair();
-        assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, PairVerdict::TooFew));
+        assert_eq!(
+            (pair.diff, pair.diff_interval, pair.verdict),
+            (None, None, PairVerdict::TooFew)
+        );
     }
 
     #[test]
@@ -273,11 +347,27 @@ mod tests {
         assert_eq!(PairVerdict::of(5, 0, 0.0625, ALPHA), PairVerdict::TooFew);
         assert_eq!(PairVerdict::of(6, 0, 0.031_25, ALPHA), PairVerdict::Better);
         assert_eq!(PairVerdict::of(0, 6, 0.031_25, ALPHA), PairVerdict::Worse);
-        assert_eq!(PairVerdict::of(10, 8, 0.8, ALPHA), PairVerdict::NoDifferenceShown);
-        assert_eq!(PairVerdict::of(6, 0, 0.2, ALPHA), PairVerdict::NoDifferenceShown, "one of many tests");
+        assert_eq!(
+            PairVerdict::of(10, 8, 0.8, ALPHA),
+            PairVerdict::NoDifferenceShown
+        );
+        assert_eq!(
+            PairVerdict::of(6, 0, 0.2, ALPHA),
+            PairVerdict::NoDifferenceShown,
+            "one of many tests"
+        );
         assert_eq!(PairVerdict::Better.reversed(), PairVerdict::Worse);
-        let said = |text: &str| serde_json::from_str::<PairVerdict>(&format!("{text:?}")).map(PairVerdict::text).ok();
-        for text in ["better", "worse", "no difference shown", "too few discordant games"] {
+        let said = |text: &str| {
+            serde_json::from_str::<PairVerdict>(&format!("{text:?}"))
+                .map(PairVerdict::text)
+                .ok()
+        };
+        for text in [
+            "better",
+            "worse",
+            "no difference shown",
+            "too few discordant games",
+        ] {
             assert_eq!(said(text), Some(text));
         }
     }

@@ -8,8 +8,9 @@ use crate::rules::Points;
 
 /// Counts of points that a claim, a label or both call positive.
 ///
-/// For a strategy, a point is positive if one colour controls its region but neither side scores it: an eye in seki or
-/// a false eye, which a label does not distinguish. For a source of dead stones, a dead stone is positive.
+/// For a strategy, a point is positive if one colour controls its region but neither side scores
+/// it: an eye in seki or a false eye, which a label does not distinguish. For a source of dead
+/// stones, a dead stone is positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confusion {
     /// The points that are positive in both.
@@ -21,22 +22,28 @@ pub struct Confusion {
 }
 
 impl Confusion {
-    /// Returns the share of the claimed positives that are positive in the label; `None` if nothing is claimed.
+    /// Returns the share of the claimed positives that are positive in the label; `None` if nothing
+    /// is claimed.
     #[must_use]
     pub fn precision(&self) -> Option<f64> {
         share(self.both, self.both + self.claimed_only)
     }
 
-    /// Returns the share of the label's positives that are claimed; `None` if the label has no positives.
+    /// Returns the share of the label's positives that are claimed; `None` if the label has no
+    /// positives.
     #[must_use]
     pub fn recall(&self) -> Option<f64> {
         share(self.both, self.both + self.label_only)
     }
 
-    /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has positives.
+    /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has
+    /// positives.
     #[must_use]
     pub fn f1(&self) -> Option<f64> {
-        share(2 * self.both, 2 * self.both + self.claimed_only + self.label_only)
+        share(
+            2 * self.both,
+            2 * self.both + self.claimed_only + self.label_only,
+        )
     }
 
     /// Adds the counts of another game.
@@ -54,8 +61,8 @@ pub struct Comparison {
     pub outcome: Outcome,
     /// The strategy's margin minus the label's.
     pub delta: Points,
-    /// The number of points whose owner differs from the label's map, and the counts of seki and false eyes; `None` if
-    /// there is no map.
+    /// The number of points whose owner differs from the label's map, and the counts of seki and
+    /// false eyes; `None` if there is no map.
     pub map: Option<(u32, Confusion)>,
 }
 
@@ -141,14 +148,15 @@ impl Tally {
         self.mean(self.delta_sizes)
     }
 
-    /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there are no games.
+    /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there
+    /// are no games.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
         self.mean(self.deltas)
     }
 
-    /// Returns the mean over all games, in points, given the sum in hundredths of a point; `None` if there are no
-    /// games.
+    /// Returns the mean over all games, in points, given the sum in hundredths of a point; `None`
+    /// if there are no games.
     #[allow(clippy::cast_precision_loss)] // sums stay below 2^52
     fn mean(&self, hundredths: i64) -> Option<f64> {
         (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
@@ -161,12 +169,14 @@ pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// A comparison, stone by stone, of the dead stones of a game according to a measured source and to its label.
+/// A comparison, stone by stone, of the dead stones of a game according to a measured source and to
+/// its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadComparison {
     /// The stones on the board at the end.
     pub stones: u64,
-    /// The stones that are dead in both, only according to the measured source, and only in the label.
+    /// The stones that are dead in both, only according to the measured source, and only in the
+    /// label.
     pub dead: Confusion,
 }
 
@@ -179,7 +189,8 @@ pub struct DeadTally {
     pub same: u64,
     /// The stones on the boards at the end.
     pub stones: u64,
-    /// The stones that are dead in both, only according to the measured source, and only in the label.
+    /// The stones that are dead in both, only according to the measured source, and only in the
+    /// label.
     pub dead: Confusion,
 }
 
@@ -198,7 +209,8 @@ impl DeadTally {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
-    /// Returns the share of games where every stone has the same status in both; `None` if there are no games.
+    /// Returns the share of games where every stone has the same status in both; `None` if there
+    /// are no games.
     #[must_use]
     pub fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
@@ -218,19 +230,51 @@ mod tests {
     #[test]
     fn tally_sums_the_games() {
         let mut tally = Tally::default();
-        assert_eq!((tally.exact_rate(), tally.bias(), tally.seki.f1()), (None, None, None));
-        let result = |outcome, delta, map| Comparison { outcome, delta: Points::whole(delta), map };
-        let seki = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
+        assert_eq!(
+            (tally.exact_rate(), tally.bias(), tally.seki.f1()),
+            (None, None, None)
+        );
+        let result = |outcome, delta, map| Comparison {
+            outcome,
+            delta: Points::whole(delta),
+            map,
+        };
+        let seki = |both, claimed_only, label_only| Confusion {
+            both,
+            claimed_only,
+            label_only,
+        };
         tally.add(&result(Outcome::Exact, 0, Some((0, seki(3, 0, 0)))));
         tally.add(&result(Outcome::Winner, -4, Some((4, seki(1, 3, 1)))));
         tally.add(&result(Outcome::Wrong, 1, None));
         tally.add(&result(Outcome::Exact, 0, None));
         tally.add(&result(Outcome::Exact, 0, Some((0, Confusion::default()))));
-        assert_eq!((tally.games, tally.exact, tally.winner, tally.maps, tally.maps_exact), (5, 3, 4, 3, 2));
-        assert_eq!((tally.exact_rate(), tally.exact_interval()), (Some(0.6), wilson(3, 5)));
-        assert_eq!((tally.winner_rate(), tally.winner_interval()), (Some(0.8), wilson(4, 5)));
-        assert_eq!((tally.mean_absolute_error(), tally.bias()), (Some(1.0), Some(-0.6)));
-        assert_eq!((tally.seki.precision(), tally.seki.recall()), (Some(4.0 / 7.0), Some(0.8)));
+        assert_eq!(
+            (
+                tally.games,
+                tally.exact,
+                tally.winner,
+                tally.maps,
+                tally.maps_exact
+            ),
+            (5, 3, 4, 3, 2)
+        );
+        assert_eq!(
+            (tally.exact_rate(), tally.exact_interval()),
+            (Some(0.6), wilson(3, 5))
+        );
+        assert_eq!(
+            (tally.winner_rate(), tally.winner_interval()),
+            (Some(0.8), wilson(4, 5))
+        );
+        assert_eq!(
+            (tally.mean_absolute_error(), tally.bias()),
+            (Some(1.0), Some(-0.6))
+        );
+        assert_eq!(
+            (tally.seki.precision(), tally.seki.recall()),
+            (Some(4.0 / 7.0), Some(0.8))
+        );
         assert_eq!(tally.seki.f1(), Some(8.0 / 12.0));
         assert_eq!(tally.points_wrong, 4);
     }
@@ -239,13 +283,29 @@ mod tests {
     fn dead_tally_counts_games_with_equal_stones() {
         let mut tally = DeadTally::default();
         assert_eq!((tally.same_rate(), tally.dead.recall()), (None, None));
-        let dead = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
+        let dead = |both, claimed_only, label_only| Confusion {
+            both,
+            claimed_only,
+            label_only,
+        };
         let same = dead(0, 0, 0);
-        for (stones, dead) in [(10, dead(3, 0, 0)), (20, dead(4, 1, 2)), (30, dead(0, 0, 5)), (40, same), (50, same)] {
+        for (stones, dead) in [
+            (10, dead(3, 0, 0)),
+            (20, dead(4, 1, 2)),
+            (30, dead(0, 0, 5)),
+            (40, same),
+            (50, same),
+        ] {
             tally.add(DeadComparison { stones, dead });
         }
-        assert_eq!((tally.games, tally.same, tally.stones, tally.alive()), (5, 3, 150, 135));
-        assert_eq!((tally.dead.precision(), tally.dead.recall()), (Some(7.0 / 8.0), Some(0.5)));
+        assert_eq!(
+            (tally.games, tally.same, tally.stones, tally.alive()),
+            (5, 3, 150, 135)
+        );
+        assert_eq!(
+            (tally.dead.precision(), tally.dead.recall()),
+            (Some(7.0 / 8.0), Some(0.5))
+        );
         assert_eq!(tally.same_rate(), Some(0.6));
         let (low, high) = tally.same_interval();
         assert!(low > 0.23 && low < 0.24 && high > 0.88 && high < 0.89);

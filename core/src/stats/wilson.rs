@@ -3,11 +3,11 @@
 /// The 97.5 % quantile of the normal distribution, for intervals of 95 %.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// Returns Wilson's 95 % score interval for the rate of `successes` in `trials`, without continuity correction. Without
-/// trials it is the interval from 0 to 1.
+/// Returns Wilson's 95 % score interval for the rate of `successes` in `trials`, without continuity
+/// correction. Without trials it is the interval from 0 to 1.
 ///
-/// Edwin B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
-/// Statistical Association 22 (1927), 209–212.
+/// Edwin B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
+/// of the American Statistical Association 22 (1927), 209–212.
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,11 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
     // at rates of 0 and 1 one bound is exact, and rounding would miss it slightly
     let low = if successes == 0 { 0.0 } else { centre - half };
-    let high = if successes == trials { 1.0 } else { centre + half };
+    let high = if successes == trials {
+        1.0
+    } else {
+        centre + half
+    };
     (low, high)
 }
 
@@ -70,7 +74,10 @@ mod tests {
         assert!(REFERENCE.len() >= 20);
         for &(successes, trials, low, high) in REFERENCE {
             let (a, b) = wilson(successes, trials);
-            assert!((a - low).abs() < 1e-12 && (b - high).abs() < 1e-12, "{successes} of {trials}: {a} {b}");
+            assert!(
+                (a - low).abs() < 1e-12 && (b - high).abs() < 1e-12,
+                "{successes} of {trials}: {a} {b}"
+            );
         }
     }
 

@@ -1,7 +1,7 @@
 //! Measures how complete a finished board is. The measures use only the stones, not a strategy.
 //!
-//! Even records of counted games often stop before the last dame are filled, and some stop long before. The measures
-//! tell how much was left to play, not who would have gained from it.
+//! Even records of counted games often stop before the last dame are filled, and some stop long
+//! before. The measures tell how much was left to play, not who would have gained from it.
 
 use super::{Analysis, Region};
 use crate::board::{Cell, Color};
@@ -13,12 +13,12 @@ pub struct Completeness {
     pub neutral: u32,
     /// Points of the largest neutral region.
     pub largest_neutral: u32,
-    /// Unfilled kos: points where a player can capture a single stone with a stone that the opponent could capture
-    /// back.
+    /// Unfilled kos: points where a player can capture a single stone with a stone that the
+    /// opponent could capture back.
     pub ko_shapes: u32,
-    /// Neutral regions where the border between Black and White is not closed: a point touches no stone, or one of two
-    /// adjacent points touches only Black's stones and the other only White's. The player who moves there first gains
-    /// territory.
+    /// Neutral regions where the border between Black and White is not closed: a point touches no
+    /// stone, or one of two adjacent points touches only Black's stones and the other only White's.
+    /// The player who moves there first gains territory.
     pub open_borders: u32,
 }
 
@@ -35,24 +35,37 @@ impl Completeness {
         }
         let open = Self::open_regions(analysis).count();
         found.open_borders = u32::try_from(open).expect("at most 52 · 52 regions");
-        let eyes = analysis.controlled().filter_map(|(_, region, owner)| match *analysis.points(region) {
-            [point] => Some((usize::from(point), owner)),
-            _ => None,
-        });
-        found.ko_shapes = eyes.map(|(point, owner)| u32::from(is_ko(analysis, point, owner))).sum();
+        let eyes =
+            analysis
+                .controlled()
+                .filter_map(|(_, region, owner)| match *analysis.points(region) {
+                    [point] => Some((usize::from(point), owner)),
+                    _ => None,
+                });
+        found.ko_shapes = eyes
+            .map(|(point, owner)| u32::from(is_ko(analysis, point, owner)))
+            .sum();
         found
     }
 
     /// Returns the neutral regions where the border between Black and White is open.
     pub(crate) fn open_regions(analysis: &Analysis) -> impl Iterator<Item = &Region> {
-        analysis.neutral().filter(|region| analysis.points(region).iter().any(|&point| is_open(analysis, point.into())))
+        analysis.neutral().filter(|region| {
+            analysis
+                .points(region)
+                .iter()
+                .any(|&point| is_open(analysis, point.into()))
+        })
     }
 
-    /// Returns the points of a neutral region where a stone of either player would close the border: each is one of two
-    /// adjacent points, one touching only Black's stones and the other only White's.
+    /// Returns the points of a neutral region where a stone of either player would close the
+    /// border: each is one of two adjacent points, one touching only Black's stones and the other
+    /// only White's.
     pub(crate) fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
         let points = analysis.points(region).iter().copied();
-        points.filter(|&point| touches(analysis, point.into()) != [false; 2] && is_open(analysis, point.into()))
+        points.filter(|&point| {
+            touches(analysis, point.into()) != [false; 2] && is_open(analysis, point.into())
+        })
     }
 
     /// Returns whether every border between Black and White is closed.
@@ -65,7 +78,11 @@ impl Completeness {
 /// Returns whether Black has a stone adjacent to `point`, and whether White has one.
 fn touches(analysis: &Analysis, point: usize) -> [bool; 2] {
     let neighbours = analysis.grid().neighbours(point);
-    Color::BOTH.map(|color| neighbours.into_iter().any(|neighbour| analysis.cells()[neighbour] == Cell::from(color)))
+    Color::BOTH.map(|color| {
+        neighbours
+            .into_iter()
+            .any(|neighbour| analysis.cells()[neighbour] == Cell::from(color))
+    })
 }
 
 /// Returns whether the border between Black and White is open at the neutral `point`.
@@ -85,16 +102,24 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
     }
 }
 
-/// Returns whether the opponent of `owner` can capture exactly one stone by playing at `point`, a one-point eye of
-/// `owner`.
+/// Returns whether the opponent of `owner` can capture exactly one stone by playing at `point`, a
+/// one-point eye of `owner`.
 fn is_ko(analysis: &Analysis, point: usize, owner: Color) -> bool {
     let grid = analysis.grid();
     let can_be_taken = |stone: usize| {
-        let others = grid.neighbours(stone).into_iter().filter(|&neighbour| neighbour != point);
+        let others = grid
+            .neighbours(stone)
+            .into_iter()
+            .filter(|&neighbour| neighbour != point);
         let is_hostile = |cell| cell == Cell::Border || cell == Cell::from(owner.opponent());
-        others.map(|neighbour| analysis.cells()[neighbour]).all(is_hostile)
+        others
+            .map(|neighbour| analysis.cells()[neighbour])
+            .all(is_hostile)
     };
-    let stones = grid.neighbours(point).into_iter().filter(|&neighbour| analysis.cells()[neighbour] != Cell::Border);
+    let stones = grid
+        .neighbours(point)
+        .into_iter()
+        .filter(|&neighbour| analysis.cells()[neighbour] != Cell::Border);
     stones.filter(|&stone| can_be_taken(stone)).count() == 1
 }
 
@@ -106,7 +131,12 @@ mod tests {
     fn completeness(diagram: &str) -> [u32; 4] {
         let mut analysis = Analysis::default();
         analysis.set(&Position::from_diagram(diagram).unwrap(), &[]);
-        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = Completeness::of(&analysis);
+        let Completeness {
+            neutral,
+            largest_neutral,
+            ko_shapes,
+            open_borders,
+        } = Completeness::of(&analysis);
         [neutral, largest_neutral, ko_shapes, open_borders]
     }
 
@@ -138,7 +168,15 @@ mod tests {
         assert_eq!(kos("xxoo\nxo.o\nxxoo"), 1);
         assert_eq!(kos("xo.o\nxxoo"), 1, "at the edge");
         assert_eq!(kos("xxoo\n.o.o\nxxoo"), 0, "the stone has another liberty");
-        assert_eq!(kos("xxxoo\nxoo.o\nxxxoo"), 0, "two stones would be captured without a recapture");
-        assert_eq!(kos("xxoo\nxo.o\nxxox\nxxxx"), 0, "two single stones would be captured");
+        assert_eq!(
+            kos("xxxoo\nxoo.o\nxxxoo"),
+            0,
+            "two stones would be captured without a recapture"
+        );
+        assert_eq!(
+            kos("xxoo\nxo.o\nxxox\nxxxx"),
+            0,
+            "two single stones would be captured"
+        );
     }
 }

@@ -33,8 +33,11 @@ pub struct Evaluator {
 impl Default for Evaluator {
     /// Returns an evaluator without a position.
     fn default() -> Self {
-        let mut evaluator =
-            Self { analysis: Analysis::default(), buffers: Buffers::default(), verdict: Verdict::default() };
+        let mut evaluator = Self {
+            analysis: Analysis::default(),
+            buffers: Buffers::default(),
+            verdict: Verdict::default(),
+        };
         // without a position, it scores an empty board of one point
         evaluator.set(&Position::new(Grid::default().size()), &[]);
         evaluator
@@ -53,7 +56,8 @@ impl Evaluator {
         self.buffers.watch(stop);
     }
 
-    /// Sets the position to score, without its dead stones. `dead` has the points of these stones, if known.
+    /// Sets the position to score, without its dead stones. `dead` has the points of these stones,
+    /// if known.
     pub fn set(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
         self.buffers.reset();
@@ -70,13 +74,23 @@ impl Evaluator {
         self.tools(None).decide(strategy, verdict);
     }
 
-    /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their tax. Under area scoring
-    /// without a tax, every strategy gives the controlled regions to their colours. If a player is to move, a strategy that
-    /// fills dame in turn also gives each dame to the player who takes it.
+    /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their
+    /// tax. Under area scoring without a tax, every strategy gives the controlled regions to their
+    /// colours. If a player is to move, a strategy that fills dame in turn also gives each dame to
+    /// the player who takes it.
     pub fn decide_under(&mut self, count: &Count, strategy: &dyn Strategy, verdict: &mut Verdict) {
         let rules = count.rules;
-        let to_move = count.to_move.filter(|_| strategy.fills_dame() && rules.method() == Method::Area);
-        self.decide(if rules.is_plain_area() && to_move.is_none() { AREA } else { strategy }, verdict);
+        let to_move = count
+            .to_move
+            .filter(|_| strategy.fills_dame() && rules.method() == Method::Area);
+        self.decide(
+            if rules.is_plain_area() && to_move.is_none() {
+                AREA
+            } else {
+                strategy
+            },
+            verdict,
+        );
         let lead = to_move.map(|color| verdict.lead_in_dame(color, verdict.fills(&self.analysis)));
         verdict.apply(&self.analysis, rules);
         if let Some(lead) = lead {
@@ -97,29 +111,32 @@ impl Evaluator {
         self.verdict = verdict;
     }
 
-    /// Returns the results of the local searches on the position. The list is empty until a strategy needs local
-    /// search.
+    /// Returns the results of the local searches on the position. The list is empty until a
+    /// strategy needs local search.
     #[must_use]
     pub fn local_results(&self) -> &[LocalResult] {
         self.buffers.local_results()
     }
 
-    /// Returns whether a protective move is owed on the position, if a strategy that was run looks for such moves.
+    /// Returns whether a protective move is owed on the position, if a strategy that was run looks
+    /// for such moves.
     #[must_use]
     pub fn owes_moves(&self) -> Option<bool> {
         self.buffers.owes_moves()
     }
 
-    /// Returns the protective moves that are owed once the dame are filled, according to the strategy `teire`. Each
-    /// comes with the moves that capture stones if the protective move is left out.
+    /// Returns the protective moves that are owed once the dame are filled, according to the
+    /// strategy `teire`. Each comes with the moves that capture stones if the protective move is
+    /// left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut verdict = Verdict::default();
         verdict.reset(&self.analysis);
         self.tools(None).owed_moves(&mut verdict)
     }
 
-    /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
-    /// the answer that the strategy `reading` would give without shortcuts.
+    /// Searches every local game of the position, uncertain or not, and returns the results.
+    /// Overwrites `verdict` with the answer that the strategy `reading` would give without
+    /// shortcuts.
     #[doc(hidden)] // for tests of the search
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         verdict.reset(&self.analysis);
@@ -130,14 +147,15 @@ impl Evaluator {
         results
     }
 
-    /// Returns the tools for the current position. They record their steps in `trace`, if it is given.
+    /// Returns the tools for the current position. They record their steps in `trace`, if it is
+    /// given.
     fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
         Tools::new(&self.analysis, &mut self.buffers, trace)
     }
 }
 
-/// Returns a strategy's map of a position without known dead stones. To score many positions, use an
-/// [`Evaluator`].
+/// Returns a strategy's map of a position without known dead stones. To score many positions, use
+/// an [`Evaluator`].
 #[must_use]
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
     let mut evaluator = Evaluator::new();

@@ -1,8 +1,9 @@
 //! Counts the eyes of a region from its boundary length and a few shapes.
 //!
-//! The table is from the article named in [`crate::territory`]; the article takes it from Ricard Vilà and Tristan Cazenave,
-//! "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). The table ignores dead
-//! stones inside the region: it counts a region with a dead stone on the vital point as if the region were empty.
+//! The table is from the article named in [`crate::territory`]; the article takes it from Ricard
+//! Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in
+//! Computer Games 10, 2003). The table ignores dead stones inside the region: it counts a region
+//! with a dead stone on the vital point as if the region were empty.
 
 use crate::board::{Cell, Grid};
 
@@ -18,7 +19,8 @@ pub enum EyeShape {
     Other,
 }
 
-/// Returns the number of half eyes of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4 two.
+/// Returns the number of half eyes of a region with boundary length `length`: 2 is one eye, 3 one
+/// and a half, 4 two.
 ///
 /// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
 #[must_use]
@@ -34,8 +36,8 @@ pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Boundary {
-    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, plus, for each point of the
-    /// region, the number of board edges that it lies on.
+    /// The boundary length (the paper's Ext): the number of distinct stones that border the region,
+    /// plus, for each point of the region, the number of board edges that it lies on.
     pub length: u16,
     /// The shape, for [`half_eyes()`].
     pub shape: EyeShape,
@@ -44,16 +46,28 @@ pub struct Boundary {
 impl Default for Boundary {
     /// Returns the boundary of an empty set of points.
     fn default() -> Self {
-        Self { length: 0, shape: EyeShape::Other }
+        Self {
+            length: 0,
+            shape: EyeShape::Other,
+        }
     }
 }
 
 impl Boundary {
-    /// Measures the region of `points` among `cells`. Stones get `mark` in `seen` when they are counted; no entry of
-    /// `seen` may have this value before.
-    pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
+    /// Measures the region of `points` among `cells`. Stones get `mark` in `seen` when they are
+    /// counted; no entry of `seen` may have this value before.
+    pub(super) fn measure(
+        grid: Grid,
+        cells: &[Cell],
+        points: &[u16],
+        mark: u16,
+        seen: &mut [u16],
+    ) -> Self {
         let mut length = 0;
-        for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {
+        for neighbour in points
+            .iter()
+            .flat_map(|&point| grid.neighbours(point.into()))
+        {
             length += match cells[neighbour] {
                 Cell::Border => 1,
                 Cell::Empty => 0,
@@ -63,13 +77,17 @@ impl Boundary {
         Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
     }
 
-    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every adjacent point on the board had a stone,
-    /// regardless of `cells`.
+    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every adjacent point on the
+    /// board had a stone, regardless of `cells`.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
         let (mut stones, mut count) = ([0; 4 * Self::MAX_POINTS], 0);
         let mut length = 0;
-        for cell in points.iter().flat_map(|&point| grid.neighbours(point.into())).filter(|&cell| !inside(cell)) {
+        for cell in points
+            .iter()
+            .flat_map(|&point| grid.neighbours(point.into()))
+            .filter(|&cell| !inside(cell))
+        {
             if cells[cell] == Cell::Border {
                 length += 1;
             } else if !stones[..count].contains(&cell) {
@@ -81,23 +99,34 @@ impl Boundary {
         Self::of_length(length, grid, points, inside)
     }
 
-    /// Returns the boundary of the region of `points`, given its boundary length. `inside` tells whether a cell belongs
-    /// to the region.
+    /// Returns the boundary of the region of `points`, given its boundary length. `inside` tells
+    /// whether a cell belongs to the region.
     fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
         let mut indices = points.iter().map(|&point| usize::from(point));
         // most regions are too small for the shapes
         if points.len() < 4 {
-            return Self { length, shape: EyeShape::Other };
+            return Self {
+                length,
+                shape: EyeShape::Other,
+            };
         }
         // whether the point is the top left corner of a square
         let is_square = |index| {
             let [_, _, right, below] = grid.neighbours(index);
             inside(right) && inside(below) && inside(below + 1)
         };
-        let neighbours_inside = |index| grid.neighbours(index).into_iter().filter(|&cell| inside(cell)).count();
+        let neighbours_inside = |index| {
+            grid.neighbours(index)
+                .into_iter()
+                .filter(|&cell| inside(cell))
+                .count()
+        };
         let shape = if indices.clone().any(is_square) {
             EyeShape::SquareFour
-        } else if points.len() == 4 && length == 8 && indices.all(|index| neighbours_inside(index) <= 2) {
+        } else if points.len() == 4
+            && length == 8
+            && indices.all(|index| neighbours_inside(index) <= 2)
+        {
             EyeShape::CurvedFour
         } else {
             EyeShape::Other
@@ -121,7 +150,8 @@ impl Boundary {
     }
 }
 
-/// Marks a stone as counted for a region. Returns 1, or 0 if `seen` already has `mark` for the stone.
+/// Marks a stone as counted for a region. Returns 1, or 0 if `seen` already has `mark` for the
+/// stone.
 fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
@@ -132,8 +162,8 @@ mod tests {
     use crate::board::Position;
     use crate::territory::Evaluator;
 
-    /// Returns the boundary of the region of a diagram's first empty point, and checks that all ways to measure it
-    /// agree.
+    /// Returns the boundary of the region of a diagram's first empty point, and checks that all
+    /// ways to measure it agree.
     fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
@@ -141,8 +171,16 @@ mod tests {
         let region = &analysis.regions()[0];
         let (grid, cells, points) = (analysis.grid(), analysis.cells(), analysis.points(region));
         let boundary = region.boundary;
-        assert_eq!(Boundary::measure(grid, cells, points, 1, &mut vec![0; cells.len()]), boundary, "{diagram}");
-        assert_eq!(Boundary::of_shape(grid, cells, points), boundary, "{diagram}");
+        assert_eq!(
+            Boundary::measure(grid, cells, points, 1, &mut vec![0; cells.len()]),
+            boundary,
+            "{diagram}"
+        );
+        assert_eq!(
+            Boundary::of_shape(grid, cells, points),
+            boundary,
+            "{diagram}"
+        );
         (boundary.length, boundary.shape, boundary.half_eyes())
     }
 
@@ -160,7 +198,10 @@ mod tests {
             ("xxxxx\nx..xx\nx...x\nxxxxx", (9, SquareFour, 3)),
             ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
             ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
-            ("xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx", (26, Other, 4)),
+            (
+                "xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx",
+                (26, Other, 4),
+            ),
             // in the corner and on the first line, the edges of the board count
             ("..x\n.xx\nxxx", (7, Other, 3)),
             ("..x\n..x\nxxx", (8, SquareFour, 2)),

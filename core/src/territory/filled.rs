@@ -14,19 +14,22 @@ const FOUND: u16 = u16::MAX;
 pub(super) struct FilledBoard {
     /// The cells of the position, with the stones on dame and on filled points.
     pub(super) cells: Vec<Cell>,
-    /// The sets of joined blocks. The numbers of the blocks come first, then a number for each cell, for stones on
-    /// dame. Blocks are joined across dame, through filled points and around controlled regions.
+    /// The sets of joined blocks. The numbers of the blocks come first, then a number for each
+    /// cell, for stones on dame. Blocks are joined across dame, through filled points and around
+    /// controlled regions.
     pub(super) joins: UnionFind,
-    /// For each filled point of a controlled region, a block that its stone joins; otherwise [`NONE`].
+    /// For each filled point of a controlled region, a block that its stone joins; otherwise
+    /// [`NONE`].
     joined: Vec<u16>,
     /// For each region, the number of filled points.
     filled: Vec<u16>,
-    /// For each block that represents a set, the first and last liberty of the set in controlled regions.
+    /// For each block that represents a set, the first and last liberty of the set in controlled
+    /// regions.
     liberties: Vec<LibertyRange>,
     /// The points of one component of a region.
     points: Vec<u16>,
-    /// For each cell, `FOUND` if it is in a visited component, or the mark of the last component whose boundary counted
-    /// it.
+    /// For each cell, `FOUND` if it is in a visited component, or the mark of the last component
+    /// whose boundary counted it.
     seen: Vec<u16>,
 }
 
@@ -35,7 +38,8 @@ impl FilledBoard {
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
-        self.joins.reset(idx16(analysis.blocks().len() + self.cells.len()));
+        self.joins
+            .reset(idx16(analysis.blocks().len() + self.cells.len()));
         self.joined.clear();
         self.joined.resize(self.cells.len(), NONE);
         reset(&mut self.filled, analysis.regions().len());
@@ -64,11 +68,18 @@ impl FilledBoard {
     /// Joins the stones on dame with the stones of their colour that they touch.
     pub(super) fn join_stones_on_dame(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        for (index, _) in analysis.dame().filter(|&(index, _)| self.cells[index] != Cell::Empty) {
+        for (index, _) in analysis
+            .dame()
+            .filter(|&(index, _)| self.cells[index] != Cell::Empty)
+        {
             for cell in analysis.grid().neighbours(index) {
                 if self.cells[cell] == self.cells[index] {
                     let is_dame = analysis.cells()[cell] == Cell::Empty;
-                    let other = if is_dame { blocks + cell } else { analysis.block(cell) };
+                    let other = if is_dame {
+                        blocks + cell
+                    } else {
+                        analysis.block(cell)
+                    };
                     self.joins.join(blocks + index, other);
                 }
             }
@@ -94,7 +105,8 @@ impl FilledBoard {
         sets
     }
 
-    /// Returns the block of the stone at `cell`. For a stone on a filled point, returns a block that it joins.
+    /// Returns the block of the stone at `cell`. For a stone on a filled point, returns a block
+    /// that it joins.
     pub(super) fn block(&self, analysis: &Analysis, cell: usize) -> Option<usize> {
         match self.joined[cell] {
             NONE => analysis.cells()[cell].color().map(|_| analysis.block(cell)),
@@ -102,8 +114,8 @@ impl FilledBoard {
         }
     }
 
-    /// Fills a point of a controlled region if it is empty, and joins it and the adjacent stones with `block`. Returns
-    /// whether it was empty.
+    /// Fills a point of a controlled region if it is empty, and joins it and the adjacent stones
+    /// with `block`. Returns whether it was empty.
     pub(super) fn fill(&mut self, analysis: &Analysis, index: usize, block: u16) -> bool {
         let is_empty = self.cells[index] == Cell::Empty;
         if is_empty {
@@ -116,7 +128,8 @@ impl FilledBoard {
                 }
             }
         } else if self.joined[index] != NONE {
-            self.joins.join(usize::from(block), usize::from(self.joined[index]));
+            self.joins
+                .join(usize::from(block), usize::from(self.joined[index]));
         }
         is_empty
     }
@@ -126,10 +139,12 @@ impl FilledBoard {
         self.filled[region] > 0
     }
 
-    /// Finds, for each set of joined blocks, the liberties in controlled regions. A dame is not a liberty.
+    /// Finds, for each set of joined blocks, the liberties in controlled regions. A dame is not a
+    /// liberty.
     pub(super) fn find_liberties(&mut self, analysis: &Analysis) {
         self.liberties.clear();
-        self.liberties.resize(analysis.blocks().len(), LibertyRange::NONE);
+        self.liberties
+            .resize(analysis.blocks().len(), LibertyRange::NONE);
         for (number, region, _) in analysis.controlled() {
             if self.filled[number] == 0 {
                 continue;
@@ -154,30 +169,40 @@ impl FilledBoard {
         }
     }
 
-    /// Returns the first and the last liberty of the set that contains `block`. [`Self::find_liberties`] must have run.
+    /// Returns the first and the last liberty of the set that contains `block`.
+    /// [`Self::find_liberties`] must have run.
     pub(super) fn liberties(&mut self, block: usize) -> LibertyRange {
         self.liberties[self.joins.find(block)]
     }
 
-    /// Calls `see` for each connected component of the empty points of a region, with the component's points, in the order
-    /// of a breadth-first search, and its boundary.
+    /// Calls `see` for each connected component of the empty points of a region, with the
+    /// component's points, in the order of a breadth-first search, and its boundary.
     pub(super) fn for_each_space(
         &mut self,
         analysis: &Analysis,
         region: &Region,
         mut see: impl FnMut(&[u16], Boundary),
     ) {
-        let Self { cells, points, seen, .. } = self;
+        let Self {
+            cells,
+            points,
+            seen,
+            ..
+        } = self;
         reset(seen, cells.len());
         for &first in analysis.points(region) {
-            let mut is_new =
-                |cell: usize| cells[cell] == Cell::Empty && std::mem::replace(&mut seen[cell], FOUND) != FOUND;
+            let mut is_new = |cell: usize| {
+                cells[cell] == Cell::Empty && std::mem::replace(&mut seen[cell], FOUND) != FOUND
+            };
             if is_new(first.into()) {
                 points.clear();
                 points.push(first);
                 analysis.grid().flood(points, is_new);
                 // the mark is the first point's index, which is unique to the component and never 0
-                see(points, Boundary::measure(analysis.grid(), cells, points, first, seen));
+                see(
+                    points,
+                    Boundary::measure(analysis.grid(), cells, points, first, seen),
+                );
             }
         }
     }

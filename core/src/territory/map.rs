@@ -17,11 +17,12 @@ impl TerritoryMap {
     pub fn write(&mut self, analysis: &Analysis, verdict: &Verdict) {
         self.grid = analysis.grid();
         self.statuses.clear();
-        self.statuses.extend(analysis.cells().iter().map(|cell| match cell {
-            Cell::Black | Cell::White => Status::Stone,
-            Cell::Empty => Status::Dame,
-            Cell::Border => Status::Border,
-        }));
+        self.statuses
+            .extend(analysis.cells().iter().map(|cell| match cell {
+                Cell::Black | Cell::White => Status::Stone,
+                Cell::Empty => Status::Dame,
+                Cell::Border => Status::Border,
+            }));
         self.rewrite(analysis, verdict);
     }
 
@@ -31,7 +32,8 @@ impl TerritoryMap {
         self.counts = *verdict.counts();
     }
 
-    /// Returns the map of another verdict on the same position, with the stones copied from this map.
+    /// Returns the map of another verdict on the same position, with the stones copied from this
+    /// map.
     #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
@@ -70,12 +72,17 @@ impl TerritoryMap {
         &self.counts
     }
 
-    /// Returns whether every point has the same owner in both maps. The reasons why points have no owner may differ.
+    /// Returns whether every point has the same owner in both maps. The reasons why points have no
+    /// owner may differ.
     #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn same_territory(&self, other: &Self) -> bool {
         self.statuses.len() == other.statuses.len()
-            && self.statuses.iter().zip(&other.statuses).all(|(a, b)| a.owner() == b.owner())
+            && self
+                .statuses
+                .iter()
+                .zip(&other.statuses)
+                .all(|(a, b)| a.owner() == b.owner())
     }
 }
 
@@ -103,7 +110,10 @@ mod tests {
         assert!(strict.same_territory(&map("strict", board)));
         let dame = "x.o\n";
         assert!(map("flood", dame).same_territory(&map("strict", dame)));
-        assert!(!map("flood", dame).same_territory(&map("flood", "x.o.\n")), "another board");
+        assert!(
+            !map("flood", dame).same_territory(&map("flood", "x.o.\n")),
+            "another board"
+        );
         let seki = "..xo.\n.xxo.\nxx.o.\n";
         assert!(!map("flood", seki).same_territory(&map("strict", seki)));
         assert!(!map("strict", seki).same_territory(&map("flood", seki)));

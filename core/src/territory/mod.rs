@@ -1,21 +1,24 @@
-//! Territory strategies. Each decides for every empty point whether it belongs to Black, White or neither, and why.
+//! Territory strategies. Each decides for every empty point whether it belongs to Black, White or
+//! neither, and why.
 //!
-//! A strategy gets a position without its dead stones. The idea comes from the article "Scoring seki in the game of go"
-//! by the author of Tenuki: fill the neutral points, fill false eyes, count eyes. Bill Shubert proposed it in 1996 with
-//! grey stones.
+//! A strategy gets a position without its dead stones. The idea comes from the article "Scoring
+//! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, count
+//! eyes. Bill Shubert proposed it in 1996 with grey stones.
 //!
 //! ```text
 //! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps → Verdict → TerritoryMap
 //! ```
 //!
-//! A region, a maximal set of connected empty points, is *controlled* if all stones that border it have one colour. Any
-//! other region is *neutral*, and its points are dame.
+//! A region, a maximal set of connected empty points, is *controlled* if all stones that border it
+//! have one colour. Any other region is *neutral*, and its points are dame.
 //!
-//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its buffers. Once it has
-//! seen a board of the same size, only `reading` and rules with a tax allocate memory.
+//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its
+//! buffers. Once it has seen a board of the same size, only `reading` and rules with a tax allocate
+//! memory.
 //!
-//! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and the margin (see
-//! `rules`). Strategies decide by Japanese rules; [`Verdict::apply`] converts their answers to other rules.
+//! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
+//! the margin (see `rules`). Strategies decide by Japanese rules; [`Verdict::apply`] converts their
+//! answers to other rules.
 
 mod analysis;
 mod completeness;
@@ -64,8 +67,8 @@ mod tests {
     use super::*;
     use crate::board::{Color, Position, Size};
 
-    /// Checks that every strategy except controls gives Black the expected number of points on boards of the
-    /// specification.
+    /// Checks that every strategy except controls gives Black the expected number of points on
+    /// boards of the specification.
     #[test]
     fn strategies_agree_on_boards_of_the_specification() {
         let corner = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
@@ -89,7 +92,11 @@ mod tests {
     fn colour_of_one_dame_decides_a_point() {
         let board = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n";
         let white = |name| {
-            territory_map(&Position::from_diagram(board).unwrap(), strategy(name).unwrap()).territory(Color::White)
+            territory_map(
+                &Position::from_diagram(board).unwrap(),
+                strategy(name).unwrap(),
+            )
+            .territory(Color::White)
         };
         assert_eq!((white("fixed-black"), white("fixed-white")), (2, 3));
     }
@@ -106,49 +113,83 @@ mod tests {
     #[test]
     fn previous_position_does_not_change_the_answer() {
         // eyes and dame, only eyes, only dame, one empty region without stones, no empty point
-        let diagrams = ["..xo.\n.xxo.\nxxoo.\nx.oo.\n", ".x.x.x.x.x.x", "x.o\n.o.\nx.x", "...\n...", "xo\nox"];
+        let diagrams = [
+            "..xo.\n.xxo.\nxxoo.\nx.oo.\n",
+            ".x.x.x.x.x.x",
+            "x.o\n.o.\nx.x",
+            "...\n...",
+            "xo\nox",
+        ];
         let positions = diagrams.map(|diagram| Position::from_diagram(diagram).unwrap());
-        for (before, after) in positions.iter().flat_map(|one| positions.iter().map(move |other| (one, other))) {
+        for (before, after) in positions
+            .iter()
+            .flat_map(|one| positions.iter().map(move |other| (one, other)))
+        {
             let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
             for &strategy in STRATEGIES {
                 for position in [before, after] {
                     evaluator.set(position, &[]);
                     evaluator.write_map(strategy, &mut map);
                 }
-                assert_eq!(map, territory_map(after, strategy), "{}\n{after}after\n{before}", strategy.name());
+                assert_eq!(
+                    map,
+                    territory_map(after, strategy),
+                    "{}\n{after}after\n{before}",
+                    strategy.name()
+                );
             }
         }
     }
 
     #[test]
     fn largest_boards_are_decided() {
-        let wide = ["x".repeat(50), "o".repeat(50)].map(|stones| stones + "..").join("\n");
-        let columns: Vec<String> = (0..52).map(|y| if y < 50 { "xo" } else { ".." }.to_owned()).collect();
+        let wide = ["x".repeat(50), "o".repeat(50)]
+            .map(|stones| stones + "..")
+            .join("\n");
+        let columns: Vec<String> = (0..52)
+            .map(|y| if y < 50 { "xo" } else { ".." }.to_owned())
+            .collect();
         for diagram in [wide, columns.join("\n")] {
             let position = Position::from_diagram(&diagram).unwrap();
             let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
             evaluator.set(&position, &[]);
             for &strategy in STRATEGIES {
                 evaluator.decide(strategy, &mut verdict);
-                assert_eq!(*verdict.counts(), Counts { dame: 4, ..Counts::default() }, "{}", strategy.name());
+                assert_eq!(
+                    *verdict.counts(),
+                    Counts {
+                        dame: 4,
+                        ..Counts::default()
+                    },
+                    "{}",
+                    strategy.name()
+                );
             }
         }
     }
 
-    /// Calls `check` with small random boards. Because few points are empty, many are eyes or false eyes.
+    /// Calls `check` with small random boards. Because few points are empty, many are eyes or false
+    /// eyes.
     fn random_boards(boards: usize, mut check: impl FnMut(&Position)) {
         let mut random = fastrand::Rng::with_seed(19);
         for _ in 0..boards {
             let size = Size::new(random.u32(1..9), random.u32(1..9)).unwrap();
             let mut position = Position::new(size);
-            let colors = [None, Some(Color::Black), Some(Color::Black), Some(Color::White)];
-            size.iter().for_each(|point| position.set(point, colors[random.usize(0..4)]));
+            let colors = [
+                None,
+                Some(Color::Black),
+                Some(Color::Black),
+                Some(Color::White),
+            ];
+            size.iter()
+                .for_each(|point| position.set(point, colors[random.usize(0..4)]));
             check(&position);
         }
     }
 
     /// A board from the tests of `teire`, where Black owes a connection.
-    const OWED: &str = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
+    const OWED: &str =
+        "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
 
     #[test]
     fn trace_after_decide_equals_trace_of_a_new_position() {
@@ -164,7 +205,12 @@ mod tests {
                 other.set(position, &[]);
                 let anew = other.trace(strategy, &mut traced);
                 assert_eq!(decided, traced, "{}\n{position}", strategy.name());
-                assert_eq!(format!("{trace:?}"), format!("{anew:?}"), "{}\n{position}", strategy.name());
+                assert_eq!(
+                    format!("{trace:?}"),
+                    format!("{anew:?}"),
+                    "{}\n{position}",
+                    strategy.name()
+                );
                 owed += trace.protective_moves.len();
             }
         };
@@ -189,10 +235,15 @@ mod tests {
     #[test]
     fn strategy_names_and_summaries_are_distinct() {
         for (number, strategy) in STRATEGIES.iter().enumerate() {
-            let is_other =
-                |other: &&dyn Strategy| other.name() != strategy.name() && other.summary() != strategy.summary();
+            let is_other = |other: &&dyn Strategy| {
+                other.name() != strategy.name() && other.summary() != strategy.summary()
+            };
             assert!(STRATEGIES[..number].iter().all(is_other));
-            assert!(strategy.summary().split(' ').count() > 4, "{}", strategy.name());
+            assert!(
+                strategy.summary().split(' ').count() > 4,
+                "{}",
+                strategy.name()
+            );
         }
     }
 }

@@ -54,31 +54,33 @@ pub trait Strategy: Sync {
     /// Returns the rule that the strategy decides by.
     fn rule(&self) -> Rule<'_>;
 
-    /// Returns whether the strategy is a control: it leaves out a step that is known to matter, for comparison. A game
-    /// is *disputed* if two fills differ on it; controls are ignored.
+    /// Returns whether the strategy is a control: it leaves out a step that is known to matter, for
+    /// comparison. A game is *disputed* if two fills differ on it; controls are ignored.
     fn is_control(&self) -> bool {
         false
     }
 
-    /// Returns whether the strategy searches local games. Its answer then takes longer than the answers of all others
-    /// together.
+    /// Returns whether the strategy searches local games. Its answer then takes longer than the
+    /// answers of all others together.
     fn reads(&self) -> bool {
         false
     }
 
-    /// Returns whether the strategy mirrors another strategy, for comparison: with the colours exchanged, or with rows
-    /// and columns exchanged.
+    /// Returns whether the strategy mirrors another strategy, for comparison: with the colours
+    /// exchanged, or with rows and columns exchanged.
     fn is_twin(&self) -> bool {
         false
     }
 
-    /// Returns whether the strategy counts as if the players had filled the last dame in turn. Under area rules, the
-    /// player who does not have to fill points of his own then takes more dame, and so does the player with the last move.
+    /// Returns whether the strategy counts as if the players had filled the last dame in turn.
+    /// Under area rules, the player who does not have to fill points of his own then takes more
+    /// dame, and so does the player with the last move.
     fn fills_dame(&self) -> bool {
         false
     }
 
-    /// Returns whether the strategy runs if none is chosen: controls, mirrored strategies and strategies that search do not.
+    /// Returns whether the strategy runs if none is chosen: controls, mirrored strategies and
+    /// strategies that search do not.
     fn is_usual(&self) -> bool {
         !(self.is_control() || self.is_twin() || self.reads())
     }
@@ -99,15 +101,15 @@ impl fmt::Debug for dyn Strategy + '_ {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Rule<'a> {
-    /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a region to its colour if
-    /// the joined blocks around it have two eyes.
+    /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a
+    /// region to its colour if the joined blocks around it have two eyes.
     ///
-    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and two of its
-    /// diagonals hold opponent's stones (on the first line: one neighbour and one diagonal). A point is a *false eye*,
-    /// and is filled, if it is false by shape and is the last liberty of an adjacent block: neither this block nor any
-    /// block joined with it has another liberty in a controlled region. A dame is not a liberty.
-    /// [`Boundary`](super::Boundary) counts eyes as if the owner of the region plays first, and fills use only whole
-    /// eyes.
+    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and
+    /// two of its diagonals hold opponent's stones (on the first line: one neighbour and one
+    /// diagonal). A point is a *false eye*, and is filled, if it is false by shape and is the last
+    /// liberty of an adjacent block: neither this block nor any block joined with it has another
+    /// liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary)
+    /// counts eyes as if the owner of the region plays first, and fills use only whole eyes.
     Fill(&'a dyn FillDame),
     /// Any other rule.
     Own(&'a dyn Decide),
@@ -115,7 +117,8 @@ pub enum Rule<'a> {
 
 /// The rule of a strategy that is not a fill.
 pub trait Decide: Sync {
-    /// Gives every region its status. Initially every status in `verdict` is [`Status::Dame`](super::Status::Dame).
+    /// Gives every region its status. Initially every status in `verdict` is
+    /// [`Status::Dame`](super::Status::Dame).
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict);
 }
 
@@ -155,12 +158,16 @@ struct Protected {
 impl Buffers {
     /// Returns the results of the searches on the position.
     pub(super) fn local_results(&self) -> &[LocalResult] {
-        self.searched.as_ref().map_or(&[], |searched| &searched.results)
+        self.searched
+            .as_ref()
+            .map_or(&[], |searched| &searched.results)
     }
 
     /// Returns whether a protective move is owed; `None` if no strategy has looked for one.
     pub(super) fn owes_moves(&self) -> Option<bool> {
-        self.protected.as_ref().map(|protected| !protected.moves.is_empty())
+        self.protected
+            .as_ref()
+            .map(|protected| !protected.moves.is_empty())
     }
 
     /// Ends searches once `stop` is set.
@@ -187,11 +194,20 @@ pub struct Tools<'a> {
 
 impl<'a> Tools<'a> {
     /// Returns the tools for the position of `analysis`.
-    pub(super) const fn new(analysis: &'a Analysis, buffers: &'a mut Buffers, trace: Option<Trace>) -> Self {
-        Self { analysis, buffers, trace }
+    pub(super) const fn new(
+        analysis: &'a Analysis,
+        buffers: &'a mut Buffers,
+        trace: Option<Trace>,
+    ) -> Self {
+        Self {
+            analysis,
+            buffers,
+            trace,
+        }
     }
 
-    /// Overwrites `verdict` with the answer of a strategy, and returns the trace, which is empty unless it was requested.
+    /// Overwrites `verdict` with the answer of a strategy, and returns the trace, which is empty
+    /// unless it was requested.
     pub(super) fn trace(mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
         self.decide(strategy, verdict);
         self.trace.unwrap_or_default()
@@ -207,7 +223,11 @@ impl<'a> Tools<'a> {
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
         verdict.reset(self.analysis);
         match strategy.rule() {
-            Rule::Fill(fill) => self.buffers.fill.evaluate(self.analysis, fill, self.trace.as_mut(), verdict),
+            Rule::Fill(fill) => {
+                self.buffers
+                    .fill
+                    .evaluate(self.analysis, fill, self.trace.as_mut(), verdict)
+            }
             Rule::Own(rule) => rule.decide(self, verdict),
         }
         verdict.count(self.analysis);
@@ -217,16 +237,22 @@ impl<'a> Tools<'a> {
     pub fn blocks_with_dame(&mut self) -> &[bool] {
         let blocks = &mut self.buffers.blocks_with_dame;
         reset(blocks, self.analysis.blocks().len());
-        for &block in self.analysis.neutral().flat_map(|region| self.analysis.blocks_around(region)) {
+        for &block in self
+            .analysis
+            .neutral()
+            .flat_map(|region| self.analysis.blocks_around(region))
+        {
             blocks[usize::from(block)] = true;
         }
         blocks
     }
 
-    /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts it in seki otherwise.
-    /// False eyes count as eyes, and nothing is filled.
+    /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts
+    /// it in seki otherwise. False eyes count as eyes, and nothing is filled.
     pub fn count_eyes(&mut self, verdict: &mut Verdict) {
-        self.buffers.fill.count_eyes(self.analysis, self.trace.as_mut(), verdict);
+        self.buffers
+            .fill
+            .count_eyes(self.analysis, self.trace.as_mut(), verdict);
     }
 
     /// Gives each controlled region its status by a static analysis of life.
@@ -238,14 +264,23 @@ impl<'a> Tools<'a> {
         }
     }
 
-    /// Removes from the territory in `verdict` the points that the owners have to fill once all dame are taken.
+    /// Removes from the territory in `verdict` the points that the owners have to fill once all
+    /// dame are taken.
     pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
-        let Buffers { protection, protected, .. } = &mut *self.buffers;
+        let Buffers {
+            protection,
+            protected,
+            ..
+        } = &mut *self.buffers;
         let known = protected.take().filter(|known| known.before == *verdict);
         let known = known.unwrap_or_else(|| {
             let before = verdict.clone();
             let moves = protection.evaluate(self.analysis, verdict);
-            Protected { before, after: verdict.clone(), moves }
+            Protected {
+                before,
+                after: verdict.clone(),
+                moves,
+            }
         });
         verdict.clone_from(&known.after);
         if let Some(trace) = &mut self.trace {
@@ -254,37 +289,42 @@ impl<'a> Tools<'a> {
         *protected = Some(known);
     }
 
-    /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static analysis of life,
-    /// with their refutations. Overwrites `verdict`.
+    /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static
+    /// analysis of life, with their refutations. Overwrites `verdict`.
     pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.decide_by_life(verdict);
         self.buffers.protection.owed_moves(self.analysis, verdict)
     }
 
-    /// Adds the moves that [`Self::count_protective_moves`] would count to the trace, if one was requested, but does
-    /// not count them.
+    /// Adds the moves that [`Self::count_protective_moves`] would count to the trace, if one was
+    /// requested, but does not count them.
     pub(super) fn remark_protective_moves(&mut self, verdict: &Verdict) {
         if self.trace.is_some() {
             self.count_protective_moves(&mut verdict.clone());
         }
     }
 
-    /// Gives each controlled region its status by the static analysis of life, unless local search around uncertain
-    /// points and stones finds another status.
+    /// Gives each controlled region its status by the static analysis of life, unless local search
+    /// around uncertain points and stones finds another status.
     ///
-    /// Searches each position only once: a label, a row and a map may all need the results, and a search takes longer
-    /// than everything else.
+    /// Searches each position only once: a label, a row and a map may all need the results, and a
+    /// search takes longer than everything else.
     pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
         let known = self.buffers.searched.take().unwrap_or_else(|| {
             let bounds = BOUNDS.map(|bound| {
                 let mut answer = Verdict::default();
                 answer.reset(self.analysis);
-                self.buffers.fill.evaluate(self.analysis, bound, None, &mut answer);
+                self.buffers
+                    .fill
+                    .evaluate(self.analysis, bound, None, &mut answer);
                 answer
             });
             let results = self.search(SearchScope::Uncertain(bounds.each_ref()), verdict);
-            Searched { results, verdict: verdict.clone() }
+            Searched {
+                results,
+                verdict: verdict.clone(),
+            }
         });
         verdict.clone_from(&known.verdict);
         if let Some(trace) = &mut self.trace {
@@ -293,8 +333,13 @@ impl<'a> Tools<'a> {
         self.buffers.searched = Some(known);
     }
 
-    /// Searches local games, and updates the answer of [`Self::decide_by_life`] in `verdict` with the results.
-    pub(super) fn search(&mut self, scope: SearchScope<'_>, verdict: &mut Verdict) -> Vec<LocalResult> {
+    /// Searches local games, and updates the answer of [`Self::decide_by_life`] in `verdict` with
+    /// the results.
+    pub(super) fn search(
+        &mut self,
+        scope: SearchScope<'_>,
+        verdict: &mut Verdict,
+    ) -> Vec<LocalResult> {
         let Buffers { search, life, .. } = &mut *self.buffers;
         search.search(self.analysis, &life.half_eyes, scope, verdict)
     }

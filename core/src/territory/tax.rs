@@ -1,5 +1,5 @@
-//! Converts territory under the Japanese rules of 1989, the rules of the strategies, to territory under rules with
-//! another tax.
+//! Converts territory under the Japanese rules of 1989, the rules of the strategies, to territory
+//! under rules with another tax.
 //!
 //! | rules | change |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | area, tax on seki | false eyes are scored, because their owners fill them and score the stones |
 //! | area, tax on all | as with a tax on seki, but two points of each living group are not scored |
 //!
-//! The source is KataGo's description of its rules (`docs/GTP_Extensions.md`): with the tax `ALL`, "all groups are taxed
-//! up to 2 points for the two eyes needed to live".
+//! The source is KataGo's description of its rules (`docs/GTP_Extensions.md`): with the tax `ALL`,
+//! "all groups are taxed up to 2 points for the two eyes needed to live".
 
 use super::union_find::UnionFind;
 use super::{Analysis, Status, Verdict};
@@ -45,11 +45,12 @@ impl Verdict {
     }
 }
 
-/// Returns how many points a tax on groups takes from Black and from White: two from each group, or fewer if the group
-/// has fewer points. `owners` has the owner of each of `cells`, a position without dead stones.
+/// Returns how many points a tax on groups takes from Black and from White: two from each group, or
+/// fewer if the group has fewer points. `owners` has the owner of each of `cells`, a position
+/// without dead stones.
 ///
-/// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they
-/// touch the same empty point, as in the strategy `linked`.
+/// A group is a set of stones of one colour that are connected by adjacency, through their
+/// territory, or because they touch the same empty point, as in the strategy `linked`.
 #[must_use]
 pub(crate) fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
     let is_of = |index: usize, color: Color| owners[index].or(cells[index].color()) == Some(color);
@@ -57,9 +58,20 @@ pub(crate) fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) ->
     groups.reset(idx16(cells.len()));
     let mut tax = [0; 2];
     for color in Color::BOTH {
-        for index in grid.points().filter(|&index| !is_of(index, color.opponent())) {
-            let mut own = if is_of(index, color) { Some(index) } else { None };
-            for cell in grid.neighbours(index).into_iter().filter(|&cell| is_of(cell, color)) {
+        for index in grid
+            .points()
+            .filter(|&index| !is_of(index, color.opponent()))
+        {
+            let mut own = if is_of(index, color) {
+                Some(index)
+            } else {
+                None
+            };
+            for cell in grid
+                .neighbours(index)
+                .into_iter()
+                .filter(|&cell| is_of(cell, color))
+            {
                 groups.join(*own.get_or_insert(cell), cell);
             }
         }
@@ -79,7 +91,8 @@ mod tests {
     use crate::board::Position;
     use crate::territory::{Evaluator, strategy};
 
-    /// Returns Black's and White's points, and the points taken by tax, for the strategy `linked` under some rules.
+    /// Returns Black's and White's points, and the points taken by tax, for the strategy `linked`
+    /// under some rules.
     fn points(diagram: &str, rules: &str) -> ([u32; 2], [u32; 2]) {
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
@@ -95,7 +108,8 @@ mod tests {
     #[test]
     fn tax_on_seki_takes_eyes_in_seki() {
         for method in ["scoreTERRITORY", "scoreAREA"] {
-            let [none, seki] = ["taxNONE", "taxSEKI"].map(|tax| points(SEKI, &(method.to_owned() + tax)).0);
+            let [none, seki] =
+                ["taxNONE", "taxSEKI"].map(|tax| points(SEKI, &(method.to_owned() + tax)).0);
             assert_eq!((none, seki), ([2, 11], [0, 11]), "{method}");
         }
     }
@@ -103,8 +117,12 @@ mod tests {
     #[test]
     fn false_eye_is_scored_only_under_area_rules() {
         let board = ".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n";
-        let [territory, area] = ["japanese", "scoreAREAtaxSEKI"].map(|rules| points(board, rules).0);
-        assert!(area[0] + area[1] > territory[0] + territory[1], "{area:?} {territory:?}");
+        let [territory, area] =
+            ["japanese", "scoreAREAtaxSEKI"].map(|rules| points(board, rules).0);
+        assert!(
+            area[0] + area[1] > territory[0] + territory[1],
+            "{area:?} {territory:?}"
+        );
     }
 
     #[test]
@@ -121,12 +139,20 @@ mod tests {
     #[test]
     fn tax_on_a_group_is_at_most_its_points() {
         let mut evaluator = Evaluator::new();
-        evaluator.set(&Position::from_diagram(".xo..\nxxooo\n").expect("a board"), &[]);
+        evaluator.set(
+            &Position::from_diagram(".xo..\nxxooo\n").expect("a board"),
+            &[],
+        );
         let board = evaluator.analysis();
         let is_empty = |index: usize| board.cells()[index] == Cell::Empty;
-        let owner = |index| board.regions()[board.region(index)].owner.filter(|_| is_empty(index));
-        let owners: Vec<_> =
-            (0..board.cells().len()).map(|index| is_empty(index).then(|| owner(index)).flatten()).collect();
+        let owner = |index| {
+            board.regions()[board.region(index)]
+                .owner
+                .filter(|_| is_empty(index))
+        };
+        let owners: Vec<_> = (0..board.cells().len())
+            .map(|index| is_empty(index).then(|| owner(index)).flatten())
+            .collect();
         assert_eq!(group_tax(board.grid(), board.cells(), &owners), [1, 2]);
     }
 }

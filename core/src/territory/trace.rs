@@ -5,8 +5,8 @@ use super::union_find::UnionFind;
 use super::{Analysis, LocalResult, Region, Step};
 use crate::board::{Color, idx16};
 
-/// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are given by their
-/// numbers in the analysis.
+/// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are
+/// given by their numbers in the analysis.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Trace {
@@ -32,8 +32,8 @@ pub struct ProtectiveMove {
     pub owner: Color,
     /// The point.
     pub point: u16,
-    /// A stone of the chain that the opponent would otherwise capture. If two chains are threatened, it belongs to the
-    /// weaker chain.
+    /// A stone of the chain that the opponent would otherwise capture. If two chains are
+    /// threatened, it belongs to the weaker chain.
     pub stone: u16,
 }
 
@@ -42,33 +42,49 @@ pub struct ProtectiveMove {
 pub struct OwedMove {
     /// The move.
     pub owed: ProtectiveMove,
-    /// The opponent's refutation if the owner leaves the move out: the moves that capture living stones of the owner
-    /// once the dame are filled. The opponent moves first. Dead stones are on the board.
+    /// The opponent's refutation if the owner leaves the move out: the moves that capture living
+    /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
+    /// the board.
     pub refutation: Vec<Step>,
 }
 
 impl Trace {
-    /// Returns the result of the local search that could play on a point of `region`, if there is one.
+    /// Returns the result of the local search that could play on a point of `region`, if there is
+    /// one.
     #[must_use]
     pub fn local_result_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
         let points = analysis.points(region);
-        self.local_results.iter().find(|result| points.iter().any(|point| result.points.contains(point)))
+        self.local_results
+            .iter()
+            .find(|result| points.iter().any(|point| result.points.contains(point)))
     }
 }
 
 impl Trace {
-    /// Returns, for each block, the eyes of the blocks that it is joined with: across dame, or around a region with
-    /// eyes. With fewer than two eyes, the block is in seki. `None` if no eyes were counted.
+    /// Returns, for each block, the eyes of the blocks that it is joined with: across dame, or
+    /// around a region with eyes. With fewer than two eyes, the block is in seki. `None` if no eyes
+    /// were counted.
     #[must_use]
     pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
         let groups = self.groups.as_ref()?;
-        let blocks_around = |space: &Space| analysis.blocks_around(&analysis.regions()[usize::from(space.region)]);
-        let around: Vec<Vec<u16>> =
-            groups.iter().map(|group| group.spaces.iter().flat_map(blocks_around).copied().collect()).collect();
+        let blocks_around =
+            |space: &Space| analysis.blocks_around(&analysis.regions()[usize::from(space.region)]);
+        let around: Vec<Vec<u16>> = groups
+            .iter()
+            .map(|group| {
+                group
+                    .spaces
+                    .iter()
+                    .flat_map(blocks_around)
+                    .copied()
+                    .collect()
+            })
+            .collect();
         let mut sets = UnionFind::default();
         sets.reset(idx16(analysis.blocks().len()));
         for set in self.joined.iter().chain(&around) {
-            set.windows(2).for_each(|pair| sets.join(pair[0].into(), pair[1].into()));
+            set.windows(2)
+                .for_each(|pair| sets.join(pair[0].into(), pair[1].into()));
         }
         let mut eyes = vec![0; analysis.blocks().len()];
         for (group, blocks) in groups.iter().zip(&around) {
@@ -76,7 +92,11 @@ impl Trace {
                 eyes[sets.find(block.into())] += group.eyes;
             }
         }
-        Some((0..eyes.len()).map(|block| eyes[sets.find(block)]).collect())
+        Some(
+            (0..eyes.len())
+                .map(|block| eyes[sets.find(block)])
+                .collect(),
+        )
     }
 }
 
@@ -105,14 +125,20 @@ pub struct Group {
 }
 
 impl Group {
-    /// Returns the groups of some eye spaces, in the order of their first spaces. Each space comes with the number of its set
-    /// of blocks, and `eyes` returns the number of eyes of a set.
+    /// Returns the groups of some eye spaces, in the order of their first spaces. Each space comes
+    /// with the number of its set of blocks, and `eyes` returns the number of eyes of a set.
     pub(super) fn collect(spaces: Vec<(usize, Space)>, eyes: impl Fn(usize) -> u16) -> Vec<Self> {
         let mut groups: Vec<(usize, Self)> = Vec::new();
         for (set, space) in spaces {
             match groups.iter_mut().find(|(other, _)| *other == set) {
                 Some((_, group)) => group.spaces.push(space),
-                None => groups.push((set, Self { eyes: eyes(set), spaces: vec![space] })),
+                None => groups.push((
+                    set,
+                    Self {
+                        eyes: eyes(set),
+                        spaces: vec![space],
+                    },
+                )),
             }
         }
         groups.into_iter().map(|(_, group)| group).collect()
@@ -138,7 +164,12 @@ impl Space {
     pub(super) fn new(region: u16, points: &[u16], boundary: Boundary) -> Self {
         let mut points = points.to_vec();
         points.sort_unstable();
-        Self { region, points, boundary, eyes: boundary.most_eyes() }
+        Self {
+            region,
+            points,
+            boundary,
+            eyes: boundary.most_eyes(),
+        }
     }
 }
 
@@ -148,25 +179,37 @@ mod tests {
     use crate::board::Position;
     use crate::territory::{Evaluator, Verdict, strategy};
 
-    /// The board of `false_eyes_filled_in_turn` in our corpus: the second eye becomes false only after the first is
-    /// filled.
-    const IN_TURN: &str = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
+    /// The board of `false_eyes_filled_in_turn` in our corpus: the second eye becomes false only
+    /// after the first is filled.
+    const IN_TURN: &str =
+        ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
 
     /// Returns the trace of a strategy on a diagram.
     fn trace_of(name: &str, diagram: &str) -> Trace {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        evaluator.trace(strategy(name).expect("the strategy is listed"), &mut Verdict::default())
+        evaluator.trace(
+            strategy(name).expect("the strategy is listed"),
+            &mut Verdict::default(),
+        )
     }
 
     #[test]
     fn trace_has_false_eyes_by_round() {
         for name in ["fixed-black", "grey", "linked", "independent"] {
             let trace = trace_of(name, IN_TURN);
-            let filled: Vec<_> = trace.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
-            // K4 because of the block that borders the dame, then K6 because of the stone between the two; a row has 11
-            // cells
-            assert_eq!(filled, [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])], "{name}");
+            let filled: Vec<_> = trace
+                .filled_eyes
+                .iter()
+                .map(|eye| (eye.round, eye.point, &*eye.in_atari))
+                .collect();
+            // K4 because of the block that borders the dame, then K6 because of the stone between
+            // the two; a row has 11 cells
+            assert_eq!(
+                filled,
+                [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])],
+                "{name}"
+            );
         }
         assert!(trace_of("unfilled", IN_TURN).filled_eyes.is_empty());
     }
@@ -175,12 +218,25 @@ mod tests {
     fn trace_has_groups_with_their_eyes() {
         let eyes = |name: &str| {
             let groups = trace_of(name, IN_TURN).groups?;
-            let of = |group: &Group| (group.eyes, group.spaces.iter().map(|space| space.eyes).collect::<Vec<_>>());
+            let of = |group: &Group| {
+                (
+                    group.eyes,
+                    group
+                        .spaces
+                        .iter()
+                        .map(|space| space.eyes)
+                        .collect::<Vec<_>>(),
+                )
+            };
             Some(groups.iter().map(of).collect::<Vec<_>>())
         };
         let black = (3, vec![1, 2]);
         for name in ["linked", "independent"] {
-            assert_eq!(eyes(name), Some(vec![black.clone(), (2, vec![1, 1])]), "{name}");
+            assert_eq!(
+                eyes(name),
+                Some(vec![black.clone(), (2, vec![1, 1])]),
+                "{name}"
+            );
         }
         assert_eq!(eyes("unfilled"), Some(vec![black, (4, vec![1; 4])]));
         assert_eq!(eyes("flood"), None, "no eyes were counted");
@@ -188,11 +244,18 @@ mod tests {
 
     #[test]
     fn blocks_have_the_eyes_of_all_blocks_that_they_are_joined_with() {
-        // White's blocks are joined across dame and have the three eyes at the bottom; Black's block has none
+        // White's blocks are joined across dame and have the three eyes at the bottom; Black's
+        // block has none
         let of = |name| {
             let mut evaluator = Evaluator::new();
-            evaluator.set(&Position::from_diagram("o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.").expect("a board"), &[]);
-            let trace = evaluator.trace(strategy(name).expect("the strategy is listed"), &mut Verdict::default());
+            evaluator.set(
+                &Position::from_diagram("o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.").expect("a board"),
+                &[],
+            );
+            let trace = evaluator.trace(
+                strategy(name).expect("the strategy is listed"),
+                &mut Verdict::default(),
+            );
             trace.eyes_of_blocks(evaluator.analysis())
         };
         for name in ["linked", "independent"] {
@@ -205,19 +268,40 @@ mod tests {
     fn trace_has_filled_dame_and_joined_blocks() {
         let joined = |name: &str| {
             let trace = trace_of(name, "xx.xx\noo.oo\n");
-            (trace.filled_dame.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), trace.joined)
+            (
+                trace
+                    .filled_dame
+                    .into_iter()
+                    .map(|(_, color)| color)
+                    .collect::<Vec<_>>(),
+                trace.joined,
+            )
         };
-        assert_eq!(joined("fixed-black"), (vec![Color::Black; 2], vec![vec![0, 1]]));
-        assert_eq!(joined("alternating"), (vec![Color::Black, Color::White], vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(
+            joined("fixed-black"),
+            (vec![Color::Black; 2], vec![vec![0, 1]])
+        );
+        assert_eq!(
+            joined("alternating"),
+            (
+                vec![Color::Black, Color::White],
+                vec![vec![0, 1], vec![2, 3]]
+            )
+        );
         for name in ["linked", "independent"] {
-            assert_eq!(joined(name), (Vec::new(), vec![vec![0, 1], vec![2, 3]]), "{name}");
+            assert_eq!(
+                joined(name),
+                (Vec::new(), vec![vec![0, 1], vec![2, 3]]),
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn trace_has_the_local_result_of_each_region() {
         // a bamboo joint connects White's stones no matter who plays first, so both eyes count
-        let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
+        let position =
+            Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&position, &[]);
         let reading = strategy("reading").expect("the strategy is listed");
@@ -228,7 +312,13 @@ mod tests {
             .iter()
             .map(|region| trace.local_result_of(evaluator.analysis(), region))
             .collect();
-        assert_eq!(local_results.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
+        assert_eq!(
+            local_results
+                .iter()
+                .map(Option::is_some)
+                .collect::<Vec<_>>(),
+            [true, true, true, false, false]
+        );
         assert_eq!(local_results[0], trace.local_results.first());
         evaluator.decide(reading, &mut verdict);
         assert_eq!(evaluator.local_results(), trace.local_results);

@@ -2,8 +2,8 @@
 
 use crate::board::idx16;
 
-/// A partition of the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis of set union
-/// algorithms", 1984). The smallest number of a set represents it.
+/// A partition of the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis
+/// of set union algorithms", 1984). The smallest number of a set represents it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UnionFind {
     parent: Vec<u16>,
@@ -49,7 +49,10 @@ mod tests {
             sets.join(0, 1);
             sets.join(4, 3);
             sets.join(1, 4);
-            assert_eq!((0..6).map(|number| sets.find(number)).collect::<Vec<_>>(), [0, 0, 2, 0, 0, 5]);
+            assert_eq!(
+                (0..6).map(|number| sets.find(number)).collect::<Vec<_>>(),
+                [0, 0, 2, 0, 0, 5]
+            );
         }
     }
 }

@@ -5,7 +5,8 @@ use crate::board::Color;
 
 /// The status of every region of a position, and the number of points with each status.
 ///
-/// All points of a region have one status, unless only some of its points were filled as false eyes.
+/// All points of a region have one status, unless only some of its points were filled as false
+/// eyes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     // comes first, because the derived `==` then finds most differences at once
@@ -22,11 +23,11 @@ pub struct Verdict {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unsettled {
-    /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
-    /// moves first. The verdict has one of the two owners.
+    /// Points whose owner depends on who moves first: the index, the owner if Black moves first,
+    /// and the owner if White moves first. The verdict has one of the two owners.
     pub points: Vec<(u16, [Option<Color>; 2])>,
-    /// The changes to Black's territory minus White's, relative to the verdict: if Black always moves first, and if
-    /// White always moves first.
+    /// The changes to Black's territory minus White's, relative to the verdict: if Black always
+    /// moves first, and if White always moves first.
     pub swings: [i32; 2],
     /// Whether the search of any uncertain local game failed. The static answer then stands there.
     pub is_unread: bool,
@@ -40,7 +41,8 @@ pub struct Counts {
     pub territory: [u32; 2],
     /// Points of regions that no colour controls.
     pub dame: u32,
-    /// Points of controlled regions that are not territory because the stones around them are in seki.
+    /// Points of controlled regions that are not territory because the stones around them are in
+    /// seki.
     pub seki: u32,
     /// Points of false eyes.
     pub false_eyes: u32,
@@ -52,7 +54,10 @@ impl Counts {
     /// Returns Black's and White's points of territory after tax.
     #[must_use]
     pub fn scored(&self) -> [u32; 2] {
-        [self.territory[0] - self.tax[0], self.territory[1] - self.tax[1]]
+        [
+            self.territory[0] - self.tax[0],
+            self.territory[1] - self.tax[1],
+        ]
     }
 }
 
@@ -72,7 +77,8 @@ impl Clone for Verdict {
         self.points.clone_from(&other.points);
         self.counts = other.counts;
         self.unsettled.points.clone_from(&other.unsettled.points);
-        (self.unsettled.swings, self.unsettled.is_unread) = (other.unsettled.swings, other.unsettled.is_unread);
+        (self.unsettled.swings, self.unsettled.is_unread) =
+            (other.unsettled.swings, other.unsettled.is_unread);
     }
 }
 
@@ -81,7 +87,8 @@ impl Verdict {
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.counts = Counts::default();
         self.regions.clear();
-        self.regions.resize(analysis.regions().len(), Some(Status::Dame));
+        self.regions
+            .resize(analysis.regions().len(), Some(Status::Dame));
         self.points.clear();
         self.unsettled.points.clear();
         (self.unsettled.swings, self.unsettled.is_unread) = ([0; 2], false);
@@ -103,13 +110,15 @@ impl Verdict {
         self.regions[region] = Some(status);
     }
 
-    /// Sets the status of one point in a region with mixed statuses. The caller must set every point of the region.
+    /// Sets the status of one point in a region with mixed statuses. The caller must set every
+    /// point of the region.
     pub fn set_point(&mut self, region: usize, index: u16, status: Status) {
         self.regions[region] = None;
         self.points.push((index, status));
     }
 
-    /// Sets the status of all points of a region, except the points where `is_false`: these are false eyes.
+    /// Sets the status of all points of a region, except the points where `is_false`: these are
+    /// false eyes.
     pub(super) fn set_with_false_eyes(
         &mut self,
         analysis: &Analysis,
@@ -118,23 +127,40 @@ impl Verdict {
         is_false: impl Fn(usize) -> bool,
     ) {
         let points = analysis.points(&analysis.regions()[region]);
-        match points.iter().filter(|&&point| is_false(point.into())).count() {
+        match points
+            .iter()
+            .filter(|&&point| is_false(point.into()))
+            .count()
+        {
             0 => self.set(region, status),
             all if all == points.len() => self.set(region, Status::FalseEye),
             _ => {
                 for &point in points {
-                    self.set_point(region, point, if is_false(point.into()) { Status::FalseEye } else { status });
+                    self.set_point(
+                        region,
+                        point,
+                        if is_false(point.into()) {
+                            Status::FalseEye
+                        } else {
+                            status
+                        },
+                    );
                 }
             }
         }
     }
 
-    /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty point. A point without
-    /// an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
+    /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty
+    /// point. A point without an owner gets [`Status::Seki`] if one colour controls its region, and
+    /// [`Status::Dame`] otherwise.
     #[doc(hidden)] // for the answers of external scorers
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
         self.set_statuses(analysis, |index| {
-            let unowned = if analysis.is_dame(index) { Status::Dame } else { Status::Seki };
+            let unowned = if analysis.is_dame(index) {
+                Status::Dame
+            } else {
+                Status::Seki
+            };
             owner(index).map_or(unowned, Status::territory)
         });
         self.count(analysis);
@@ -169,8 +195,9 @@ impl Verdict {
         fills
     }
 
-    /// Returns how many more dame Black takes than White if the players take turns, `to_move` first, until all dame are taken,
-    /// and until Black and White have filled as many points of their own as `fills` says.
+    /// Returns how many more dame Black takes than White if the players take turns, `to_move`
+    /// first, until all dame are taken, and until Black and White have filled as many points of
+    /// their own as `fills` says.
     #[must_use]
     pub fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
         let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
@@ -179,8 +206,9 @@ impl Verdict {
         (moves + white - black).clamp(-dame, dame)
     }
 
-    /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more than White, as
-    /// [`Self::lead_in_dame`] returns. Under area rules, the other dame make no difference.
+    /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more
+    /// than White, as [`Self::lead_in_dame`] returns. Under area rules, the other dame make no
+    /// difference.
     pub fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
         let color = if lead > 0 { Color::Black } else { Color::White };
         let (mut statuses, mut dame) = (vec![Status::Dame; analysis.cells().len()], Vec::new());
@@ -197,7 +225,8 @@ impl Verdict {
         self.set_tax(tax);
     }
 
-    /// Turns points with any of the statuses `scored` into territory of the colours that surround them.
+    /// Turns points with any of the statuses `scored` into territory of the colours that surround
+    /// them.
     pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
         let regions = analysis.regions();
         let give = |status: &mut Status, region: usize| {
@@ -241,7 +270,8 @@ impl Verdict {
         self.counts.tax = tax;
     }
 
-    /// Returns, for each region of the analysis, its status, or `None` if its points have different statuses.
+    /// Returns, for each region of the analysis, its status, or `None` if its points have different
+    /// statuses.
     #[must_use]
     pub fn regions(&self) -> &[Option<Status>] {
         &self.regions
@@ -263,22 +293,34 @@ impl Verdict {
     #[must_use]
     pub fn status(&self, analysis: &Analysis, index: usize) -> Status {
         self.regions[analysis.region(index)].unwrap_or_else(|| {
-            let found = self.points.iter().find(|&&(point, _)| usize::from(point) == index);
+            let found = self
+                .points
+                .iter()
+                .find(|&&(point, _)| usize::from(point) == index);
             found.map_or(Status::Dame, |&(_, status)| status)
         })
     }
 
-    /// Returns whether every point has the same owner in `other`, a verdict on the same position. The reasons why
-    /// points have no owner may differ.
+    /// Returns whether every point has the same owner in `other`, a verdict on the same position.
+    /// The reasons why points have no owner may differ.
     #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
-        let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
+        let owner =
+            |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
         self.counts.territory == other.counts.territory
-            && self.regions.iter().zip(&other.regions).zip(analysis.regions()).all(|((a, b), region)| match (a, b) {
-                (Some(a), Some(b)) => a.owner() == b.owner(),
-                _ => analysis.points(region).iter().all(|&point| owner(self, point) == owner(other, point)),
-            })
+            && self
+                .regions
+                .iter()
+                .zip(&other.regions)
+                .zip(analysis.regions())
+                .all(|((a, b), region)| match (a, b) {
+                    (Some(a), Some(b)) => a.owner() == b.owner(),
+                    _ => analysis
+                        .points(region)
+                        .iter()
+                        .all(|&point| owner(self, point) == owner(other, point)),
+                })
     }
 
     /// Calls `see` with the index and the status of every empty point.
@@ -289,7 +331,9 @@ impl Verdict {
                 see(point, status);
             }
         }
-        self.points.iter().for_each(|&(point, status)| see(usize::from(point), status));
+        self.points
+            .iter()
+            .for_each(|&(point, status)| see(usize::from(point), status));
     }
 }
 
@@ -302,10 +346,14 @@ mod tests {
     const BLACK: Status = Status::BlackTerritory;
     const WHITE: Status = Status::WhiteTerritory;
 
-    /// Returns an evaluator for a board with two regions of three points, one Black's and one White's.
+    /// Returns an evaluator for a board with two regions of three points, one Black's and one
+    /// White's.
     fn evaluator() -> Evaluator {
         let mut evaluator = Evaluator::new();
-        evaluator.set(&Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"), &[]);
+        evaluator.set(
+            &Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"),
+            &[],
+        );
         evaluator
     }
 
@@ -318,7 +366,10 @@ mod tests {
             if statuses == [statuses[0]; 3] {
                 verdict.set(number, statuses[0]);
             } else {
-                points.iter().zip(statuses).for_each(|(&point, status)| verdict.set_point(number, point, status));
+                points
+                    .iter()
+                    .zip(statuses)
+                    .for_each(|(&point, status)| verdict.set_point(number, point, status));
             }
         }
         verdict.count(analysis);
@@ -335,10 +386,17 @@ mod tests {
             0 => Some(Color::Black),
             _ => (index == white).then_some(Color::White),
         });
-        assert_eq!(given, verdict(analysis, [[BLACK; 3], [WHITE, Status::Seki, Status::Seki]]));
+        assert_eq!(
+            given,
+            verdict(analysis, [[BLACK; 3], [WHITE, Status::Seki, Status::Seki]])
+        );
         assert_eq!(given.regions(), [Some(BLACK), None]);
         assert_eq!(
-            given.points().iter().map(|&(_, status)| status).collect::<Vec<_>>(),
+            given
+                .points()
+                .iter()
+                .map(|&(_, status)| status)
+                .collect::<Vec<_>>(),
             [WHITE, Status::Seki, Status::Seki]
         );
         assert_eq!((given.counts().territory, given.counts().seki), ([3, 1], 2));
@@ -351,14 +409,26 @@ mod tests {
         let analysis = evaluator.analysis();
         let [none, eye, dame] = [Status::Seki, Status::FalseEye, Status::Dame];
         let is_same = |a, b| verdict(analysis, a).same_territory(&verdict(analysis, b), analysis);
-        assert!(is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [WHITE, eye, dame]]));
+        assert!(is_same(
+            [[BLACK; 3], [WHITE, none, none]],
+            [[BLACK; 3], [WHITE, eye, dame]]
+        ));
         assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [dame; 3]]));
-        assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [none, eye, dame]]));
+        assert!(is_same(
+            [[BLACK; 3], [none; 3]],
+            [[BLACK; 3], [none, eye, dame]]
+        ));
         assert!(
-            !is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [none, WHITE, none]]),
+            !is_same(
+                [[BLACK; 3], [WHITE, none, none]],
+                [[BLACK; 3], [none, WHITE, none]]
+            ),
             "the same count elsewhere"
         );
-        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]), "the same count in another region");
+        assert!(
+            !is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]),
+            "the same count in another region"
+        );
         assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [none; 3]]));
     }
 }

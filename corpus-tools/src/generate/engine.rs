@@ -9,8 +9,8 @@ use seichi::external::process::NoAnswer;
 
 /// The reason why a game has no record.
 pub(super) enum Unplayed {
-    /// An engine can't be started, or does not answer the first command: it may not be a GTP engine, or its arguments
-    /// may be wrong, and other games would also fail.
+    /// An engine can't be started, or does not answer the first command: it may not be a GTP
+    /// engine, or its arguments may be wrong, and other games would also fail.
     NoEngine(String),
     /// The game failed. The text names the engine and its fault.
     LeftOut(String),
@@ -27,8 +27,17 @@ pub(super) struct GameEngine<'a> {
 }
 
 impl<'a> GameEngine<'a> {
-    pub(super) fn new(command: Vec<String>, who: &'static str, timeout: Duration, stop: &'a Stop) -> Self {
-        Self { engine: Engine::new(command, timeout), who, stop }
+    pub(super) fn new(
+        command: Vec<String>,
+        who: &'static str,
+        timeout: Duration,
+        stop: &'a Stop,
+    ) -> Self {
+        Self {
+            engine: Engine::new(command, timeout),
+            who,
+            stop,
+        }
     }
 
     /// Returns the answer to a command.
@@ -44,12 +53,17 @@ impl<'a> GameEngine<'a> {
     }
 
     /// Returns the points that a command lists, or `None` if the engine refuses it.
-    pub(super) fn points(&mut self, command: &str, size: Size) -> Result<Option<Vec<Point>>, Unplayed> {
+    pub(super) fn points(
+        &mut self,
+        command: &str,
+        size: Size,
+    ) -> Result<Option<Vec<Point>>, Unplayed> {
         let points = self.engine.points(command, size, self.stop);
         self.unless_refused(command, points)
     }
 
-    /// Returns the name and the version of the engine, each on one line; the version is empty if there is none.
+    /// Returns the name and the version of the engine, each on one line; the version is empty if
+    /// there is none.
     pub(super) fn name_and_version(&mut self) -> Result<(String, String), Unplayed> {
         let name = self.ask("name").map_err(|why| match why {
             Unplayed::LeftOut(why) => Unplayed::NoEngine(format!(
@@ -59,7 +73,11 @@ impl<'a> GameEngine<'a> {
         })?;
         let version = self.ask_optional("version")?.unwrap_or_default();
         let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let name = if name.trim().is_empty() { self.engine.program().to_owned() } else { line(&name) };
+        let name = if name.trim().is_empty() {
+            self.engine.program().to_owned()
+        } else {
+            line(&name)
+        };
         Ok((name, line(&version)))
     }
 
@@ -68,7 +86,11 @@ impl<'a> GameEngine<'a> {
         Unplayed::LeftOut(format!("{} {what}", self.who))
     }
 
-    fn unless_refused<T>(&self, command: &str, answer: Result<T, NoAnswer>) -> Result<Option<T>, Unplayed> {
+    fn unless_refused<T>(
+        &self,
+        command: &str,
+        answer: Result<T, NoAnswer>,
+    ) -> Result<Option<T>, Unplayed> {
         match answer {
             Ok(answer) => Ok(Some(answer)),
             Err(NoAnswer::Refused(_)) => Ok(None),
@@ -79,7 +101,9 @@ impl<'a> GameEngine<'a> {
     fn failure(&self, command: &str, why: NoAnswer) -> Unplayed {
         match why {
             NoAnswer::Interrupted => Unplayed::Interrupted,
-            NoAnswer::NotStarted(why) => Unplayed::NoEngine(format!("can't start the engine {why}")),
+            NoAnswer::NotStarted(why) => {
+                Unplayed::NoEngine(format!("can't start the engine {why}"))
+            }
             why => self.left_out(&format!("has no answer to {command}: {why}")),
         }
     }

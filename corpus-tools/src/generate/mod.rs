@@ -1,16 +1,16 @@
-//! `seichi-corpus generate`: plays games to the end, between two GTP engines or of one engine against itself, and
-//! labels them by the engines' own judgement.
+//! `seichi-corpus generate`: plays games to the end, between two GTP engines or of one engine
+//! against itself, and labels them by the engines' own judgement.
 //!
 //! ```text
 //! GameArgs → PlannedGame (plan) → moves (play) → label → SGF (record)
 //! ```
 //!
-//! A game depends only on its settings and its seed, and starts its own engines. So if the engines are deterministic, a
-//! game is reproducible at any time and in parallel with any others.
+//! A game depends only on its settings and its seed, and starts its own engines. So if the engines
+//! are deterministic, a game is reproducible at any time and in parallel with any others.
 //!
-//! This program maintains the board. A game is left out, with the reason, if a move is illegal on this board, if an
-//! engine dies, times out or refuses, or if the game does not end: a label is never made up. Superko and time are not
-//! checked.
+//! This program maintains the board. A game is left out, with the reason, if a move is illegal on
+//! this board, if an engine dies, times out or refuses, or if the game does not end: a label is
+//! never made up. Superko and time are not checked.
 
 mod engine;
 mod label;
@@ -75,8 +75,13 @@ pub(crate) struct GenerateArgs {
 
 /// Parses a number of seconds, at most a day.
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number above 0 and at most 86400".to_owned())
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number above 0 and at most 86400".to_owned())
 }
 
 /// Plays the games whose files do not exist.
@@ -86,24 +91,41 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
     // before any game is played, to lose none
     fs::create_dir_all(out)
         .and_then(|()| tempfile::NamedTempFile::new_in(out).map(drop))
-        .with_context(|| format!("failed to write to the folder of the games, {}", out.display()))?;
-    let to_play: Vec<&PlannedGame<'_>> = games.iter().filter(|game| !out.join(game.file()).exists()).collect();
+        .with_context(|| {
+            format!(
+                "failed to write to the folder of the games, {}",
+                out.display()
+            )
+        })?;
+    let to_play: Vec<&PlannedGame<'_>> = games
+        .iter()
+        .filter(|game| !out.join(game.file()).exists())
+        .collect();
     if !options.output.quiet && repeats(&to_play) {
-        complain("seichi-corpus: no engine command has {seed}: games may be identical, or not reproducible");
+        complain(
+            "seichi-corpus: no engine command has {seed}: games may be identical, or not reproducible",
+        );
     }
     let resumed = games.len() - to_play.len();
     let corpus = Mutex::new(Corpus::new(options, to_play.len()));
-    let pool = ThreadPoolBuilder::new().num_threads(options.jobs.into()).build().context("failed to start threads")?;
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(options.jobs.into())
+        .build()
+        .context("failed to start threads")?;
     pool.install(|| {
         // each thread takes one game at a time
         to_play.par_iter().with_max_len(1).try_for_each(|game| {
             let end = play(game, options.engine_timeout, stop);
-            let mut corpus = corpus.lock().expect("no thread panics while it adds a game");
+            let mut corpus = corpus
+                .lock()
+                .expect("no thread panics while it adds a game");
             // an error also ends the games in progress
             corpus.add(game, end).inspect_err(|_| stop.set())
         })
     })?;
-    let corpus = corpus.into_inner().expect("no thread panics while it adds a game");
+    let corpus = corpus
+        .into_inner()
+        .expect("no thread panics while it adds a game");
     let there = resumed + corpus.played();
     if stop.is_set() {
         let (games, folder) = (games.len(), out.display());
@@ -114,12 +136,19 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
     if !options.output.quiet {
         print(corpus.summary(games.len(), resumed))?;
     }
-    if there == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }
+    if there == 0 {
+        Err(Failure::Nothing("no game was played".to_owned()))
+    } else {
+        Ok(())
+    }
 }
 
-/// Returns whether two successive games give engines the same commands. Then the games may be equal.
+/// Returns whether two successive games give engines the same commands. Then the games may be
+/// equal.
 fn repeats(games: &[&PlannedGame<'_>]) -> bool {
-    games.windows(2).any(|pair| pair[0].engines() == pair[1].engines())
+    games
+        .windows(2)
+        .any(|pair| pair[0].engines() == pair[1].engines())
 }
 
 /// The games that have ended so far.
@@ -137,14 +166,24 @@ struct Corpus<'a> {
 impl<'a> Corpus<'a> {
     fn new(options: &'a GenerateArgs, to_play: usize) -> Self {
         let progress = Progress::new(to_play, &options.output);
-        Self { options, progress, ends: BTreeMap::new(), disagreements: BTreeMap::new(), left_out: 0 }
+        Self {
+            options,
+            progress,
+            ends: BTreeMap::new(),
+            disagreements: BTreeMap::new(),
+            left_out: 0,
+        }
     }
 
     /// Writes the record of a game, or prints why it has none.
     ///
     /// # Errors
     /// If the record can't be written, or if an engine does not work at all.
-    fn add(&mut self, game: &PlannedGame<'_>, end: Result<Played, Unplayed>) -> Result<(), Failure> {
+    fn add(
+        &mut self,
+        game: &PlannedGame<'_>,
+        end: Result<Played, Unplayed>,
+    ) -> Result<(), Failure> {
         let file = game.file();
         match end {
             Ok(played) => {
@@ -158,11 +197,13 @@ impl<'a> Corpus<'a> {
                     _ => "counted",
                 };
                 *self.ends.entry(end).or_default() += 1;
-                self.disagreements.extend(played.disagreement.map(|disagreement| (file, disagreement)));
+                self.disagreements
+                    .extend(played.disagreement.map(|disagreement| (file, disagreement)));
             }
             Err(Unplayed::NoEngine(why)) => return Err(anyhow!(why).into()),
             Err(Unplayed::LeftOut(why)) => {
-                self.progress.say(&format!("seichi-corpus: left out {file}: {why}"));
+                self.progress
+                    .say(&format!("seichi-corpus: left out {file}: {why}"));
                 self.left_out += 1;
             }
             Err(Unplayed::Interrupted) => return Ok(()),
@@ -179,12 +220,18 @@ impl<'a> Corpus<'a> {
     fn summary(&self, games: usize, resumed: usize) -> String {
         let (played, left_out) = (self.played(), self.left_out);
         let noun = if games == 1 { "game" } else { "games" };
-        let mut text = format!("{games} {noun}: {played} played, {resumed} already there, {left_out} left out\n");
+        let mut text = format!(
+            "{games} {noun}: {played} played, {resumed} already there, {left_out} left out\n"
+        );
         for (end, count) in &self.ends {
             let _ = writeln!(text, "{count:>9}  {end}");
         }
         if !self.disagreements.is_empty() {
-            let _ = writeln!(text, "\n{}", self.options.output.style().bold("The engines disagree on"));
+            let _ = writeln!(
+                text,
+                "\n{}",
+                self.options.output.style().bold("The engines disagree on")
+            );
         }
         for (file, disagreement) in &self.disagreements {
             let _ = writeln!(text, "  {file}: {disagreement}");

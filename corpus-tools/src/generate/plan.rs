@@ -30,13 +30,15 @@ pub(super) struct GameArgs {
     /// The rules; to pass them to an engine, use {rules} in its command or in --before-game
     #[arg(long, value_name = "NAME", default_value = "japanese", value_parser = Rules::parse)]
     pub(super) rules: Rules,
-    /// Komi; by default 6.5 for territory rules, 7.5 for area rules, 7 with a button, 0.5 with a handicap
+    /// Komi; by default 6.5 for territory rules, 7.5 for area rules, 7 with a button, 0.5 with a
+    /// handicap
     #[arg(long, value_name = "POINTS", value_parser = parse_points, allow_hyphen_values = true)]
     komi: Option<Points>,
     /// Handicap stones, 0 or 2 to 9; games take the values of a list in turn
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = parse_handicap)]
     handicap: Vec<u8>,
-    /// The values of {level}, in turn: Black's changes with each game, White's after Black has had all
+    /// The values of {level}, in turn: Black's changes with each game, White's after Black has had
+    /// all
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     levels: Vec<String>,
     /// The seed of the first game
@@ -60,7 +62,8 @@ pub(super) struct GameArgs {
     /// A GTP command to send to each engine before it is asked for the result (repeatable)
     #[arg(long, value_name = "COMMAND", value_parser = parse_text)]
     pub(super) before_status: Vec<String>,
-    /// Pass instead of playing a move worth less, by GNU Go's `top_moves`; this leaves dame open, as in games by people
+    /// Pass instead of playing a move worth less, by GNU Go's `top_moves`; this leaves dame open,
+    /// as in games by people
     #[arg(long, value_name = "POINTS")]
     pub(super) pass_below: Option<f64>,
     /// The maximum number of moves of a game; by default four times the points of the board
@@ -96,12 +99,22 @@ impl GameArgs {
         let seed = u64::from(self.seed) + u64::from(index) * u64::from(self.seed_step);
         let index = index as usize;
         let handicap = cycled(&self.handicap, index).copied().unwrap_or(0);
-        let komi = self.komi.unwrap_or_else(|| default_komi(self.rules, handicap));
+        let komi = self
+            .komi
+            .unwrap_or_else(|| default_komi(self.rules, handicap));
         // White's level changes after Black has had all levels, so every pair occurs
         let levels = [index, index / self.levels.len().max(1)];
         let levels = levels.map(|index| cycled(&self.levels, index).map(String::as_str));
-        let size = Size::new(self.size.into(), self.size.into()).expect("a size that the flag allows");
-        PlannedGame { settings: self, size, komi, handicap, seed, levels }
+        let size =
+            Size::new(self.size.into(), self.size.into()).expect("a size that the flag allows");
+        PlannedGame {
+            settings: self,
+            size,
+            komi,
+            handicap,
+            seed,
+            levels,
+        }
     }
 }
 
@@ -113,20 +126,32 @@ impl PlannedGame<'_> {
 
     /// Returns the commands that start the engines: one for both sides, or Black's and White's.
     pub(super) fn engines(&self) -> Vec<Vec<String>> {
-        let GameArgs { engine, black, white, .. } = self.settings;
+        let GameArgs {
+            engine,
+            black,
+            white,
+            ..
+        } = self.settings;
         let commands = [engine, black, white].into_iter().flatten();
         // filled in after splitting into words, which keeps each value in one word
-        let fill =
-            |EngineCommand(words): &EngineCommand, color| words.iter().map(|word| self.fill(word, color)).collect();
-        commands.zip(Color::BOTH).map(|(command, color)| fill(command, color)).collect()
+        let fill = |EngineCommand(words): &EngineCommand, color| {
+            words.iter().map(|word| self.fill(word, color)).collect()
+        };
+        commands
+            .zip(Color::BOTH)
+            .map(|(command, color)| fill(command, color))
+            .collect()
     }
 
     /// Returns the number of moves from which the game is endless.
     pub(super) fn move_limit(&self) -> u32 {
-        self.settings.move_limit.unwrap_or(4 * u32::from(self.settings.size) * u32::from(self.settings.size))
+        self.settings
+            .move_limit
+            .unwrap_or(4 * u32::from(self.settings.size) * u32::from(self.settings.size))
     }
 
-    /// Replaces each placeholder of a text by its value. `color` is the player that the text is for.
+    /// Replaces each placeholder of a text by its value. `color` is the player that the text is
+    /// for.
     pub(super) fn fill(&self, text: &str, color: Color) -> String {
         let mut text = text
             .replace("{seed}", &self.seed.to_string())
@@ -162,10 +187,15 @@ const PLACEHOLDERS: [&str; 6] = ["seed", "size", "rules", "komi", "handicap", "l
 /// Checks that all names in braces are `known` placeholders. Other text in braces stays as it is.
 fn check_placeholders(text: &str, known: &[&str]) -> Result<String, String> {
     for part in text.split('{').skip(1) {
-        let Some((name, _)) = part.split_once('}') else { continue };
+        let Some((name, _)) = part.split_once('}') else {
+            continue;
+        };
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
         if is_name && !known.contains(&name) {
-            return Err(format!("unknown placeholder {{{name}}}; expected one of {}", known.join(", ")));
+            return Err(format!(
+                "unknown placeholder {{{name}}}; expected one of {}",
+                known.join(", ")
+            ));
         }
     }
     Ok(text.to_owned())
@@ -200,7 +230,10 @@ fn parse_points(text: &str) -> Result<Points, &'static str> {
 }
 
 fn parse_handicap(text: &str) -> Result<u8, &'static str> {
-    text.parse().ok().filter(|stones| matches!(stones, 0 | 2..=9)).ok_or("expected 0, or 2 to 9")
+    text.parse()
+        .ok()
+        .filter(|stones| matches!(stones, 0 | 2..=9))
+        .ok_or("expected 0, or 2 to 9")
 }
 
 #[cfg(test)]
@@ -211,18 +244,45 @@ mod tests {
 
     /// Returns the settings that these flags describe, on 9x9.
     fn settings(flags: &[&str]) -> Result<GameArgs, clap::Error> {
-        let own = ["--size", "9", "--levels", "1,5", "--seed", "10", "--seed-step", "2", "--games", "6"];
-        let command = GameArgs::augment_args(Command::new("generate").no_binary_name(true).args_override_self(true));
+        let own = [
+            "--size",
+            "9",
+            "--levels",
+            "1,5",
+            "--seed",
+            "10",
+            "--seed-step",
+            "2",
+            "--games",
+            "6",
+        ];
+        let command = GameArgs::augment_args(
+            Command::new("generate")
+                .no_binary_name(true)
+                .args_override_self(true),
+        );
         GameArgs::from_arg_matches(&command.try_get_matches_from([&own[..], flags].concat())?)
     }
 
     #[test]
     fn handicaps_cycle_and_levels_pair_up() {
-        let flags = ["--engine", "engine", "--handicap", "0,0,2", "--file-name", "{size}-{seed}"];
+        let flags = [
+            "--engine",
+            "engine",
+            "--handicap",
+            "0,0,2",
+            "--file-name",
+            "{size}-{seed}",
+        ];
         let settings = settings(&flags).unwrap();
         let line = |game: &PlannedGame<'_>| {
             let [black, white] = Color::BOTH.map(|color| game.fill("level {level}", color));
-            format!("{} {} {} {black} {white}", game.file(), game.komi, game.handicap)
+            format!(
+                "{} {} {} {black} {white}",
+                game.file(),
+                game.komi,
+                game.handicap
+            )
         };
         let lines: Vec<String> = settings.plan().iter().map(line).collect();
         assert_eq!(
@@ -241,12 +301,23 @@ mod tests {
     #[test]
     fn placeholder_in_quoted_word_stays_one_word() {
         let settings = settings(&["--engine", "engine '{rules} rules' {X} é"]).unwrap();
-        assert_eq!(settings.game(0).engines(), [["engine", "japanese rules", "{X}", "é"]]);
+        assert_eq!(
+            settings.game(0).engines(),
+            [["engine", "japanese rules", "{X}", "é"]]
+        );
     }
 
     #[test]
     fn two_engines_get_own_levels() {
-        let settings = settings(&["--black", "b {level}", "--white", "w {level}", "--rules", "aga"]).unwrap();
+        let settings = settings(&[
+            "--black",
+            "b {level}",
+            "--white",
+            "w {level}",
+            "--rules",
+            "aga",
+        ])
+        .unwrap();
         let game = settings.game(1);
         assert_eq!(game.engines(), [["b", "5"], ["w", "1"]]);
         assert_eq!(game.komi.to_string(), "7.5");
@@ -254,24 +325,43 @@ mod tests {
 
     #[test]
     fn default_komi_follows_rules_and_handicap() {
-        let komi = |rules, handicap| default_komi(Rules::parse(rules).unwrap(), handicap).to_string();
-        assert_eq!(["aga", "aga-button", "japanese"].map(|rules| komi(rules, 0)), ["7.5", "7", "6.5"]);
-        assert_eq!(["aga", "aga-button", "japanese"].map(|rules| komi(rules, 2)), ["0.5"; 3]);
+        let komi =
+            |rules, handicap| default_komi(Rules::parse(rules).unwrap(), handicap).to_string();
+        assert_eq!(
+            ["aga", "aga-button", "japanese"].map(|rules| komi(rules, 0)),
+            ["7.5", "7", "6.5"]
+        );
+        assert_eq!(
+            ["aga", "aga-button", "japanese"].map(|rules| komi(rules, 2)),
+            ["0.5"; 3]
+        );
     }
 
     #[test]
     fn invalid_setting_is_an_error() {
         for (flags, why) in [
-            (&["--engine", "x {sed}"][..], "unknown placeholder {sed}; expected one of seed, size"),
+            (
+                &["--engine", "x {sed}"][..],
+                "unknown placeholder {sed}; expected one of seed, size",
+            ),
             (&["--engine", "x {level}"], "unknown placeholder {level}"),
             (&["--engine", "x '"], "a quote is not closed"),
             (&["--engine", " "], "the command is missing"),
             (&["--black", "x"], "required"),
             (&[], "required"),
-            (&["--engine", "x", "--handicap", "1"], "expected 0, or 2 to 9"),
+            (
+                &["--engine", "x", "--handicap", "1"],
+                "expected 0, or 2 to 9",
+            ),
             (&["--engine", "x", "--seed-step", "0"], "0 is not in 1.."),
-            (&["--engine", "x", "--file-name", "x"], "expected the name of a file, with {seed}"),
-            (&["--engine", "x", "--file-name", "../{seed}"], "expected the name of a file, with {seed}"),
+            (
+                &["--engine", "x", "--file-name", "x"],
+                "expected the name of a file, with {seed}",
+            ),
+            (
+                &["--engine", "x", "--file-name", "../{seed}"],
+                "expected the name of a file, with {seed}",
+            ),
         ] {
             let error = settings(flags).unwrap_err().to_string();
             assert!(error.contains(why), "{flags:?}: {error}");

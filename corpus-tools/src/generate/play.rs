@@ -32,19 +32,40 @@ enum PlayerAction {
 ///
 /// # Errors
 /// If the game can't be played to its end.
-pub(super) fn play(game: &PlannedGame<'_>, timeout: Duration, stop: &Stop) -> Result<Played, Unplayed> {
+pub(super) fn play(
+    game: &PlannedGame<'_>,
+    timeout: Duration,
+    stop: &Stop,
+) -> Result<Played, Unplayed> {
     let mut progress = GameInProgress::new(game, timeout, stop);
-    let names = progress.engines.iter_mut().map(GameEngine::name_and_version).collect::<Result<Vec<_>, Unplayed>>()?;
+    let names = progress
+        .engines
+        .iter_mut()
+        .map(GameEngine::name_and_version)
+        .collect::<Result<Vec<_>, Unplayed>>()?;
     progress.set_up()?;
     let label = if let Some(loser) = progress.moves()? {
-        GeneratedLabel { result: format!("{}+R", loser.opponent().letter()), ..GeneratedLabel::default() }
+        GeneratedLabel {
+            result: format!("{}+R", loser.opponent().letter()),
+            ..GeneratedLabel::default()
+        }
     } else {
         let end = progress.replayed();
         label(game, &mut progress.engines, &end)?
     };
     let players = Color::BOTH.map(|color| progress.player(color, &names));
-    let sgf = sgf(game, &names[label.judge], &players, &label, &progress.actions);
-    Ok(Played { sgf, result: label.result, disagreement: label.disagreement })
+    let sgf = sgf(
+        game,
+        &names[label.judge],
+        &players,
+        &label,
+        &progress.actions,
+    );
+    Ok(Played {
+        sgf,
+        result: label.result,
+        disagreement: label.disagreement,
+    })
 }
 
 /// A game in progress.
@@ -58,10 +79,20 @@ struct GameInProgress<'a> {
 impl<'a> GameInProgress<'a> {
     fn new(game: &'a PlannedGame<'_>, timeout: Duration, stop: &'a Stop) -> Self {
         let commands = game.engines();
-        let names: &[_] = if commands.len() == 1 { &["the engine"] } else { &["Black's engine", "White's engine"] };
-        let engines =
-            commands.into_iter().zip(names).map(|(command, name)| GameEngine::new(command, name, timeout, stop));
-        Self { game, engines: engines.collect(), actions: Vec::new() }
+        let names: &[_] = if commands.len() == 1 {
+            &["the engine"]
+        } else {
+            &["Black's engine", "White's engine"]
+        };
+        let engines = commands
+            .into_iter()
+            .zip(names)
+            .map(|(command, name)| GameEngine::new(command, name, timeout, stop));
+        Self {
+            game,
+            engines: engines.collect(),
+            actions: Vec::new(),
+        }
     }
 
     /// Returns the index of a player's engine.
@@ -78,7 +109,8 @@ impl<'a> GameInProgress<'a> {
         format!("{name} {version}").trim().to_owned()
     }
 
-    /// Sets up the game on each engine: an empty board, komi, the commands before a game, and the handicap.
+    /// Sets up the game on each engine: an empty board, komi, the commands before a game, and the
+    /// handicap.
     fn set_up(&mut self) -> Result<(), Unplayed> {
         let game = self.game;
         for (engine, color) in self.engines.iter_mut().zip(Color::BOTH) {
@@ -89,20 +121,34 @@ impl<'a> GameInProgress<'a> {
                 engine.ask(&game.fill(command, color))?;
             }
         }
-        if game.handicap > 0 { self.handicap() } else { Ok(()) }
+        if game.handicap > 0 {
+            self.handicap()
+        } else {
+            Ok(())
+        }
     }
 
-    /// Places the handicap stones: the first engine chooses the points of its fixed handicap, and the other engine gets
-    /// the same points.
+    /// Places the handicap stones: the first engine chooses the points of its fixed handicap, and
+    /// the other engine gets the same points.
     fn handicap(&mut self) -> Result<(), Unplayed> {
         let command = format!("fixed_handicap {}", self.game.handicap);
-        let points = self.engines[0].points(&command, self.game.size)?.unwrap_or_default();
+        let points = self.engines[0]
+            .points(&command, self.game.size)?
+            .unwrap_or_default();
         if points.len() != usize::from(self.game.handicap) {
-            return Err(self.engines[0].left_out(&format!("answers {command} with {} points", points.len())));
+            return Err(self.engines[0]
+                .left_out(&format!("answers {command} with {} points", points.len())));
         }
-        self.actions.extend(points.iter().map(|&point| Action::Setup(point, Some(Color::Black))));
+        self.actions.extend(
+            points
+                .iter()
+                .map(|&point| Action::Setup(point, Some(Color::Black))),
+        );
         if let Some(other) = self.engines.get_mut(1) {
-            let names: Vec<String> = points.iter().map(|&point| point.label(self.game.size)).collect();
+            let names: Vec<String> = points
+                .iter()
+                .map(|&point| point.label(self.game.size))
+                .collect();
             other.ask(&format!("set_free_handicap {}", names.join(" ")))?;
         }
         Ok(())
@@ -110,13 +156,21 @@ impl<'a> GameInProgress<'a> {
 
     /// Plays moves until both sides pass or one resigns, and returns the player who resigned.
     fn moves(&mut self) -> Result<Option<Color>, Unplayed> {
-        let mut color = if self.game.handicap > 0 { Color::White } else { Color::Black };
+        let mut color = if self.game.handicap > 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
         let (mut moves, mut passes) = (0, 0);
         while passes < 2 {
             if moves >= self.game.move_limit() {
-                return Err(Unplayed::LeftOut(format!("it did not end within {moves} moves")));
+                return Err(Unplayed::LeftOut(format!(
+                    "it did not end within {moves} moves"
+                )));
             }
-            let PlayerAction::Move(point) = self.action(color)? else { return Ok(Some(color)) };
+            let PlayerAction::Move(point) = self.action(color)? else {
+                return Ok(Some(color));
+            };
             self.check(color, point)?;
             let other = self.engine_of(color.opponent());
             if other != self.engine_of(color) {
@@ -129,7 +183,8 @@ impl<'a> GameInProgress<'a> {
         Ok(None)
     }
 
-    /// Asks a player's engine for its action. The engine has already played a returned move on its own board.
+    /// Asks a player's engine for its action. The engine has already played a returned move on its
+    /// own board.
     fn action(&mut self, color: Color) -> Result<PlayerAction, Unplayed> {
         let game = self.game;
         let index = self.engine_of(color);
@@ -143,7 +198,9 @@ impl<'a> GameInProgress<'a> {
         }
         let Some(mut point) = parse_vertex(&answer, game.size) else {
             let start: String = answer.chars().take(100).collect();
-            return Err(engine.left_out(&format!("answers genmove with {start:?}, which is not a move")));
+            return Err(engine.left_out(&format!(
+                "answers genmove with {start:?}, which is not a move"
+            )));
         };
         if let (Some(least), Some(_)) = (game.settings.pass_below, point)
             && best_value(engine)? < least
@@ -171,7 +228,10 @@ impl<'a> GameInProgress<'a> {
         };
         let point = point.map_or_else(String::new, |point| point.label(self.game.size));
         let engine = &self.engines[self.engine_of(color)];
-        Err(engine.left_out(&format!("plays {} {point} {fault}, which is illegal", color_name(color))))
+        Err(engine.left_out(&format!(
+            "plays {} {point} {fault}, which is illegal",
+            color_name(color)
+        )))
     }
 
     fn replayed(&self) -> Replayed {
@@ -179,12 +239,15 @@ impl<'a> GameInProgress<'a> {
     }
 }
 
-/// Returns the value in points that GNU Go's `top_moves` gives the best move of the last search, or 0 if it lists none.
+/// Returns the value in points that GNU Go's `top_moves` gives the best move of the last search, or
+/// 0 if it lists none.
 fn best_value(engine: &mut GameEngine<'_>) -> Result<f64, Unplayed> {
     let answer = engine.ask("top_moves")?;
     match answer.split_whitespace().nth(1).map(str::parse) {
         None => Ok(0.0),
         Some(Ok(value)) => Ok(value),
-        Some(Err(_)) => Err(engine.left_out(&format!("answers top_moves with {answer:?}, not with moves and values"))),
+        Some(Err(_)) => Err(engine.left_out(&format!(
+            "answers top_moves with {answer:?}, not with moves and values"
+        ))),
     }
 }

@@ -11,8 +11,9 @@ use super::plan::PlannedGame;
 /// The number of moves per line.
 const MOVES_A_LINE: usize = 10;
 
-/// Returns the SGF of a game. `judge` is the name and version of the engine that gave the label, `players` are the
-/// names of Black and White, and `actions` are the setup stones and the moves; the label's marks go into the last node.
+/// Returns the SGF of a game. `judge` is the name and version of the engine that gave the label,
+/// `players` are the names of Black and White, and `actions` are the setup stones and the moves;
+/// the label's marks go into the last node.
 pub(super) fn sgf(
     game: &PlannedGame<'_>,
     judge: &(String, String),
@@ -57,20 +58,23 @@ pub(super) fn sgf(
         text.extend(line.iter().map(|property| node(vec![property.clone()])));
     }
     if let Some([black, white]) = &label.marks {
-        let marks = [points("TB", black.iter().copied()), points("TW", white.iter().copied())];
+        let marks = [
+            points("TB", black.iter().copied()),
+            points("TW", white.iter().copied()),
+        ];
         text = text + "\n" + &node(marks.into_iter().flatten().collect());
     }
     text + ")\n"
 }
 
-/// Returns the text of a node. Nodes are written one by one: sgf-parse writes a tree recursively, and a long game would
-/// overflow the stack.
+/// Returns the text of a node. Nodes are written one by one: sgf-parse writes a tree recursively,
+/// and a long game would overflow the stack.
 fn node(properties: Vec<Prop>) -> String {
     SgfNode::new(properties, Vec::new(), false).to_string()
 }
 
-/// Returns a property with all points in the order of their names, or `None` if there are none. The lists of sgf-parse
-/// have no order.
+/// Returns a property with all points in the order of their names, or `None` if there are none. The
+/// lists of sgf-parse have no order.
 fn points(property: &str, points: impl IntoIterator<Item = Point>) -> Option<Prop> {
     let mut names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
     names.sort();
@@ -78,14 +82,20 @@ fn points(property: &str, points: impl IntoIterator<Item = Point>) -> Option<Pro
 }
 
 fn move_property(color: Color, point: Option<Point>) -> Prop {
-    let to = point.map_or(Move::Pass, |point| Move::Move(go::Point { x: point.x, y: point.y }));
+    let to = point.map_or(Move::Pass, |point| {
+        Move::Move(go::Point {
+            x: point.x,
+            y: point.y,
+        })
+    });
     match color {
         Color::Black => Prop::B(to),
         Color::White => Prop::W(to),
     }
 }
 
-/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or their name here if SGF has none.
+/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or their name here if SGF has
+/// none.
 fn rules_name(rules: Rules) -> String {
     match rules {
         Rules::JAPANESE => "Japanese".to_owned(),
@@ -104,6 +114,10 @@ mod tests {
 
     #[test]
     fn written_rules_name_reads_back() {
-        assert!(Rules::ALL.iter().all(|&rules| Rules::from_text(&rules_name(rules)) == Some(rules)));
+        assert!(
+            Rules::ALL
+                .iter()
+                .all(|&rules| Rules::from_text(&rules_name(rules)) == Some(rules))
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! `seichi-corpus labels check`: checks a labels file, line by line. It does not check whether a stone that is listed as
-//! dead really is dead.
+//! `seichi-corpus labels check`: checks a labels file, line by line. It does not check whether a
+//! stone that is listed as dead really is dead.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -19,7 +19,15 @@ use super::slips::slips;
 use super::suggest::suggest;
 
 /// The keys of a line of a labels file.
-const KEYS: [&str; 7] = ["game", "result", "dead", "black_territory", "white_territory", "origin", "note"];
+const KEYS: [&str; 7] = [
+    "game",
+    "result",
+    "dead",
+    "black_territory",
+    "white_territory",
+    "origin",
+    "note",
+];
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -34,7 +42,9 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {
-        return Err(anyhow!("check takes all games and one labels file: no --labels, no --limit").into());
+        return Err(
+            anyhow!("check takes all games and one labels file: no --labels, no --limit").into(),
+        );
     }
     let mut walk = options.games.files()?;
     // other labels files do not matter here
@@ -42,7 +52,10 @@ pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     let file = LabelsFile::open(&options.file, &walk).map_err(anyhow::Error::new)?;
     let mut check = FileCheck::new(&file);
     if check.number_of_lines == 0 {
-        return Err(Failure::Nothing(format!("{} has no lines", file.path.display())));
+        return Err(Failure::Nothing(format!(
+            "{} has no lines",
+            file.path.display()
+        )));
     }
     if check.can_label {
         check.games(options, &walk, stop)?;
@@ -51,7 +64,10 @@ pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     print(check.text(&path, options.output.quiet))?;
     match check.wrong_lines() {
         0 => Ok(()),
-        wrong => Err(Failure::Failed(format!("{path}: {wrong} of {} lines have errors", check.number_of_lines))),
+        wrong => Err(Failure::Failed(format!(
+            "{path}: {wrong} of {} lines have errors",
+            check.number_of_lines
+        ))),
     }
 }
 
@@ -73,15 +89,20 @@ struct Finding {
     message: String,
 }
 
-/// The maximum number of lines that get suggestions of similar game names, which takes a comparison with every name. If
-/// more lines are wrong, usually all are wrong for the same reason.
+/// The maximum number of lines that get suggestions of similar game names, which takes a comparison
+/// with every name. If more lines are wrong, usually all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 
 impl<'a> FileCheck<'a> {
     /// Checks the lines of a file without their games.
     fn new(file: &'a LabelsFile) -> Self {
-        let mut check =
-            Self { file, number_of_lines: 0, can_label: true, lines: HashMap::new(), findings: BTreeMap::new() };
+        let mut check = Self {
+            file,
+            number_of_lines: 0,
+            can_label: true,
+            lines: HashMap::new(),
+            findings: BTreeMap::new(),
+        };
         for line in file.lines() {
             check.number_of_lines += 1;
             match line.parsed {
@@ -96,48 +117,75 @@ impl<'a> FileCheck<'a> {
     }
 
     fn error(&mut self, line: usize, message: String) {
-        self.findings.entry(line).or_default().push(Finding { is_error: true, message });
+        self.findings.entry(line).or_default().push(Finding {
+            is_error: true,
+            message,
+        });
     }
 
-    /// Checks the keys of a line, and whether it is the only one for its game, which is called `name` in the reports.
+    /// Checks the keys of a line, and whether it is the only one for its game, which is called
+    /// `name` in the reports.
     fn line(&mut self, number: usize, text: &[u8], name: String, label: LabelLine) {
         let game = label.game.clone();
-        let keys: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(text).unwrap_or_default();
+        let keys: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_slice(text).unwrap_or_default();
         for key in keys.keys().filter(|key| !KEYS.contains(&key.as_str())) {
             if let Some(known) = similar_key(key) {
-                self.error(number, format!("{game}: unknown key {key:?}: did you mean {known:?}?"));
+                self.error(
+                    number,
+                    format!("{game}: unknown key {key:?}: did you mean {known:?}?"),
+                );
             }
         }
         if let Some((earlier, _)) = self.lines.insert(name, (number, label)) {
-            self.error(number, format!("{game}: line {earlier} labels the same game, and this line replaces it"));
+            self.error(
+                number,
+                format!("{game}: line {earlier} labels the same game, and this line replaces it"),
+            );
         }
     }
 
     /// Evaluates the games with the labels of the file, and checks each line against its game.
     fn games(&mut self, options: &CheckArgs, walk: &Walk, stop: &Stop) -> Result<(), Failure> {
-        let mut plan = Options { strategies: Vec::new(), ..Options::default() };
+        let mut plan = Options {
+            strategies: Vec::new(),
+            ..Options::default()
+        };
         options.games.apply(&mut plan);
         let labels = options.games.labels_of(walk, &options.file)?;
-        let context = Context { options: &plan, labels: &labels, survey: None, stop };
+        let context = Context {
+            options: &plan,
+            labels: &labels,
+            survey: None,
+            stop,
+        };
         let mut progress = Progress::new(walk.entries.len(), &options.output);
         let mut names = Vec::new();
         let keep = |_: &Entry, games: Vec<GameOutcome>| games;
-        evaluate(&walk.entries, options.games.jobs(), &context, keep, |files| {
-            for file in files {
-                let EvaluatedFile { entry, kept: games, .. } = file?;
-                progress.file(games.len());
-                for game in games {
-                    if let Some((number, line)) = self.lines.remove(&game.name) {
-                        self.game(number, &line, &game);
-                    }
-                    // a file without a game is named like the file
-                    if game.name != entry.name {
-                        names.push(game.name);
+        evaluate(
+            &walk.entries,
+            options.games.jobs(),
+            &context,
+            keep,
+            |files| {
+                for file in files {
+                    let EvaluatedFile {
+                        entry, kept: games, ..
+                    } = file?;
+                    progress.file(games.len());
+                    for game in games {
+                        if let Some((number, line)) = self.lines.remove(&game.name) {
+                            self.game(number, &line, &game);
+                        }
+                        // a file without a game is named like the file
+                        if game.name != entry.name {
+                            names.push(game.name);
+                        }
                     }
                 }
-            }
-            Ok::<_, Failure>(())
-        })?;
+                Ok::<_, Failure>(())
+            },
+        )?;
         if names.is_empty() {
             return Err(Failure::Nothing(options.games.no_games()));
         }
@@ -155,22 +203,35 @@ impl<'a> FileCheck<'a> {
             }
             Err(skip) => {
                 // other results are deliberately not counted, such as a resignation
-                let is_slip = matches!(skip.reason, Reason::UnreadableResult | Reason::ResultOverflow | Reason::NoKomi);
+                let is_slip = matches!(
+                    skip.reason,
+                    Reason::UnreadableResult | Reason::ResultOverflow | Reason::NoKomi
+                );
                 let is_error = is_slip && line.result.is_some();
                 let message = format!("{}: the game is skipped: {skip}", line.game);
-                self.findings.entry(number).or_default().push(Finding { is_error, message });
+                self.findings
+                    .entry(number)
+                    .or_default()
+                    .push(Finding { is_error, message });
             }
         }
     }
 
     /// Reports the lines that match none of the games `names`.
     fn unknown_games(&mut self, names: &[String]) {
-        let candidates = if self.lines.len() <= MAX_SUGGESTED { names } else { &[] };
+        let candidates = if self.lines.len() <= MAX_SUGGESTED {
+            names
+        } else {
+            &[]
+        };
         for (name, (number, line)) in std::mem::take(&mut self.lines) {
             let mut message = format!("{}: matches no game here", line.game);
             let similar = suggest(candidates, &name);
             if !similar.is_empty() {
-                let similar: Vec<String> = similar.into_iter().map(|game| self.file.name_here(game)).collect();
+                let similar: Vec<String> = similar
+                    .into_iter()
+                    .map(|game| self.file.name_here(game))
+                    .collect();
                 message = format!("{message}: did you mean {}?", similar.join(" or "));
             }
             self.error(number, message);
@@ -179,11 +240,14 @@ impl<'a> FileCheck<'a> {
 
     /// Returns the number of lines with an error.
     fn wrong_lines(&self) -> usize {
-        self.findings.values().filter(|findings| findings.iter().any(|finding| finding.is_error)).count()
+        self.findings
+            .values()
+            .filter(|findings| findings.iter().any(|finding| finding.is_error))
+            .count()
     }
 
-    /// Returns a line for each finding, in the format of compiler messages, and a line of totals; only errors if
-    /// `is_quiet`.
+    /// Returns a line for each finding, in the format of compiler messages, and a line of totals;
+    /// only errors if `is_quiet`.
     fn text(&self, path: &str, is_quiet: bool) -> String {
         let (mut text, mut errors, mut notices) = (String::new(), 0, 0);
         for (line, findings) in &self.findings {
@@ -195,12 +259,21 @@ impl<'a> FileCheck<'a> {
                 }
                 if *is_error || !is_quiet {
                     let severity = if *is_error { "error" } else { "notice" };
-                    let _ = writeln!(text, "{}:{line}: {severity}: {}", clean(path), clean(message));
+                    let _ = writeln!(
+                        text,
+                        "{}:{line}: {severity}: {}",
+                        clean(path),
+                        clean(message)
+                    );
                 }
             }
         }
         if !is_quiet {
-            let _ = writeln!(text, "lines: {}, errors: {errors}, notices: {notices}", self.number_of_lines);
+            let _ = writeln!(
+                text,
+                "lines: {}, errors: {errors}, notices: {notices}",
+                self.number_of_lines
+            );
         }
         text
     }
@@ -209,6 +282,8 @@ impl<'a> FileCheck<'a> {
 /// Returns the known key that an unknown one resembles, if it looks like a misspelling.
 fn similar_key(key: &str) -> Option<&'static str> {
     let similarity = |known: &str| strsim::jaro_winkler(&key.to_lowercase(), known);
-    let best = KEYS.into_iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
+    let best = KEYS
+        .into_iter()
+        .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
     (similarity(best) > 0.8).then_some(best)
 }

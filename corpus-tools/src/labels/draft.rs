@@ -31,29 +31,43 @@ struct Source<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Returns the draft of a game, or `None` if the game is not chosen, or if the strategy that should give the map has
-    /// no answer.
+    /// Returns the draft of a game, or `None` if the game is not chosen, or if the strategy that
+    /// should give the map has no answer.
     pub(super) fn new(board: &'a SavedBoard, options: &MakeArgs) -> Option<Self> {
         let counts = |answer: &&BoardAnswer| !counted_names(answer, options).is_empty();
         let counted: Vec<&BoardAnswer> = board.answers.iter().filter(counts).collect();
         let has_wanted_category = |answer: &&BoardAnswer| {
-            let is_wanted = |category| options.categories.is_empty() || options.categories.contains(category);
+            let is_wanted =
+                |category| options.categories.is_empty() || options.categories.contains(category);
             answer.category.as_ref().is_some_and(is_wanted)
         };
-        let differing: Vec<&BoardAnswer> = counted.iter().copied().filter(has_wanted_category).collect();
+        let differing: Vec<&BoardAnswer> = counted
+            .iter()
+            .copied()
+            .filter(has_wanted_category)
+            .collect();
         let is_any_difference = options.strategies.is_empty() && options.categories.is_empty();
         let differs = !differing.is_empty() || board.disputed && is_any_difference;
         if !options.all && (!differs || options.disputed && !board.disputed) {
             return None;
         }
-        let Source { map, dead, result, origin, remark } = source(board, &counted, options)?;
+        let Source {
+            map,
+            dead,
+            result,
+            origin,
+            remark,
+        } = source(board, &counted, options)?;
         let mut remarks = Vec::from_iter(remark);
         if board.label_check == "inconsistent" {
             remarks.push("the label contradicts itself".to_owned());
         }
         for answer in differing {
             let category = answer.category.as_deref().unwrap_or_default();
-            remarks.push(format!("{}: {category}", counted_names(answer, options).join(", ")));
+            remarks.push(format!(
+                "{}: {category}",
+                counted_names(answer, options).join(", ")
+            ));
         }
         if board.disputed {
             remarks.push("disputed".to_owned());
@@ -68,16 +82,29 @@ impl<'a> Draft<'a> {
             origin: Some(options.origin.clone().unwrap_or_else(|| origin.to_owned())),
             note: Some(remarks.join("; ")),
         };
-        Some(Self { line, board, counted })
+        Some(Self {
+            line,
+            board,
+            counted,
+        })
     }
 
-    /// Draws the board of the line: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory, `*` before each point
-    /// where the label or an answer that counts differs from the line. Rows and columns have the letters of SGF
-    /// coordinates.
+    /// Draws the board of the line: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory,
+    /// `*` before each point where the label or an answer that counts differs from the line. Rows
+    /// and columns have the letters of SGF coordinates.
     pub(super) fn picture(&self, number: usize) -> String {
         let mut text = format!("line {number}: {}\n", clean(&self.line.game));
-        let details = [&self.line.result, &self.line.origin, &self.line.note].into_iter().flatten();
-        let _ = writeln!(text, "{}\n", details.map(|detail| clean(detail)).collect::<Vec<_>>().join("; "));
+        let details = [&self.line.result, &self.line.origin, &self.line.note]
+            .into_iter()
+            .flatten();
+        let _ = writeln!(
+            text,
+            "{}\n",
+            details
+                .map(|detail| clean(detail))
+                .collect::<Vec<_>>()
+                .join("; ")
+        );
         let width = self.board.position.first().map_or(0, String::len);
         let name = |index: usize| char::from(point(index, 0).to_sgf()[0]);
         text += "  ";
@@ -95,7 +122,9 @@ impl<'a> Draft<'a> {
     /// Returns the letter of a point. `stone` is its letter on the board of the position.
     fn letter(&self, x: usize, y: usize, stone: u8) -> u8 {
         match stone.to_ascii_uppercase() {
-            stone @ (b'X' | b'O') if has(self.line.dead.as_deref(), x, y) => stone.to_ascii_lowercase(),
+            stone @ (b'X' | b'O') if has(self.line.dead.as_deref(), x, y) => {
+                stone.to_ascii_lowercase()
+            }
             stone @ (b'X' | b'O') => stone,
             _ => self.owner(x, y),
         }
@@ -112,7 +141,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns whether the label or an answer that counts gives the point to an owner other than the line's.
+    /// Returns whether the label or an answer that counts gives the point to an owner other than
+    /// the line's.
     fn differs(&self, x: usize, y: usize) -> bool {
         let own = self.owner(x, y);
         let owner = |rows: &[String]| match rows[y].as_bytes()[x] {
@@ -120,7 +150,11 @@ impl<'a> Draft<'a> {
             _ => b'.',
         };
         let label = self.board.label_map.iter();
-        self.counted.iter().map(|answer| &answer.map).chain(label).any(|map| owner(map) != own)
+        self.counted
+            .iter()
+            .map(|answer| &answer.map)
+            .chain(label)
+            .any(|map| owner(map) != own)
     }
 }
 
@@ -129,23 +163,36 @@ fn has(list: Option<&[Point]>, x: usize, y: usize) -> bool {
     list.is_some_and(|list| list.contains(&point(x, y)))
 }
 
-/// Returns the strategies of an answer that count: the chosen ones, by default all but the control strategies.
+/// Returns the strategies of an answer that count: the chosen ones, by default all but the control
+/// strategies.
 fn counted_names<'a>(answer: &'a BoardAnswer, options: &MakeArgs) -> Vec<&'a str> {
     let counts = |name: &str| match options.strategies.as_slice() {
         [] => options.all || !strategy(name).is_some_and(Strategy::is_control),
         chosen => chosen.iter().any(|one| one == name),
     };
-    answer.strategies.iter().map(String::as_str).filter(|name| counts(name)).collect()
+    answer
+        .strategies
+        .iter()
+        .map(String::as_str)
+        .filter(|name| counts(name))
+        .collect()
 }
 
-/// Returns the source of a line: the wanted strategy, the label, or, if the label has no map, the first of the `counted`
-/// answers.
-fn source<'a>(board: &'a SavedBoard, counted: &[&'a BoardAnswer], options: &MakeArgs) -> Option<Source<'a>> {
+/// Returns the source of a line: the wanted strategy, the label, or, if the label has no map, the
+/// first of the `counted` answers.
+fn source<'a>(
+    board: &'a SavedBoard,
+    counted: &[&'a BoardAnswer],
+    options: &MakeArgs,
+) -> Option<Source<'a>> {
     let position_dead = || points(&board.position, |letter| matches!(letter, b'x' | b'o'));
     if options.from != LABEL {
         let gave = |answer: &&BoardAnswer| answer.strategies.contains(&options.from);
         let answer = board.answers.iter().find(gave)?;
-        let name = answer.strategies.iter().find(|name| **name == options.from)?;
+        let name = answer
+            .strategies
+            .iter()
+            .find(|name| **name == options.from)?;
         return Some(Source {
             map: &answer.map,
             dead: position_dead(),
@@ -157,18 +204,39 @@ fn source<'a>(board: &'a SavedBoard, counted: &[&'a BoardAnswer], options: &Make
     let (result, origin) = (board.label.clone(), board.origin.as_str());
     if let Some(map) = &board.label_map {
         let dead = board.label_dead.clone().unwrap_or_else(position_dead);
-        return Some(Source { map, dead, result, origin, remark: None });
+        return Some(Source {
+            map,
+            dead,
+            result,
+            origin,
+            remark: None,
+        });
     }
     let answer = counted.first()?;
-    let remark = format!("the label has no map, this one is from {}", counted_names(answer, options).first()?);
-    Some(Source { map: &answer.map, dead: position_dead(), result, origin, remark: Some(remark) })
+    let remark = format!(
+        "the label has no map, this one is from {}",
+        counted_names(answer, options).first()?
+    );
+    Some(Source {
+        map: &answer.map,
+        dead: position_dead(),
+        result,
+        origin,
+        remark: Some(remark),
+    })
 }
 
 /// Returns the points whose letters satisfy `is`, row-major.
 fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<Point> {
-    let letters =
-        rows.iter().enumerate().flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, letter)| (x, y, letter)));
-    letters.filter(|&(.., letter)| is(letter)).map(|(x, y, _)| point(x, y)).collect()
+    let letters = rows.iter().enumerate().flat_map(|(y, row)| {
+        row.bytes()
+            .enumerate()
+            .map(move |(x, letter)| (x, y, letter))
+    });
+    letters
+        .filter(|&(.., letter)| is(letter))
+        .map(|(x, y, _)| point(x, y))
+        .collect()
 }
 
 /// Returns the point in column `x` and row `y`.

@@ -17,7 +17,8 @@ pub(crate) enum LabelsCommand {
     Make(make::MakeArgs),
     /// Check a labels file, line by line
     ///
-    /// Exits with 0 if no line has an error, 1 if a line has one, and 3 if the file has no lines or no games are found.
+    /// Exits with 0 if no line has an error, 1 if a line has one, and 3 if the file has no lines or
+    /// no games are found.
     #[command(
         mut_arg("labels", |arg| arg.hide(true)),
         mut_arg("limit", |arg| arg.hide(true)),

@@ -10,7 +10,10 @@ use seichi::territory::{Evaluator, STRATEGIES, Status, Verdict};
 
 /// Returns a message for each slip in a line, given its game with the line's label.
 pub(super) fn slips(line: &LabelLine, game: &LabelledGame) -> Vec<String> {
-    let mut slips = Slips { game, found: Vec::new() };
+    let mut slips = Slips {
+        game,
+        found: Vec::new(),
+    };
     slips.listed_points(line);
     slips.half_blocks();
     if let (true, Some(map)) = (line.has_map(), &game.label.map) {
@@ -53,7 +56,9 @@ impl Slips<'_> {
         for (points, owner) in territory.iter().zip(Color::BOTH) {
             for &point in points {
                 match board.size().contains(point) {
-                    true if board.get(point).color() == Some(owner.opponent()) && !self.is_dead(point) => {
+                    true if board.get(point).color() == Some(owner.opponent())
+                        && !self.is_dead(point) =>
+                    {
                         alive.push(point);
                     }
                     true => {}
@@ -65,8 +70,14 @@ impl Slips<'_> {
         self.report(&format!("off the board of {}", board.size()), off);
         self.report("listed as dead, but without a stone", empty);
         let both = black.into_iter().filter(|point| white.contains(point));
-        self.report("listed as territory of both sides, which makes it neutral", both);
-        self.report("a stone in the opponent's territory is not listed as dead", alive);
+        self.report(
+            "listed as territory of both sides, which makes it neutral",
+            both,
+        );
+        self.report(
+            "a stone in the opponent's territory is not listed as dead",
+            alive,
+        );
     }
 
     /// Reports living stones in blocks with dead stones.
@@ -75,14 +86,25 @@ impl Slips<'_> {
         let (grid, cells) = (board.grid(), board.cells());
         let mut alive = Vec::new();
         for index in self.game.dead.iter().map(|&point| grid.index(point)) {
-            let neighbours = grid.neighbours(index).into_iter().filter(|&other| cells[other] == cells[index]);
-            alive.extend(neighbours.map(|other| grid.point(other)).filter(|&point| !self.is_dead(point)));
+            let neighbours = grid
+                .neighbours(index)
+                .into_iter()
+                .filter(|&other| cells[other] == cells[index]);
+            alive.extend(
+                neighbours
+                    .map(|other| grid.point(other))
+                    .filter(|&point| !self.is_dead(point)),
+            );
         }
-        self.report("only part of a block is listed as dead, without the stones next to it", alive);
+        self.report(
+            "only part of a block is listed as dead, without the stones next to it",
+            alive,
+        );
     }
 
-    /// Reports regions that are claimed only in part, or not by the side that surrounds them. Unclaimed points may be
-    /// false eyes: if strategies agree with that, or the result agrees with the map, nothing is reported.
+    /// Reports regions that are claimed only in part, or not by the side that surrounds them.
+    /// Unclaimed points may be false eyes: if strategies agree with that, or the result agrees with
+    /// the map, nothing is reported.
     fn regions(&mut self, map: &LabelMap) {
         let mut evaluator = Evaluator::new();
         evaluator.set(&self.game.position, &self.game.dead);
@@ -91,36 +113,61 @@ impl Slips<'_> {
         let (mut wrong, mut neutral) = (Vec::new(), Vec::new());
         for region in analysis.regions() {
             let points_of = |owner: Option<Color>| -> Vec<Point> {
-                let points = analysis.points(region).iter().map(|&index| usize::from(index));
-                points.filter(|&index| map.owner(index) == owner).map(|index| grid.point(index)).collect()
+                let points = analysis
+                    .points(region)
+                    .iter()
+                    .map(|&index| usize::from(index));
+                points
+                    .filter(|&index| map.owner(index) == owner)
+                    .map(|index| grid.point(index))
+                    .collect()
             };
             let Some(owner) = region.owner else {
-                neutral.extend(Color::BOTH.into_iter().flat_map(|color| points_of(Some(color))));
+                neutral.extend(
+                    Color::BOTH
+                        .into_iter()
+                        .flat_map(|color| points_of(Some(color))),
+                );
                 continue;
             };
             wrong.extend(points_of(Some(owner.opponent())));
             let (claimed, missing) = (points_of(Some(owner)), points_of(None));
-            let are_false_eyes = missing.iter().all(|&point| false_eyes.contains(&grid.index(point)));
-            if !claimed.is_empty() && !are_false_eyes && self.game.label.check != LabelCheck::Consistent {
+            let are_false_eyes = missing
+                .iter()
+                .all(|&point| false_eyes.contains(&grid.index(point)));
+            if !claimed.is_empty()
+                && !are_false_eyes
+                && self.game.label.check != LabelCheck::Consistent
+            {
                 let (claimed, missing) = (listed(claimed), listed(missing));
-                self.found.push(format!("{owner} surrounds a region but claims only {claimed}, not {missing}"));
+                self.found.push(format!(
+                    "{owner} surrounds a region but claims only {claimed}, not {missing}"
+                ));
             }
         }
         self.report("claimed by one side, but surrounded by the other", wrong);
-        self.report("claimed by one side, but bordered by both: a dead stone may be missing", neutral);
+        self.report(
+            "claimed by one side, but bordered by both: a dead stone may be missing",
+            neutral,
+        );
     }
 
     /// Reports a margin that the map, prisoners and komi do not give.
     fn margin(&mut self) {
         let (label, count) = (&self.game.label, &self.game.count);
-        let (LabelCheck::Inconsistent, Some(margin)) = (label.check, label.margin) else { return };
+        let (LabelCheck::Inconsistent, Some(margin)) = (label.check, label.margin) else {
+            return;
+        };
         let result = result_text(margin);
         self.found.push(match &label.map {
             Some(map) => {
                 let made = result_text(count.margin(map.scored(&self.game.position, count.rules)));
                 format!("territory, prisoners and komi make {made}, and the result is {result}")
             }
-            None => format!("no territory gives the result {result} with komi {}", count.komi),
+            None => format!(
+                "no territory gives the result {result} with komi {}",
+                count.komi
+            ),
         });
     }
 }
@@ -133,7 +180,8 @@ fn false_eyes(evaluator: &mut Evaluator) -> HashSet<usize> {
         evaluator.decide(strategy, &mut verdict);
         let analysis = evaluator.analysis();
         let is_one = |&index: &usize| {
-            analysis.cells()[index] == Cell::Empty && verdict.status(analysis, index) == Status::FalseEye
+            analysis.cells()[index] == Cell::Empty
+                && verdict.status(analysis, index) == Status::FalseEye
         };
         found.extend(analysis.grid().points().filter(is_one));
     }
@@ -145,6 +193,10 @@ fn listed(points: impl IntoIterator<Item = Point>) -> String {
     const SHOWN: usize = 12;
     let points: BTreeSet<Point> = points.into_iter().collect();
     let names: Vec<String> = points.iter().take(SHOWN).map(Point::to_string).collect();
-    let rest = if points.len() > SHOWN { format!(" … ({})", points.len()) } else { String::new() };
+    let rest = if points.len() > SHOWN {
+        format!(" … ({})", points.len())
+    } else {
+        String::new()
+    };
     names.join(" ") + &rest
 }

@@ -6,14 +6,22 @@ const MAX_SUGGESTIONS: usize = 3;
 /// The minimum similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.92;
 
-/// Returns the few of `names` whose files, in any folder, have the names most similar to the file of `wanted`.
+/// Returns the few of `names` whose files, in any folder, have the names most similar to the file
+/// of `wanted`.
 pub(super) fn suggest<'a>(names: &'a [String], wanted: &str) -> Vec<&'a str> {
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();
     let similarity = |name: &str| strsim::jaro_winkler(&file(name), &file(wanted));
-    let mut similar: Vec<(f64, &str)> = names.iter().map(|name| (similarity(name), name.as_str())).collect();
+    let mut similar: Vec<(f64, &str)> = names
+        .iter()
+        .map(|name| (similarity(name), name.as_str()))
+        .collect();
     similar.retain(|(similarity, _)| *similarity >= MIN_SIMILARITY);
     similar.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    similar.into_iter().map(|(_, name)| name).take(MAX_SUGGESTIONS).collect()
+    similar
+        .into_iter()
+        .map(|(_, name)| name)
+        .take(MAX_SUGGESTIONS)
+        .collect()
 }
 
 #[cfg(test)]
@@ -22,7 +30,13 @@ mod tests {
 
     #[test]
     fn similar_names_are_suggested() {
-        let names = ["a/x.sgf#1", "a/x.sgf#2", "b/x.sgf#1", "b/long-name.sgf#1", "z.zip!/y.sgf#1"];
+        let names = [
+            "a/x.sgf#1",
+            "a/x.sgf#2",
+            "b/x.sgf#1",
+            "b/long-name.sgf#1",
+            "z.zip!/y.sgf#1",
+        ];
         let names = names.map(str::to_owned);
         for (wanted, suggested) in [
             ("a/x.sgf", &["a/x.sgf#1", "a/x.sgf#2", "b/x.sgf#1"][..]),

@@ -1,4 +1,5 @@
-//! `seichi-corpus generate`: engines that work, engines that misbehave, and GNU Go if it is installed.
+//! `seichi-corpus generate`: engines that work, engines that misbehave, and GNU Go if it is
+//! installed.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,8 +8,9 @@ use std::process::Command;
 use crate::gnugo::gnugo;
 use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
-/// An engine that builds a wall for Black and one for White on a 5x5 board, and then passes: 10 points for Black, 5 for
-/// White. The first argument is its fault, the second the seconds that it sleeps if it hangs.
+/// An engine that builds a wall for Black and one for White on a 5x5 board, and then passes: 10
+/// points for Black, 5 for White. The first argument is its fault, the second the seconds that it
+/// sleeps if it hangs.
 const FAKE: &str = r#"
 ok() { printf '=%s %s\n\n' "$id" "$*"; }
 no() { printf '?%s %s\n\n' "$id" "$*"; }
@@ -54,22 +56,44 @@ fn sandbox() -> Sandbox {
 
 /// Runs the command with words that may have blanks, on 5x5 boards.
 fn generate(sandbox: &Sandbox, words: &[&str]) -> RunOutput {
-    RunOutput::of(sandbox.program().args(["generate", "--size", "5", "--komi", "0.5"]).args(words))
+    RunOutput::of(
+        sandbox
+            .program()
+            .args(["generate", "--size", "5", "--komi", "0.5"])
+            .args(words),
+    )
 }
 
 fn files(sandbox: &Sandbox, folder: &str) -> Vec<(String, String)> {
-    sandbox.names(folder).into_iter().map(|name| (name.clone(), sandbox.read(&format!("{folder}/{name}")))).collect()
+    sandbox
+        .names(folder)
+        .into_iter()
+        .map(|name| (name.clone(), sandbox.read(&format!("{folder}/{name}"))))
+        .collect()
 }
 
 #[test]
 fn same_seed_same_games_for_any_number_of_jobs() {
     let sandbox = sandbox();
     for (folder, jobs) in [("a", "1"), ("b", "4"), ("c", "0")] {
-        let output =
-            generate(&sandbox, &["--engine", "sh fake.sh well {seed}", "--games", "7", "-o", folder, "-j", jobs]);
+        let output = generate(
+            &sandbox,
+            &[
+                "--engine",
+                "sh fake.sh well {seed}",
+                "--games",
+                "7",
+                "-o",
+                folder,
+                "-j",
+                jobs,
+            ],
+        );
         let output = output.exits(0);
         assert!(
-            output.out.contains("7 games: 7 played, 0 already there, 0 left out\n        7  counted\n"),
+            output
+                .out
+                .contains("7 games: 7 played, 0 already there, 0 left out\n        7  counted\n"),
             "{}",
             output.out
         );
@@ -77,7 +101,10 @@ fn same_seed_same_games_for_any_number_of_jobs() {
     }
     let games = files(&sandbox, "a");
     assert_eq!(games.len(), 7);
-    assert_eq!((&games, &games), (&files(&sandbox, "b"), &files(&sandbox, "c")));
+    assert_eq!(
+        (&games, &games),
+        (&files(&sandbox, "b"), &files(&sandbox, "c"))
+    );
     let (name, text) = &games[2];
     assert_eq!(name, "5x5-japanese-3.sgf");
     let expected = format!(
@@ -94,18 +121,38 @@ fn same_seed_same_games_for_any_number_of_jobs() {
 #[test]
 fn second_run_plays_missing_games() {
     let sandbox = sandbox();
-    let run =
-        |games: &str| generate(&sandbox, &["--engine", "sh fake.sh well {seed}", "--games", games, "-o", "a"]).exits(0);
+    let run = |games: &str| {
+        generate(
+            &sandbox,
+            &[
+                "--engine",
+                "sh fake.sh well {seed}",
+                "--games",
+                games,
+                "-o",
+                "a",
+            ],
+        )
+        .exits(0)
+    };
     run("3");
     sandbox.write("a/5x5-japanese-2.sgf", b"mine");
     fs::remove_file(sandbox.path("a/5x5-japanese-1.sgf")).expect("a file");
     let output = run("4");
-    assert!(output.out.starts_with("4 games: 2 played, 2 already there, 0 left out\n"), "{}", output.out);
+    assert!(
+        output
+            .out
+            .starts_with("4 games: 2 played, 2 already there, 0 left out\n"),
+        "{}",
+        output.out
+    );
     assert_eq!(sandbox.read("a/5x5-japanese-2.sgf"), "mine");
     assert_eq!(files(&sandbox, "a").len(), 4);
     let output = run("4");
     assert!(
-        output.out.starts_with("4 games: 0 played, 4 already there, 0 left out\nTo play others, "),
+        output
+            .out
+            .starts_with("4 games: 0 played, 4 already there, 0 left out\nTo play others, "),
         "{}",
         output.out
     );
@@ -115,72 +162,230 @@ fn second_run_plays_missing_games() {
 fn engine_fault_leaves_out_only_that_game() {
     let sandbox = sandbox();
     for (fault, words) in [
-        ("illegal", "the engine plays black C1 on a stone, which is illegal"),
-        ("joker", "the engine answers genmove with \"E77\", which is not a move"),
-        ("dies", "the engine has no answer to genmove black: it ended: exit status: 3\n    out of memory\n"),
-        ("hangs", "the engine has no answer to genmove black: no answer within 0.5 s"),
-        ("refuses", "the engine has no answer to genmove black: it reported: cannot"),
+        (
+            "illegal",
+            "the engine plays black C1 on a stone, which is illegal",
+        ),
+        (
+            "joker",
+            "the engine answers genmove with \"E77\", which is not a move",
+        ),
+        (
+            "dies",
+            "the engine has no answer to genmove black: it ended: exit status: 3\n    out of memory\n",
+        ),
+        (
+            "hangs",
+            "the engine has no answer to genmove black: no answer within 0.5 s",
+        ),
+        (
+            "refuses",
+            "the engine has no answer to genmove black: it reported: cannot",
+        ),
     ] {
         let engine = format!("sh fake.sh {fault} 1000");
-        let words_of = ["--engine", &engine, "--games", "2", "-o", fault, "--engine-timeout", "0.5"];
+        let words_of = [
+            "--engine",
+            &engine,
+            "--games",
+            "2",
+            "-o",
+            fault,
+            "--engine-timeout",
+            "0.5",
+        ];
         let output = generate(&sandbox, &words_of).exits(3);
-        assert!(output.err.contains(&format!("left out 5x5-japanese-2.sgf: {words}")), "{fault}: {}", output.err);
-        assert!(output.err.ends_with("seichi-corpus: no game was played\n"), "{}", output.err);
+        assert!(
+            output
+                .err
+                .contains(&format!("left out 5x5-japanese-2.sgf: {words}")),
+            "{fault}: {}",
+            output.err
+        );
+        assert!(
+            output.err.ends_with("seichi-corpus: no game was played\n"),
+            "{}",
+            output.err
+        );
         assert_eq!(files(&sandbox, fault), [], "{fault}");
     }
-    let output = generate(&sandbox, &["--engine", "sh fake.sh", "--move-limit", "5", "--games", "1"]).exits(3);
-    assert!(output.err.contains("it did not end within 5 moves"), "{}", output.err);
+    let output = generate(
+        &sandbox,
+        &[
+            "--engine",
+            "sh fake.sh",
+            "--move-limit",
+            "5",
+            "--games",
+            "1",
+        ],
+    )
+    .exits(3);
+    assert!(
+        output.err.contains("it did not end within 5 moves"),
+        "{}",
+        output.err
+    );
     // the third game fails, and the others are played
-    sandbox.write("third.sh", b"[ $1 = 3 ] && exec sh fake.sh dies\nexec sh fake.sh well\n");
-    let output = generate(&sandbox, &["--engine", "sh third.sh {seed}", "--games", "4"]).exits(0);
-    assert!(output.out.starts_with("4 games: 3 played, 0 already there, 1 left out\n"), "{}", output.out);
-    assert!(output.err.contains("left out 5x5-japanese-3.sgf: "), "{}", output.err);
+    sandbox.write(
+        "third.sh",
+        b"[ $1 = 3 ] && exec sh fake.sh dies\nexec sh fake.sh well\n",
+    );
+    let output = generate(
+        &sandbox,
+        &["--engine", "sh third.sh {seed}", "--games", "4"],
+    )
+    .exits(0);
+    assert!(
+        output
+            .out
+            .starts_with("4 games: 3 played, 0 already there, 1 left out\n"),
+        "{}",
+        output.out
+    );
+    assert!(
+        output.err.contains("left out 5x5-japanese-3.sgf: "),
+        "{}",
+        output.err
+    );
     assert_eq!(files(&sandbox, "games").len(), 3);
 }
 
 #[test]
 fn resigned_game_has_winner_without_margin() {
     let sandbox = sandbox();
-    let engines = ["--black", "sh fake.sh", "--white", "sh fake.sh resigns", "--games", "1", "-o", "a", "-v"];
+    let engines = [
+        "--black",
+        "sh fake.sh",
+        "--white",
+        "sh fake.sh resigns",
+        "--games",
+        "1",
+        "-o",
+        "a",
+        "-v",
+    ];
     let output = generate(&sandbox, &engines).exits(0);
-    assert!(output.err.contains("5x5-japanese-1.sgf: B+R"), "{}", output.err);
-    assert!(output.out.contains("        1  resigned\n"), "{}", output.out);
+    assert!(
+        output.err.contains("5x5-japanese-1.sgf: B+R"),
+        "{}",
+        output.err
+    );
+    assert!(
+        output.out.contains("        1  resigned\n"),
+        "{}",
+        output.out
+    );
     let game = sandbox.read("a/5x5-japanese-1.sgf");
-    assert!(game.contains("RE[B+R]") && game.ends_with(";B[cc])\n"), "{game}");
+    assert!(
+        game.contains("RE[B+R]") && game.ends_with(";B[cc])\n"),
+        "{game}"
+    );
 }
 
 #[test]
 fn disagreeing_engines_give_no_label() {
     let sandbox = sandbox();
-    let engines = ["--black", "sh fake.sh", "--white", "sh fake.sh otherwise", "--games", "1", "-o", "a"];
+    let engines = [
+        "--black",
+        "sh fake.sh",
+        "--white",
+        "sh fake.sh otherwise",
+        "--games",
+        "1",
+        "-o",
+        "a",
+    ];
     let output = generate(&sandbox, &engines).exits(0);
-    let disagreement = "B+4.5 against W+0.5; dead: C5 C4 C3 C2 C1; territory: A5 B5 A4 B4 A3 B3 A2 B2 A1 B1";
-    assert!(output.out.contains(&format!("  5x5-japanese-1.sgf: {disagreement}\n")), "{}", output.out);
+    let disagreement =
+        "B+4.5 against W+0.5; dead: C5 C4 C3 C2 C1; territory: A5 B5 A4 B4 A3 B3 A2 B2 A1 B1";
+    assert!(
+        output
+            .out
+            .contains(&format!("  5x5-japanese-1.sgf: {disagreement}\n")),
+        "{}",
+        output.out
+    );
     let game = sandbox.read("a/5x5-japanese-1.sgf");
     let remark = format!("the engines disagree: {disagreement}").replace(':', "\\:");
-    assert!(game.contains(&format!("RE[?]GC[seed 1\n{remark}]")), "{game}");
+    assert!(
+        game.contains(&format!("RE[?]GC[seed 1\n{remark}]")),
+        "{game}"
+    );
     assert!(game.ends_with(";B[];W[])\n"), "{game}");
     // engines that agree, and an engine without a result
-    let agree = ["--black", "sh fake.sh", "--white", "sh fake.sh well", "--games", "1", "-o", "c"];
+    let agree = [
+        "--black",
+        "sh fake.sh",
+        "--white",
+        "sh fake.sh well",
+        "--games",
+        "1",
+        "-o",
+        "c",
+    ];
     generate(&sandbox, &agree).exits(0);
-    assert!(sandbox.read("c/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1]"));
-    let silent = ["--black", "sh fake.sh scoreless", "--white", "sh fake.sh", "--games", "1", "-o", "d"];
+    assert!(
+        sandbox
+            .read("c/5x5-japanese-1.sgf")
+            .contains("RE[B+4.5]GC[seed 1]")
+    );
+    let silent = [
+        "--black",
+        "sh fake.sh scoreless",
+        "--white",
+        "sh fake.sh",
+        "--games",
+        "1",
+        "-o",
+        "d",
+    ];
     generate(&sandbox, &silent).exits(0);
-    assert!(sandbox.read("d/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1\nBlack's engine has no result]"));
+    assert!(
+        sandbox
+            .read("d/5x5-japanese-1.sgf")
+            .contains("RE[B+4.5]GC[seed 1\nBlack's engine has no result]")
+    );
 }
 
 #[test]
 fn dead_list_without_territory_lists_gives_territory() {
     let sandbox = sandbox();
-    generate(&sandbox, &["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "a"]).exits(0);
+    generate(
+        &sandbox,
+        &["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "a"],
+    )
+    .exits(0);
     let game = sandbox.read("a/5x5-japanese-1.sgf");
-    assert!(game.contains("GC[seed 1\nthe engine\\: it lists no territory; the surrounded points give its result]"));
-    assert!(game.contains(";TB[aa][ab]") && game.contains("TW[ea]"), "{game}");
-    let engine = ["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "b", "--komi", "1.5"];
-    let output = RunOutput::of(sandbox.program().args(["generate", "--size", "5"]).args(engine)).exits(0);
+    assert!(game.contains(
+        "GC[seed 1\nthe engine\\: it lists no territory; the surrounded points give its result]"
+    ));
+    assert!(
+        game.contains(";TB[aa][ab]") && game.contains("TW[ea]"),
+        "{game}"
+    );
+    let engine = [
+        "--engine",
+        "sh fake.sh deadonly",
+        "--games",
+        "1",
+        "-o",
+        "b",
+        "--komi",
+        "1.5",
+    ];
+    let output = RunOutput::of(
+        sandbox
+            .program()
+            .args(["generate", "--size", "5"])
+            .args(engine),
+    )
+    .exits(0);
     let game = sandbox.read("b/5x5-japanese-1.sgf");
     assert!(
-        game.contains("RE[B+4.5]") && game.contains("surrounded points give B+3.5]") && !game.contains("TB"),
+        game.contains("RE[B+4.5]")
+            && game.contains("surrounded points give B+3.5]")
+            && !game.contains("TB"),
         "{game}"
     );
     assert!(output.out.contains("1  counted"), "{}", output.out);
@@ -194,34 +399,71 @@ fn engines_get_commands_handicap_and_early_passes() {
     let words = "--engine|sh log.sh|--games|1|--levels|3,4|--handicap|2|--before-game|hello {seed}|--before-move|level \
                  {level}|--before-status|level 10|--pass-below|0.6|--name|level {level}|-o|a";
     generate(&sandbox, &words.split('|').collect::<Vec<_>>()).exits(0);
-    let log: Vec<String> =
-        sandbox.read("log.txt").lines().map(|line| line[line.find(' ').unwrap_or(0)..].trim().to_owned()).collect();
+    let log: Vec<String> = sandbox
+        .read("log.txt")
+        .lines()
+        .map(|line| line[line.find(' ').unwrap_or(0)..].trim().to_owned())
+        .collect();
     let received = |command: &str| log.iter().filter(|line| *line == command).count();
     assert_eq!(
-        (received("hello 1"), received("level 3"), received("level 10"), received("fixed_handicap 2")),
+        (
+            received("hello 1"),
+            received("level 3"),
+            received("level 10"),
+            received("fixed_handicap 2")
+        ),
         (1, 2, 1, 1)
     );
     // every move is worth 0.5, so both pass at once
-    assert_eq!((received("undo"), received("play white pass"), received("play black pass")), (2, 1, 1));
+    assert_eq!(
+        (
+            received("undo"),
+            received("play white pass"),
+            received("play black pass")
+        ),
+        (2, 1, 1)
+    );
     let game = sandbox.read("a/5x5-japanese-1.sgf");
-    assert!(game.contains("PB[level 3]PW[level 3]") && game.contains("HA[2]AB[cd][ce]\n;W[];B[]\n"), "{game}");
+    assert!(
+        game.contains("PB[level 3]PW[level 3]") && game.contains("HA[2]AB[cd][ce]\n;W[];B[]\n"),
+        "{game}"
+    );
 }
 
 #[test]
 fn missing_or_broken_engine_is_an_error() {
     let sandbox = sandbox();
-    assert!(sandbox.run("generate").exits(2).err.contains("--engine <COMMAND>"));
+    assert!(
+        sandbox
+            .run("generate")
+            .exits(2)
+            .err
+            .contains("--engine <COMMAND>")
+    );
     let output = sandbox.run("generate --engine ./none --games 50").exits(2);
     assert_eq!(output.err.matches("./none").count(), 1, "{}", output.err);
-    assert!(output.err.contains("can't start the engine ./none: "), "{}", output.err);
-    let output = sandbox.run("generate --engine true --games 9 -o x -j 1").exits(2);
-    for part in
-        ["the engine has no answer to name: it ended: exit status: 0", "check that the command starts a GTP engine"]
-    {
+    assert!(
+        output.err.contains("can't start the engine ./none: "),
+        "{}",
+        output.err
+    );
+    let output = sandbox
+        .run("generate --engine true --games 9 -o x -j 1")
+        .exits(2);
+    for part in [
+        "the engine has no answer to name: it ended: exit status: 0",
+        "check that the command starts a GTP engine",
+    ] {
         assert_eq!(output.err.matches(part).count(), 1, "{}", output.err);
     }
     let output = sandbox.run("generate --engine true -o fake.sh").exits(2);
-    assert!(output.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", output.err);
+    assert!(
+        output
+            .err
+            .contains("failed to write to the folder of the games, fake.sh: "),
+        "{}",
+        output.err
+    );
     sandbox.run("generate --black sh --games 1").exits(2);
 }
 
@@ -235,39 +477,81 @@ fn interrupt_keeps_whole_games_and_ends_engines() {
     let running = || {
         let list = Command::new("ps").args(["-eo", "args"]).output().ok()?;
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
-        Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
+        Some(
+            list.lines()
+                .any(|line| line.starts_with(&format!("sleep {mark}"))),
+        )
     };
     if running().is_none() {
         return eprintln!("SKIPPED: ps is not installed, so processes can't be listed");
     }
-    sandbox
-        .write("second.sh", format!("[ $1 = 2 ] && exec sh fake.sh hangs {mark}\nexec sh fake.sh well\n").as_bytes());
+    sandbox.write(
+        "second.sh",
+        format!("[ $1 = 2 ] && exec sh fake.sh hangs {mark}\nexec sh fake.sh well\n").as_bytes(),
+    );
     let mut command = sandbox.program();
-    command.args(["generate", "--size", "5", "--engine", "sh second.sh {seed}", "-j", "1"]);
-    let child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
+    command.args([
+        "generate",
+        "--size",
+        "5",
+        "--engine",
+        "sh second.sh {seed}",
+        "-j",
+        "1",
+    ]);
+    let child = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
     let start = Instant::now();
     while running() != Some(true) {
-        assert!(start.elapsed() < Duration::from_mins(1), "the engine does not start");
+        assert!(
+            start.elapsed() < Duration::from_mins(1),
+            "the engine does not start"
+        );
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("kill")
+            .success()
+    );
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("interrupted: 1 of 10 games are in games; run the same command to continue"), "{message}");
+    assert!(
+        message
+            .contains("interrupted: 1 of 10 games are in games; run the same command to continue"),
+        "{message}"
+    );
     assert_eq!(running(), Some(false));
-    let names: Vec<String> = files(&sandbox, "games").into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> = files(&sandbox, "games")
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
     assert_eq!(names, ["5x5-japanese-1.sgf"]);
 }
 
 /// Runs the script that plays the games of the corpus, into the folder `gnugo`.
 fn play_corpus(sandbox: &Sandbox, path: &[PathBuf]) -> RunOutput {
-    let own = PathBuf::from(sandbox.program().get_program()).parent().expect("a folder").to_owned();
+    let own = PathBuf::from(sandbox.program().get_program())
+        .parent()
+        .expect("a folder")
+        .to_owned();
     let system = std::env::var_os("PATH").unwrap_or_default();
-    let folders = path.iter().cloned().chain([own]).chain(std::env::split_paths(&system));
+    let folders = path
+        .iter()
+        .cloned()
+        .chain([own])
+        .chain(std::env::split_paths(&system));
     let path = std::env::join_paths(folders).expect("a path");
     let mut sh = Command::new("sh");
-    sh.arg(project("corpus/gnugo.sh")).arg("gnugo").env("PATH", path).current_dir(sandbox.path("."));
+    sh.arg(project("corpus/gnugo.sh"))
+        .arg("gnugo")
+        .env("PATH", path)
+        .current_dir(sandbox.path("."));
     RunOutput::of(&mut sh).exits(0)
 }
 
@@ -287,19 +571,30 @@ fn corpus_script_names_its_games() {
 #[test]
 fn gnu_go_repeats_games_of_the_corpus() {
     let Some(gnugo) = gnugo() else { return };
-    let version = Command::new(&gnugo).arg("--version").output().expect("GNU Go starts").stdout;
+    let version = Command::new(&gnugo)
+        .arg("--version")
+        .output()
+        .expect("GNU Go starts")
+        .stdout;
     if !String::from_utf8_lossy(&version).contains("GNU Go 3.8") {
-        return eprintln!("SKIPPED: the games of the corpus were played by GNU Go 3.8, and this is another version");
+        return eprintln!(
+            "SKIPPED: the games of the corpus were played by GNU Go 3.8, and this is another version"
+        );
     }
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/gnugo"), "gnugo");
-    let names = ["9x9-chinese-9002.sgf", "9x9-japanese-9501-early.sgf", "13x13-japanese-13009.sgf"];
+    let names = [
+        "9x9-chinese-9002.sgf",
+        "9x9-japanese-9501-early.sgf",
+        "13x13-japanese-13009.sgf",
+    ];
     for name in names {
         fs::remove_file(sandbox.path(&format!("gnugo/{name}"))).expect("a game of the corpus");
     }
     play_corpus(&sandbox, &[gnugo.parent().expect("a folder").to_owned()]);
     for name in names {
-        let kept = fs::read_to_string(project("corpus/gnugo").join(name)).expect("a game of the corpus");
+        let kept =
+            fs::read_to_string(project("corpus/gnugo").join(name)).expect("a game of the corpus");
         assert_eq!(sandbox.read(&format!("gnugo/{name}")), kept, "{name}");
     }
 }

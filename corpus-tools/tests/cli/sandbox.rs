@@ -17,7 +17,9 @@ pub(crate) type Row = HashMap<String, String>;
 impl Sandbox {
     /// Makes a folder with these files.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let sandbox = Self { folder: tempfile::tempdir().expect("a folder") };
+        let sandbox = Self {
+            folder: tempfile::tempdir().expect("a folder"),
+        };
         for (name, text) in files {
             sandbox.write(name, text.as_bytes());
         }
@@ -31,8 +33,12 @@ impl Sandbox {
     /// Returns the names of the files and folders in a folder, sorted.
     pub(crate) fn names(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.path(folder)).expect("a folder");
-        let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name().into_string();
-        let mut names: Vec<String> = entries.map(|entry| name(entry).expect("a plain name")).collect();
+        let name = |entry: std::io::Result<fs::DirEntry>| {
+            entry.expect("an entry").file_name().into_string()
+        };
+        let mut names: Vec<String> = entries
+            .map(|entry| name(entry).expect("a plain name"))
+            .collect();
         names.sort();
         names
     }
@@ -49,9 +55,14 @@ impl Sandbox {
 
     /// Copies the files of a folder into a folder here.
     pub(crate) fn copy(&self, from: &Path, to: &str) {
-        for entry in fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())) {
+        for entry in
+            fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display()))
+        {
             let path = entry.expect("an entry").path();
-            let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
+            let name = path
+                .file_name()
+                .and_then(|name| name.to_str())
+                .expect("a plain name");
             self.write(&format!("{to}/{name}"), &fs::read(&path).expect("a file"));
         }
     }
@@ -68,18 +79,24 @@ impl Sandbox {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
-    /// Runs `seichi` with the arguments in a line. The program belongs to another package, so the test program starts
-    /// itself again and acts as `seichi`; its standard output also has lines of the test harness.
+    /// Runs `seichi` with the arguments in a line. The program belongs to another package, so the
+    /// test program starts itself again and acts as `seichi`; its standard output also has lines of
+    /// the test harness.
     pub(crate) fn seichi(&self, line: &str) -> RunOutput {
         let mut command = Command::new(std::env::current_exe().expect("the test program"));
-        command.args(["--exact", "sandbox::seichi_if_asked", "--nocapture"]).env(LINE, line);
+        command
+            .args(["--exact", "sandbox::seichi_if_asked", "--nocapture"])
+            .env(LINE, line);
         RunOutput::of(command.current_dir(self.folder.path()))
     }
 
     /// Returns the rows of a CSV file.
     pub(crate) fn rows(&self, name: &str) -> Vec<Row> {
         let mut reader = csv::Reader::from_path(self.path(name)).expect("a CSV file");
-        reader.deserialize().map(|row| row.expect("a row")).collect()
+        reader
+            .deserialize()
+            .map(|row| row.expect("a row"))
+            .collect()
     }
 }
 
@@ -89,7 +106,11 @@ pub(crate) const LINE: &str = "TEST_SEICHI_LINE";
 #[test]
 fn seichi_if_asked() {
     if let Ok(line) = std::env::var(LINE) {
-        let words: Vec<OsString> = ["seichi"].into_iter().chain(line.split_whitespace()).map(OsString::from).collect();
+        let words: Vec<OsString> = ["seichi"]
+            .into_iter()
+            .chain(line.split_whitespace())
+            .map(OsString::from)
+            .collect();
         std::process::exit(seichi::cli::run(&words).into());
     }
 }
@@ -109,8 +130,15 @@ pub(crate) struct RunOutput {
 impl RunOutput {
     pub(crate) fn of(command: &mut Command) -> Self {
         // hides variables that the machine running the tests may have set
-        let Output { status, stdout, stderr } =
-            command.env_remove("CI").env_remove("GITHUB_STEP_SUMMARY").output().expect("the program starts");
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = command
+            .env_remove("CI")
+            .env_remove("GITHUB_STEP_SUMMARY")
+            .output()
+            .expect("the program starts");
         Self {
             code: status.code().unwrap_or(-1),
             out: String::from_utf8(stdout).expect("UTF-8"),
@@ -121,7 +149,11 @@ impl RunOutput {
     /// Asserts the exit code.
     #[track_caller]
     pub(crate) fn exits(self, code: i32) -> Self {
-        assert_eq!(self.code, code, "standard output:\n{}\nstandard error:\n{}", self.out, self.err);
+        assert_eq!(
+            self.code, code,
+            "standard output:\n{}\nstandard error:\n{}",
+            self.out, self.err
+        );
         self
     }
 }

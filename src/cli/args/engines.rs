@@ -42,12 +42,15 @@ impl EngineArgs {
     /// Sets the engine and the ownership of `options`, if its sources of dead stones need them.
     ///
     /// # Errors
-    /// If the engine or the ownership file is missing or superfluous, or the engine can't be started.
+    /// If the engine or the ownership file is missing or superfluous, or the engine can't be
+    /// started.
     pub(super) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.engine = match (&self.engine, options.dead.contains(&DeadFrom::Engine)) {
             (None, false) => None,
             (Some(command), true) => Some(self.dead_engine(command, stop)?),
-            (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
+            (None, true) => {
+                bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'")
+            }
             (Some(_), false) => bail!("--engine works only with --dead engine"),
         };
         options.ownership = match (&self.ownership, options.dead.contains(&DeadFrom::Ownership)) {
@@ -59,9 +62,11 @@ impl EngineArgs {
         Ok(())
     }
 
-    /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is set.
+    /// Starts the engine of `command`, with a cache of its answers unless `--no-engine-cache` is
+    /// set.
     fn dead_engine(&self, command: &str, stop: &Stop) -> anyhow::Result<Arc<dyn PositionEngine>> {
-        let command = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
+        let command =
+            command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
         let mut engine = DeadEngine::new(command.clone(), self.engine_timeout, stop)?;
         if self.no_engine_cache {
             return Ok(Arc::new(engine));

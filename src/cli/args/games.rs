@@ -49,18 +49,21 @@ fn list_of_files(list: &Path) -> anyhow::Result<Walk> {
     if list.as_os_str() == "-" {
         return Ok(walk_list(std::io::stdin().lock())?);
     }
-    let file = File::open(list).with_context(|| format!("failed to read the --files-from list {list:?}"))?;
+    let file = File::open(list)
+        .with_context(|| format!("failed to read the --files-from list {list:?}"))?;
     Ok(walk_list(file)?)
 }
 
 fn parse_size(text: &str) -> anyhow::Result<Size> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let sides = width.parse().ok().zip(height.parse().ok());
-    let (width, height) = sides.context("expected a board size from 1 to 52, such as 19 or 13x9")?;
+    let (width, height) =
+        sides.context("expected a board size from 1 to 52, such as 19 or 13x9")?;
     Ok(Size::new(width, height)?)
 }
 
-/// Adds a hint to the error for a path that may belong to a flag: a strategy, an argument of a scorer, or a labels file.
+/// Adds a hint to the error for a path that may belong to a flag: a strategy, an argument of a
+/// scorer, or a labels file.
 fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
     let hint = match error {
         SourceError::Open { path, .. } => path
@@ -104,7 +107,8 @@ impl GamesArgs {
         Ok(labels)
     }
 
-    /// Reads the labels of `file` and of the files of `walk`, but not the labels files given with `--labels`.
+    /// Reads the labels of `file` and of the files of `walk`, but not the labels files given with
+    /// `--labels`.
     ///
     /// # Errors
     /// If a file can't be read.
@@ -122,7 +126,8 @@ impl GamesArgs {
 
     fn find_files(&self, has_scorers: bool) -> anyhow::Result<Walk> {
         match &self.files_from {
-            None => walk(&self.paths, &self.walk_options()).map_err(|error| with_hint(&error, has_scorers)),
+            None => walk(&self.paths, &self.walk_options())
+                .map_err(|error| with_hint(&error, has_scorers)),
             Some(list) => list_of_files(list),
         }
     }
@@ -133,10 +138,22 @@ impl GamesArgs {
         if self.limit == Some(0) {
             return "no games read, because --limit is 0".to_owned();
         }
-        let paths = self.files_from.iter().chain(&self.paths).map(|path| format!("{path:?}")).collect::<Vec<_>>();
+        let paths = self
+            .files_from
+            .iter()
+            .chain(&self.paths)
+            .map(|path| format!("{path:?}"))
+            .collect::<Vec<_>>();
         let has_globs = !self.include.is_empty() || !self.exclude.is_empty();
-        let globs = if has_globs { "; check --include and --exclude" } else { "" };
-        format!("no records (.sgf, or an archive of them) found in {}{globs}", paths.join(", "))
+        let globs = if has_globs {
+            "; check --include and --exclude"
+        } else {
+            ""
+        };
+        format!(
+            "no records (.sgf, or an archive of them) found in {}{globs}",
+            paths.join(", ")
+        )
     }
 
     /// Returns the limits on files and archives.
@@ -147,7 +164,10 @@ impl GamesArgs {
 
     /// Returns the globs for files.
     pub(crate) fn walk_options(&self) -> WalkOptions {
-        WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() }
+        WalkOptions {
+            include: self.include.clone(),
+            exclude: self.exclude.clone(),
+        }
     }
 
     /// Returns whether `--labels` or `--limit` is given.

@@ -4,17 +4,27 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 
-/// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow a duration.
+/// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow
+/// a duration.
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
-    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
     let seconds = seconds.ok_or_else(|| anyhow!("expected a number above 0 and at most 86400"))?;
     Ok(Duration::from_secs_f64(seconds))
 }
 
 /// Parses a share from 0 to 1, or in per cent.
 pub(crate) fn parse_share(text: &str) -> anyhow::Result<f64> {
-    let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
-    let share = number.trim().parse::<f64>().ok().map(|number| number / whole);
+    let (number, whole) = text
+        .strip_suffix('%')
+        .map_or((text, 1.0), |percent| (percent, 100.0));
+    let share = number
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .map(|number| number / whole);
     let share = share.filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| anyhow!("expected a share from 0 to 1, or from 0% to 100%"))
 }

@@ -39,7 +39,11 @@ pub(crate) fn report_format(
 ) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
     let formats = move || FORMATS.iter().copied().filter(move |format| can(*format));
     let values = formats().map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    let named = move |name: String| formats().find(|format| format.name() == name).expect("clap knows only these");
+    let named = move |name: String| {
+        formats()
+            .find(|format| format.name() == name)
+            .expect("clap knows only these")
+    };
     PossibleValuesParser::new(values).map(named)
 }
 
@@ -51,11 +55,13 @@ impl OutputArgs {
     }
 }
 
-/// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set (<https://no-color.org>)
-/// or `TERM` is `dumb`.
+/// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set
+/// (<https://no-color.org>) or `TERM` is `dumb`.
 pub(crate) fn style(color: ColorChoice) -> Style {
-    let wanted =
-        || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let wanted = || {
+        std::io::stdout().is_terminal()
+            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    };
     let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let color = match color {
         ColorChoice::Always => true,

@@ -13,8 +13,9 @@ use crate::sgf::Encoding;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct RecordArgs {
-    /// The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the
-    /// record. NAME may also be rules in KataGo's notation, as a string or as JSON
+    /// The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME,
+    /// which overrides the record. NAME may also be rules in KataGo's notation, as a string or as
+    /// JSON
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
     rules: RulesChoice,
     /// The komi for records that do not state one
@@ -24,7 +25,12 @@ pub(crate) struct RecordArgs {
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     origin: Option<String>,
     /// The text encoding of the records, such as GBK; by default, it is detected
-    #[arg(long, hide_short_help = true, value_name = "NAME", default_value = "auto")]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "NAME",
+        default_value = "auto"
+    )]
     encoding: Encoding,
     /// Maximum size of a file, in bytes. Larger files are skipped
     #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
@@ -39,7 +45,8 @@ pub(crate) struct RecordArgs {
 /// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-/// The rules that the flag gives: rules that override the record, and rules for records without rules.
+/// The rules that the flag gives: rules that override the record, and rules for records without
+/// rules.
 #[derive(Clone, Copy, Debug, Default)]
 struct RulesChoice {
     always: Option<Rules>,
@@ -47,15 +54,24 @@ struct RulesChoice {
 }
 
 fn rules_values() -> Vec<PossibleValue> {
-    std::iter::once("auto").chain(Rules::names()).map(PossibleValue::new).collect()
+    std::iter::once("auto")
+        .chain(Rules::names())
+        .map(PossibleValue::new)
+        .collect()
 }
 
 fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
     let parse = |name: &str| Rules::parse(name).map(Some).map_err(anyhow::Error::msg);
     Ok(match name.strip_prefix("auto,") {
         _ if name == "auto" => RulesChoice::default(),
-        Some(missing) => RulesChoice { always: None, missing: parse(missing)? },
-        None => RulesChoice { always: parse(name)?, missing: None },
+        Some(missing) => RulesChoice {
+            always: None,
+            missing: parse(missing)?,
+        },
+        None => RulesChoice {
+            always: parse(name)?,
+            missing: None,
+        },
     })
 }
 
@@ -72,6 +88,10 @@ impl RecordArgs {
 
     /// Returns the limits on files and archives.
     pub(crate) fn limits(&self) -> FileLimits {
-        FileLimits { bytes: self.max_file_size, members: self.max_members, ..FileLimits::default() }
+        FileLimits {
+            bytes: self.max_file_size,
+            members: self.max_members,
+            ..FileLimits::default()
+        }
     }
 }

@@ -20,27 +20,31 @@ use crate::text::shell_word;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Scoring")]
 pub(crate) struct ScoringArgs {
-    /// The strategies and scorers to run: names separated by commas (repeatable), or `all`; by default, those marked with * in
-    /// `seichi list strategies`. Commands that need only one answer use the first
+    /// The strategies and scorers to run: names separated by commas (repeatable), or `all`; by
+    /// default, those marked with * in `seichi list strategies`. Commands that need only one answer
+    /// use the first
     #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
     strategy: Vec<String>,
-    /// Measure an external scorer: a program that reads positions and writes their territory as lines of JSON, or a GTP engine
-    /// given as NAME=gtp:COMMAND (repeatable)
+    /// Measure an external scorer: a program that reads positions and writes their territory as
+    /// lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
     /// The time limit per position for a scorer, in seconds
     #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     scorer_timeout: Duration,
-    /// Give up on a scorer after N games in a row without an answer; with 0, ask it about every game
+    /// Give up on a scorer after N games in a row without an answer; with 0, ask it about every
+    /// game
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
     scorer_failures: u32,
     /// Compare the answers with the recorded result, or with the answer of the strategy `reading`
     #[arg(long, hide_short_help = true, value_name = "LABEL", value_enum, default_value_t = Against::Record)]
     against: Against,
-    /// The source of dead stones, or several sources separated by commas: the first one with an answer is used
+    /// The source of dead stones, or several sources separated by commas: the first one with an
+    /// answer is used
     #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = dead_from())]
     pub(crate) dead: Vec<DeadFrom>,
-    /// The number of playouts per game, for --dead estimate and for judging whether a game is safe to score
+    /// The number of playouts per game, for --dead estimate and for judging whether a game is safe
+    /// to score
     #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Playouts::default().count,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
@@ -94,7 +98,10 @@ fn strategy_names() -> Vec<&'static str> {
 }
 
 fn strategy_values() -> Vec<PossibleValue> {
-    strategy_names().into_iter().map(PossibleValue::new).collect()
+    strategy_names()
+        .into_iter()
+        .map(PossibleValue::new)
+        .collect()
 }
 
 /// The name that stands for all built-in strategies.
@@ -102,7 +109,11 @@ const ALL_STRATEGIES: &str = "all";
 
 /// Returns the built-in strategies that a name stands for: one, all, or none if it names a scorer.
 fn named_strategies(name: &str) -> Vec<&'static dyn Strategy> {
-    if name == ALL_STRATEGIES { STRATEGIES.to_vec() } else { strategy(name).into_iter().collect() }
+    if name == ALL_STRATEGIES {
+        STRATEGIES.to_vec()
+    } else {
+        strategy(name).into_iter().collect()
+    }
 }
 
 /// Accepts every name, because the scorers are not known before all arguments are parsed.
@@ -113,12 +124,24 @@ fn parse_strategy(name: &str) -> anyhow::Result<String> {
 
 /// Returns an error message if `name` is neither a built-in strategy nor one of `scorers`.
 pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String> {
-    if name == ALL_STRATEGIES || strategy(name).is_some() || scorers.iter().any(|scorer| scorer == name) {
+    if name == ALL_STRATEGIES
+        || strategy(name).is_some()
+        || scorers.iter().any(|scorer| scorer == name)
+    {
         return None;
     }
-    let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str)).chain([ALL_STRATEGIES]);
-    let suggestion = most_similar(name, names.clone()).map_or(String::new(), |name| format!("did you mean {name}? "));
-    let lines = names.collect::<Vec<_>>().chunks(8).map(|names| names.join(", ")).collect::<Vec<_>>().join(",\n  ");
+    let names = strategy_names()
+        .into_iter()
+        .chain(scorers.iter().map(String::as_str))
+        .chain([ALL_STRATEGIES]);
+    let suggestion = most_similar(name, names.clone())
+        .map_or(String::new(), |name| format!("did you mean {name}? "));
+    let lines = names
+        .collect::<Vec<_>>()
+        .chunks(8)
+        .map(|names| names.join(", "))
+        .collect::<Vec<_>>()
+        .join(",\n  ");
     let scorer = shell_word(&format!("{name}=COMMAND"));
     Some(format!(
         "{suggestion}unknown strategy; a scorer of your own needs --scorer {scorer}; the strategies are\n  {lines}"
@@ -128,7 +151,8 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
 /// Starts each program once and ends it, to detect misspelt commands before any game is read.
 fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
     for scorer in scorers.iter().filter(|scorer| !scorer.command.is_empty()) {
-        Running::start(&scorer.command).map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
+        Running::start(&scorer.command)
+            .map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
     }
     Ok(())
 }
@@ -137,7 +161,8 @@ impl ScoringArgs {
     /// Sets the options that these arguments determine.
     ///
     /// # Errors
-    /// If two strategies have the same name, a scorer can't be started, or the engine can't be used.
+    /// If two strategies have the same name, a scorer can't be started, or the engine can't be
+    /// used.
     pub(crate) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.strategies = self.strategies();
         options.scorers = self.chosen_scorers();
@@ -145,7 +170,11 @@ impl ScoringArgs {
         options.scorer_failures = Failures::up_to(self.scorer_failures);
         options.against = self.against;
         options.dead.clone_from(&self.dead);
-        options.playouts = Playouts { count: self.playouts, seed: self.seed, first: None };
+        options.playouts = Playouts {
+            count: self.playouts,
+            seed: self.seed,
+            first: None,
+        };
         self.engines.apply(options, stop)?;
         let mut names = options.names();
         names.sort();
@@ -153,22 +182,36 @@ impl ScoringArgs {
             bail!("two strategies are called {name}; give the scorer another name");
         }
         // comparisons would confuse its figures with the strategy's
-        if let Some(scorer) = self.scorers.iter().find(|scorer| !named_strategies(&scorer.name).is_empty()) {
-            bail!("--scorer {0}: {0} is a built-in strategy; give the scorer another name", scorer.name);
+        if let Some(scorer) = self
+            .scorers
+            .iter()
+            .find(|scorer| !named_strategies(&scorer.name).is_empty())
+        {
+            bail!(
+                "--scorer {0}: {0} is a built-in strategy; give the scorer another name",
+                scorer.name
+            );
         }
         start_each(&options.scorers)
     }
 
-    /// Returns the built-in strategies that `-s` names, each once, or the default ones without `-s`. A strategy of the
-    /// calling program replaces the strategy of the same name, or comes last.
+    /// Returns the built-in strategies that `-s` names, each once, or the default ones without
+    /// `-s`. A strategy of the calling program replaces the strategy of the same name, or comes
+    /// last.
     fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
             [] => usual_strategies().collect(),
-            names => names.iter().flat_map(|name| named_strategies(name)).collect::<Vec<_>>(),
+            names => names
+                .iter()
+                .flat_map(|name| named_strategies(name))
+                .collect::<Vec<_>>(),
         };
         for strategy in wanted.into_iter().chain(self.own.iter().copied()) {
-            match chosen.iter_mut().find(|known| known.name() == strategy.name()) {
+            match chosen
+                .iter_mut()
+                .find(|known| known.name() == strategy.name())
+            {
                 Some(known) => *known = strategy,
                 None => chosen.push(strategy),
             }
@@ -178,15 +221,27 @@ impl ScoringArgs {
 
     /// Returns the scorers that `-s` names, or all if it names none.
     fn chosen_scorers(&self) -> Vec<Spec> {
-        let named: Vec<Spec> =
-            self.scorers.iter().filter(|scorer| self.strategy.contains(&scorer.name)).cloned().collect();
-        if named.is_empty() { self.scorers.clone() } else { named }
+        let named: Vec<Spec> = self
+            .scorers
+            .iter()
+            .filter(|scorer| self.strategy.contains(&scorer.name))
+            .cloned()
+            .collect();
+        if named.is_empty() {
+            self.scorers.clone()
+        } else {
+            named
+        }
     }
 
     /// Without `-s`, chooses only the scorers, if there are any.
     pub(crate) fn prefer_scorers(&mut self) {
         if self.strategy.is_empty() {
-            self.strategy = self.scorers.iter().map(|scorer| scorer.name.clone()).collect();
+            self.strategy = self
+                .scorers
+                .iter()
+                .map(|scorer| scorer.name.clone())
+                .collect();
         }
     }
 

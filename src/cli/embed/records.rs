@@ -25,8 +25,9 @@ pub struct RecordFile {
     pub bytes: Result<Arc<[u8]>, Skip>,
 }
 
-/// Passes the files and the members of archives that `seichi score` reads, given the words of its command line, to `take`
-/// until it returns `false`. With `only`, reads only the file with that name, or the archive around it.
+/// Passes the files and the members of archives that `seichi score` reads, given the words of its
+/// command line, to `take` until it returns `false`. With `only`, reads only the file with that
+/// name, or the archive around it.
 ///
 /// # Errors
 /// If `score` does not accept the words, a path can't be read, or `stop` is set.
@@ -37,26 +38,51 @@ pub fn read_records(
     mut take: impl FnMut(RecordFile) -> bool,
 ) -> Result<(), Failure> {
     let (parsed, _) = parse(words, &[])?;
-    let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
+    let Command::Score(args) = &parsed.command else {
+        return Err(anyhow!("the command is not score").into());
+    };
     let mut walk = args.games.files()?;
     if let Some(name) = only {
-        walk.entries.retain(|entry| entry.name == name || entry.is_around(name));
+        walk.entries
+            .retain(|entry| entry.name == name || entry.is_around(name));
         walk.skipped.clear();
     }
     let mut options = Options::default().for_reading();
     args.games.apply(&mut options);
     let labels = Labels::default();
-    let context = Context { options: &options, labels: &labels, survey: None, stop };
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop,
+    };
     let file = |_: &_, outcomes: Vec<GameOutcome>| {
-        let GameOutcome { name, bytes, result, .. } = outcomes.into_iter().next()?;
+        let GameOutcome {
+            name,
+            bytes,
+            result,
+            ..
+        } = outcomes.into_iter().next()?;
         let (Some(bytes), Some((file, number))) = (bytes, name.rsplit_once('#')) else {
-            return result.err().map(|skip| RecordFile { name, games_before: 0, bytes: Err(skip) });
+            return result.err().map(|skip| RecordFile {
+                name,
+                games_before: 0,
+                bytes: Err(skip),
+            });
         };
         let games_before = number.parse().map_or(0, |number: usize| number - 1);
-        Some(RecordFile { name: file.to_owned(), games_before, bytes: Ok(bytes) })
+        Some(RecordFile {
+            name: file.to_owned(),
+            games_before,
+            bytes: Ok(bytes),
+        })
     };
     for (name, skip) in walk.skipped {
-        if !take(RecordFile { name, games_before: 0, bytes: Err(skip) }) {
+        if !take(RecordFile {
+            name,
+            games_before: 0,
+            bytes: Err(skip),
+        }) {
             return Ok(());
         }
     }
@@ -73,7 +99,8 @@ pub fn read_records(
 }
 
 impl EvalCommand {
-    /// Returns the paths of the command, and its flags that affect one game, as [`super::words`] takes them.
+    /// Returns the paths of the command, and its flags that affect one game, as [`super::words`]
+    /// takes them.
     #[must_use]
     pub fn paths_and_game_flags(&self) -> (Vec<PathBuf>, Vec<(String, Value)>) {
         let mut flags: Vec<(String, Vec<OsString>)> = Vec::new();
@@ -85,7 +112,19 @@ impl EvalCommand {
                 (None, None) => {}
             }
         }
-        let value = |values: Vec<_>| if values.is_empty() { Value::Switch(true) } else { Value::Words(values) };
-        (self.args.run.games.paths.clone(), flags.into_iter().map(|(name, values)| (name, value(values))).collect())
+        let value = |values: Vec<_>| {
+            if values.is_empty() {
+                Value::Switch(true)
+            } else {
+                Value::Words(values)
+            }
+        };
+        (
+            self.args.run.games.paths.clone(),
+            flags
+                .into_iter()
+                .map(|(name, values)| (name, value(values)))
+                .collect(),
+        )
     }
 }

@@ -1,4 +1,5 @@
-//! `seichi gtp`: a GTP engine that scores finished games for programs that speak the Go Text Protocol.
+//! `seichi gtp`: a GTP engine that scores finished games for programs that speak the Go Text
+//! Protocol.
 
 mod handicap;
 mod session;
@@ -24,17 +25,24 @@ pub(crate) struct GtpArgs {
 }
 
 impl GtpArgs {
-    /// Returns the options for scoring a position: one strategy or scorer, and playouts if nothing else says which stones
-    /// are dead.
+    /// Returns the options for scoring a position: one strategy or scorer, and playouts if nothing
+    /// else says which stones are dead.
     fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
-        let mut options = Options { needs_label: false, maps: Maps::All, safety: true, ..Options::default() };
+        let mut options = Options {
+            needs_label: false,
+            maps: Maps::All,
+            safety: true,
+            ..Options::default()
+        };
         self.record.apply(&mut options);
         self.scoring.apply(&mut options, stop)?;
         if options.dead == [DeadFrom::Auto] {
             options.dead.push(DeadFrom::Estimate);
         }
         options.strategies.truncate(1);
-        options.scorers.truncate(usize::from(options.strategies.is_empty()));
+        options
+            .scorers
+            .truncate(usize::from(options.strategies.is_empty()));
         Ok(options)
     }
 }
@@ -45,16 +53,39 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
     let mut options = arguments.options(&stop)?;
     let rules = options.rules.take();
     let labels = Labels::default();
-    let context = Context { options: &options, labels: &labels, survey: None, stop: &stop };
-    answer_lines(&mut Session::new(context, rules), io::stdin().lock(), io::stdout().lock()).map_err(Failure::output)
+    let context = Context {
+        options: &options,
+        labels: &labels,
+        survey: None,
+        stop: &stop,
+    };
+    answer_lines(
+        &mut Session::new(context, rules),
+        io::stdin().lock(),
+        io::stdout().lock(),
+    )
+    .map_err(Failure::output)
 }
 
 /// Answers the commands of `lines` until the end or the command `quit`.
-fn answer_lines(session: &mut Session<'_>, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
+fn answer_lines(
+    session: &mut Session<'_>,
+    lines: impl BufRead,
+    mut out: impl Write,
+) -> io::Result<()> {
     for line in lines.split(b'\n') {
-        let line = String::from_utf8_lossy(&line?).replace('\t', " ").replace(char::is_control, "");
-        let mut words = line.split('#').next().unwrap_or_default().split_whitespace().peekable();
-        let id = words.next_if(|word| word.bytes().all(|letter| letter.is_ascii_digit())).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line?)
+            .replace('\t', " ")
+            .replace(char::is_control, "");
+        let mut words = line
+            .split('#')
+            .next()
+            .unwrap_or_default()
+            .split_whitespace()
+            .peekable();
+        let id = words
+            .next_if(|word| word.bytes().all(|letter| letter.is_ascii_digit()))
+            .unwrap_or_default();
         let Some(name) = words.next() else { continue };
         let arguments: Vec<&str> = words.collect();
         let answer = match Session::COMMANDS.iter().find(|command| command.0 == name) {

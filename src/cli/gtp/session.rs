@@ -18,11 +18,20 @@ type Answer = Result<String, String>;
 /// A command: its name, and the method that answers it.
 type Command<'a> = (&'static str, fn(&mut Session<'a>, &[&str]) -> Answer);
 
-/// The analysis commands for `GoGui`: the type of the answer, the label in the menu, and the command.
-const ANALYSES: &str = "gfx/Territory/seichi-territory\nplist/Owed Moves/seichi-owed\nplist/Doubt/seichi-doubt";
+/// The analysis commands for `GoGui`: the type of the answer, the label in the menu, and the
+/// command.
+const ANALYSES: &str =
+    "gfx/Territory/seichi-territory\nplist/Owed Moves/seichi-owed\nplist/Doubt/seichi-doubt";
 
 /// The statuses of points. Each point of a board has exactly one.
-const STATUSES: [&str; 6] = ["dead", "alive", "seki", "black_territory", "white_territory", "dame"];
+const STATUSES: [&str; 6] = [
+    "dead",
+    "alive",
+    "seki",
+    "black_territory",
+    "white_territory",
+    "dame",
+];
 
 /// The largest board of GTP.
 const LARGEST: u32 = 25;
@@ -44,11 +53,20 @@ impl<'a> Session<'a> {
         ("protocol_version", |_, _| Ok("2".to_owned())),
         ("name", |_, _| Ok(env!("CARGO_PKG_NAME").to_owned())),
         ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
-        ("known_command", |_, words| Ok(Self::COMMANDS.iter().any(|(name, _)| words == [*name]).to_string())),
-        ("list_commands", |_, _| Ok(Self::COMMANDS.map(|(name, _)| name).join("\n"))),
+        ("known_command", |_, words| {
+            Ok(Self::COMMANDS
+                .iter()
+                .any(|(name, _)| words == [*name])
+                .to_string())
+        }),
+        ("list_commands", |_, _| {
+            Ok(Self::COMMANDS.map(|(name, _)| name).join("\n"))
+        }),
         ("quit", |_, _| Ok(String::new())),
         ("boardsize", Self::set_size),
-        ("clear_board", |session, _| Ok(session.restart(session.game.size))),
+        ("clear_board", |session, _| {
+            Ok(session.restart(session.game.size))
+        }),
         ("komi", Self::set_komi),
         ("kgs-rules", Self::set_rules),
         ("kata-set-rules", Self::set_rules),
@@ -59,13 +77,21 @@ impl<'a> Session<'a> {
         ("fixed_handicap", Self::place_fixed_handicap),
         ("place_free_handicap", Self::place_fixed_handicap),
         ("set_free_handicap", Self::set_free_handicap),
-        ("showboard", |session, _| Ok(board_text(&session.replayed()))),
-        ("final_score", |session, _| session.scored().map(|(_, answer)| result_text(answer.margin))),
+        ("showboard", |session, _| {
+            Ok(board_text(&session.replayed()))
+        }),
+        ("final_score", |session, _| {
+            session
+                .scored()
+                .map(|(_, answer)| result_text(answer.margin))
+        }),
         ("final_status_list", Self::list_status),
         ("gogui-analyze_commands", |_, _| Ok(ANALYSES.to_owned())),
         ("seichi-territory", |session, _| {
-            let [black, white] =
-                [session.list_status(&["black_territory"])?, session.list_status(&["white_territory"])?];
+            let [black, white] = [
+                session.list_status(&["black_territory"])?,
+                session.list_status(&["white_territory"])?,
+            ];
             Ok(format!("BLACK {black}\nWHITE {white}"))
         }),
         ("seichi-owed", Self::list_owed),
@@ -75,7 +101,13 @@ impl<'a> Session<'a> {
     /// Begins with an empty board.
     pub(super) fn new(context: Context<'a>, rules: Option<Rules>) -> Self {
         let game = empty(Size::new(19, 19).expect("a valid size"));
-        Self { evaluator: GameEvaluator::new(context), context, rules, game, scored: None }
+        Self {
+            evaluator: GameEvaluator::new(context),
+            context,
+            rules,
+            game,
+            scored: None,
+        }
     }
 
     /// Begins a new game with the same rules and komi.
@@ -87,7 +119,10 @@ impl<'a> Session<'a> {
 
     fn set_size(&mut self, words: &[&str]) -> Answer {
         let side = number(words)?;
-        let size = Size::new(side, side).ok().filter(|_| side <= LARGEST).ok_or("unacceptable size")?;
+        let size = Size::new(side, side)
+            .ok()
+            .filter(|_| side <= LARGEST)
+            .ok_or("unacceptable size")?;
         Ok(self.restart(size))
     }
 
@@ -103,7 +138,9 @@ impl<'a> Session<'a> {
 
     /// Adds a move, unless it is on a stone, retakes a ko, or is a suicide that the rules forbid.
     fn play(&mut self, words: &[&str]) -> Answer {
-        let [color, vertex] = words else { return Err("expected a color and a vertex".to_owned()) };
+        let [color, vertex] = words else {
+            return Err("expected a color and a vertex".to_owned());
+        };
         let color = match color.to_ascii_lowercase().as_str() {
             "b" | "black" => Color::Black,
             "w" | "white" => Color::White,
@@ -113,9 +150,13 @@ impl<'a> Session<'a> {
         let before = self.replayed().oddities;
         self.game.actions.push(Action::Move(color, point));
         let after = self.replayed().oddities;
-        let rules = self.rules.or_else(|| Rules::from_text(self.game.info.rules.as_deref()?));
-        let is_forbidden = after.suicide > before.suicide && !rules.is_some_and(Rules::allows_suicide);
-        if after.on_stone > before.on_stone || after.ko_retaken > before.ko_retaken || is_forbidden {
+        let rules = self
+            .rules
+            .or_else(|| Rules::from_text(self.game.info.rules.as_deref()?));
+        let is_forbidden =
+            after.suicide > before.suicide && !rules.is_some_and(Rules::allows_suicide);
+        if after.on_stone > before.on_stone || after.ko_retaken > before.ko_retaken || is_forbidden
+        {
             self.game.actions.pop();
             return Err("illegal move".to_owned());
         }
@@ -124,11 +165,14 @@ impl<'a> Session<'a> {
 
     /// Passes: this engine only scores.
     fn pass(&mut self, words: &[&str]) -> Answer {
-        self.play(&[words, &["pass"]].concat()).map(|_| "pass".to_owned())
+        self.play(&[words, &["pass"]].concat())
+            .map(|_| "pass".to_owned())
     }
 
     fn undo(&mut self, _: &[&str]) -> Answer {
-        let Some(Action::Move(..)) = self.game.actions.last() else { return Err("cannot undo".to_owned()) };
+        let Some(Action::Move(..)) = self.game.actions.last() else {
+            return Err("cannot undo".to_owned());
+        };
         let left = self.game.actions.len() - 1;
         shorten(&mut self.game, left);
         Ok(String::new())
@@ -137,33 +181,52 @@ impl<'a> Session<'a> {
     /// Loads the first game of a file. If a move number is given, loads only the moves before it.
     fn load(&mut self, words: &[&str]) -> Answer {
         let (words, number) = match words {
-            [path @ .., number] if !path.is_empty() && number.parse::<usize>().is_ok() => (path, number.parse().ok()),
+            [path @ .., number] if !path.is_empty() && number.parse::<usize>().is_ok() => {
+                (path, number.parse().ok())
+            }
             path => (path, None),
         };
         let (path, mut bytes, options) = (words.join(" "), Vec::new(), self.context.options);
-        let fetched = fetch(&Entry::new(path.clone(), path.into()), &options.files, &mut bytes);
+        let fetched = fetch(
+            &Entry::new(path.clone(), path.into()),
+            &options.files,
+            &mut bytes,
+        );
         let games = fetched.and_then(|()| Ok(read(&bytes, options.encoding)?.1));
         let record = games.and_then(|mut games| games.swap_remove(0).record);
         let mut record = record.map_err(|skip| format!("cannot load file: {skip}"))?;
         let is_move = |index: &usize| matches!(record.actions[*index], Action::Move(..));
         let end = number.and_then(|move_number: usize| {
-            (0..record.actions.len()).filter(is_move).nth(move_number.saturating_sub(1))
+            (0..record.actions.len())
+                .filter(is_move)
+                .nth(move_number.saturating_sub(1))
         });
         shorten(&mut record, end.unwrap_or(usize::MAX));
-        replay(record.size, &record.actions).map_err(|_| "cannot load file: a point is off the board")?;
+        replay(record.size, &record.actions)
+            .map_err(|_| "cannot load file: a point is off the board")?;
         self.game = record;
         Ok(String::new())
     }
 
     fn place_fixed_handicap(&mut self, words: &[&str]) -> Answer {
-        let points = fixed_handicap(self.game.size, number(words)?).ok_or("invalid number of stones")?;
+        let points =
+            fixed_handicap(self.game.size, number(words)?).ok_or("invalid number of stones")?;
         self.place_handicap(&points)
     }
 
     fn set_free_handicap(&mut self, words: &[&str]) -> Answer {
         let point = |word: &&str| parse_vertex(word, self.game.size).flatten();
-        let points: Vec<Point> = words.iter().map(point).collect::<Option<_>>().ok_or("invalid vertex")?;
-        if points.len() < 2 || points.iter().enumerate().any(|(index, point)| points[..index].contains(point)) {
+        let points: Vec<Point> = words
+            .iter()
+            .map(point)
+            .collect::<Option<_>>()
+            .ok_or("invalid vertex")?;
+        if points.len() < 2
+            || points
+                .iter()
+                .enumerate()
+                .any(|(index, point)| points[..index].contains(point))
+        {
             return Err("bad vertex list".to_owned());
         }
         self.place_handicap(&points).map(|_| String::new())
@@ -175,7 +238,10 @@ impl<'a> Session<'a> {
             return Err("board not empty".to_owned());
         }
         self.game.info.handicap = Some(points.len().to_string());
-        self.game.actions = points.iter().map(|&point| Action::Setup(point, Some(Color::Black))).collect();
+        self.game.actions = points
+            .iter()
+            .map(|&point| Action::Setup(point, Some(Color::Black)))
+            .collect();
         Ok(labels(points, self.game.size).join(" "))
     }
 
@@ -190,10 +256,21 @@ impl<'a> Session<'a> {
             game.info.rules = Some(rules.name().into_owned());
         }
         let scored = self.scored.take_if(|(known, _)| *known == game);
-        let score = || (game.clone(), self.evaluator.evaluate_game(String::new(), "", game));
+        let score = || {
+            (
+                game.clone(),
+                self.evaluator.evaluate_game(String::new(), "", game),
+            )
+        };
         let (_, outcome) = self.scored.insert(scored.unwrap_or_else(score));
-        let game = outcome.result.as_ref().map_err(|skip| format!("cannot score: {skip}"))?;
-        let answer = game.all_answers().next().expect("there is one strategy or scorer");
+        let game = outcome
+            .result
+            .as_ref()
+            .map_err(|skip| format!("cannot score: {skip}"))?;
+        let answer = game
+            .all_answers()
+            .next()
+            .expect("there is one strategy or scorer");
         Ok((game, answer.map_err(|why| format!("cannot score: {why}"))?))
     }
 
@@ -210,16 +287,29 @@ impl<'a> Session<'a> {
         let eyes = trace.and_then(|trace| trace.eyes_of_blocks(evaluator.analysis()));
         let status = |point: Point| {
             let index = labelled.position.grid().index(point);
-            let is_in_seki = || eyes.as_ref().is_some_and(|eyes| eyes[evaluator.analysis().block(index)] < 2);
-            match answer.map.as_ref().and_then(|map| map.statuses()[index].owner()) {
+            let is_in_seki = || {
+                eyes.as_ref()
+                    .is_some_and(|eyes| eyes[evaluator.analysis().block(index)] < 2)
+            };
+            match answer
+                .map
+                .as_ref()
+                .and_then(|map| map.statuses()[index].owner())
+            {
                 _ if labelled.dead_color(point).is_some() => 0,
-                _ if labelled.position.get(point).color().is_some() => 1 + usize::from(is_in_seki()),
+                _ if labelled.position.get(point).color().is_some() => {
+                    1 + usize::from(is_in_seki())
+                }
                 Some(Color::Black) => 3,
                 Some(Color::White) => 4,
                 None => 5,
             }
         };
-        let points: Vec<Point> = labelled.size.iter().filter(|&point| status(point) == wanted).collect();
+        let points: Vec<Point> = labelled
+            .size
+            .iter()
+            .filter(|&point| status(point) == wanted)
+            .collect();
         Ok(labels(&points, labelled.size).join(" "))
     }
 
@@ -228,14 +318,21 @@ impl<'a> Session<'a> {
         let (game, _) = self.scored()?;
         let grid = game.labelled.position.grid();
         let owed = protective_moves(&mut Evaluator::new(), game);
-        let points: Vec<Point> = owed.iter().map(|owed| grid.point(owed.owed.point.into())).collect();
+        let points: Vec<Point> = owed
+            .iter()
+            .map(|owed| grid.point(owed.owed.point.into()))
+            .collect();
         Ok(labels(&points, grid.size()).join(" "))
     }
 
     /// Lists the points that make the position unsafe to score.
     fn list_doubts(&mut self, _: &[&str]) -> Answer {
         let (game, _) = self.scored()?;
-        let doubts = game.labelled.safety.iter().flat_map(|judged| &judged.safety.doubts);
+        let doubts = game
+            .labelled
+            .safety
+            .iter()
+            .flat_map(|judged| &judged.safety.doubts);
         let points: Vec<Point> = doubts.flat_map(Doubt::points).copied().collect();
         Ok(labels(&points, game.labelled.size).join(" "))
     }

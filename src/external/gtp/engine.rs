@@ -17,9 +17,10 @@ const LARGEST: u8 = 25;
 
 /// A GTP engine for one thread, started at the first command.
 ///
-/// An engine that times out, exits or gives an invalid answer is killed, and restarted with an empty board at the
-/// next command. If an engine exits between two commands, its position is lost and the next command fails; only
-/// [`Self::set_up`] restarts it without a failure. The caller decides when to abandon it.
+/// An engine that times out, exits or gives an invalid answer is killed, and restarted with an
+/// empty board at the next command. If an engine exits between two commands, its position is lost
+/// and the next command fails; only [`Self::set_up`] restarts it without a failure. The caller
+/// decides when to abandon it.
 #[derive(Debug)]
 pub struct Engine {
     command: Vec<String>,
@@ -32,18 +33,25 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine that is not yet started. `timeout` is the time for all commands about a position, and for each
-    /// command before the first [`Self::set_up`].
+    /// Creates an engine that is not yet started. `timeout` is the time for all commands about a
+    /// position, and for each command before the first [`Self::set_up`].
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
-        Self { command, timeout, running: None, id: 0, since: None }
+        Self {
+            command,
+            timeout,
+            running: None,
+            id: 0,
+            since: None,
+        }
     }
 
-    /// Sends `command`, a line without a number, and waits for the answer. Returns the answer without its `=` and
-    /// number, its lines separated by `\n`.
+    /// Sends `command`, a line without a number, and waits for the answer. Returns the answer
+    /// without its `=` and number, its lines separated by `\n`.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure; else another reason.
+    /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure;
+    /// else another reason.
     pub fn ask(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
         if stop.is_set() {
             self.kill();
@@ -71,11 +79,14 @@ impl Engine {
     #[must_use]
     pub fn program(&self) -> &str {
         let program = self.command.first().map_or("", String::as_str);
-        Path::new(program).file_name().and_then(OsStr::to_str).unwrap_or(program)
+        Path::new(program)
+            .file_name()
+            .and_then(OsStr::to_str)
+            .unwrap_or(program)
     }
 
-    /// Returns the engine's name and version, such as `GNU Go 3.8`, or only the name if it reports no version. The
-    /// name is never empty.
+    /// Returns the engine's name and version, such as `GNU Go 3.8`, or only the name if it reports
+    /// no version. The name is never empty.
     ///
     /// # Errors
     /// If the engine does not answer.
@@ -85,20 +96,33 @@ impl Engine {
             Err(NoAnswer::Refused(_)) => String::new(),
             answer => answer?,
         };
-        let name = if name.trim().is_empty() { self.program() } else { &name };
-        Ok(name.split_whitespace().chain(version.split_whitespace()).collect::<Vec<_>>().join(" "))
+        let name = if name.trim().is_empty() {
+            self.program()
+        } else {
+            &name
+        };
+        Ok(name
+            .split_whitespace()
+            .chain(version.split_whitespace())
+            .collect::<Vec<_>>()
+            .join(" "))
     }
 
     /// Sets up `position` stone by stone, row by row.
     ///
-    /// If every block has a liberty in the end, stones can be added in any order without a capture or a ko: an
-    /// incomplete block has the empty point of a missing stone as a liberty, and a complete block has its final
-    /// liberty.
+    /// If every block has a liberty in the end, stones can be added in any order without a capture
+    /// or a ko: an incomplete block has the empty point of a missing stone as a liberty, and a
+    /// complete block has its final liberty.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block without a
-    /// liberty; else another reason. After an error the engine's position is unknown.
-    pub fn set_up(&mut self, position: &Position, komi: Points, stop: &Stop) -> Result<(), NoAnswer> {
+    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block
+    /// without a liberty; else another reason. After an error the engine's position is unknown.
+    pub fn set_up(
+        &mut self,
+        position: &Position,
+        komi: Points,
+        stop: &Stop,
+    ) -> Result<(), NoAnswer> {
         let size = position.size();
         if size.width() != size.height() || size.width() > LARGEST {
             return Err(NoAnswer::Refused(format!(
@@ -109,14 +133,25 @@ impl Engine {
         }
         if let Some(stone) = position.without_liberty() {
             let name = stone.label(size);
-            return Err(NoAnswer::Refused(format!("the block at {name} has no liberty and can't be set up by moves")));
+            return Err(NoAnswer::Refused(format!(
+                "the block at {name} has no liberty and can't be set up by moves"
+            )));
         }
         self.since = Some(Instant::now());
-        // an engine that exited between two commands can be replaced here, because its board is set up again
-        if self.running.as_mut().is_some_and(|running| !running.is_alive()) {
+        // an engine that exited between two commands can be replaced here, because its board is set
+        // up again
+        if self
+            .running
+            .as_mut()
+            .is_some_and(|running| !running.is_alive())
+        {
             self.kill();
         }
-        for command in [format!("boardsize {size}"), "clear_board".to_owned(), format!("komi {komi}")] {
+        for command in [
+            format!("boardsize {size}"),
+            "clear_board".to_owned(),
+            format!("komi {komi}"),
+        ] {
             self.ask(&command, stop)?;
         }
         for point in size.iter() {
@@ -127,18 +162,31 @@ impl Engine {
         Ok(())
     }
 
-    /// Returns the points that the answer to `command` lists, such as `final_status_list dead`: each once, row by row.
+    /// Returns the points that the answer to `command` lists, such as `final_status_list dead`:
+    /// each once, row by row.
     ///
     /// # Errors
-    /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; else another reason.
-    pub fn points(&mut self, command: &str, size: Size, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
+    /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; else another
+    /// reason.
+    pub fn points(
+        &mut self,
+        command: &str,
+        size: Size,
+        stop: &Stop,
+    ) -> Result<Vec<Point>, NoAnswer> {
         let answer = self.ask(command, stop)?;
         let point = |word: &str| {
             parse_vertex(word, size).flatten().ok_or_else(|| {
-                NoAnswer::nonsense(answer.as_bytes(), &format!("{word:?} in the answer to {command} is not a point"))
+                NoAnswer::nonsense(
+                    answer.as_bytes(),
+                    &format!("{word:?} in the answer to {command} is not a point"),
+                )
             })
         };
-        let points: BTreeSet<Point> = answer.split_whitespace().map(point).collect::<Result<_, _>>()?;
+        let points: BTreeSet<Point> = answer
+            .split_whitespace()
+            .map(point)
+            .collect::<Result<_, _>>()?;
         Ok(points.into_iter().collect())
     }
 
@@ -150,13 +198,20 @@ impl Engine {
     /// Sends a command and reads the answer.
     fn exchange(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
         self.id += 1;
-        let (id, timeout, start) = (self.id, self.timeout, self.since.unwrap_or_else(Instant::now));
+        let (id, timeout, start) = (
+            self.id,
+            self.timeout,
+            self.since.unwrap_or_else(Instant::now),
+        );
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
         };
         // a line break inside `command` would start another command
-        let line: String = command.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        let line: String = command
+            .chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
         running.write(format!("{id} {line}\n").into_bytes());
         let mut response = GtpResponse::new(id, command);
         loop {

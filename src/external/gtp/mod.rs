@@ -1,8 +1,9 @@
 //! Go engines that speak the Go Text Protocol.
 //!
-//! Source: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). A command is a line.
-//! Its response begins with `=`, or with `?` if the command fails, and ends with an empty line. Each command has a
-//! number, which the response repeats. This matches responses to commands.
+//! Source: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). A
+//! command is a line. Its response begins with `=`, or with `?` if the command fails, and ends with
+//! an empty line. Each command has a number, which the response repeats. This matches responses to
+//! commands.
 
 mod engine;
 mod notation;

@@ -1,6 +1,7 @@
 //! Points and moves in GTP notation, and answers about a finished game.
 //!
-//! A point is a letter and a number, such as `D4`, counted from the lower left, without the letter I.
+//! A point is a letter and a number, such as `D4`, counted from the lower left, without the letter
+//! I.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +11,8 @@ use crate::rules::Points;
 use crate::sgf::{Recorded, parse_result};
 use crate::territory::Evaluator;
 
-/// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text` is not a vertex
-/// of the board.
+/// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text`
+/// is not a vertex of the board.
 #[must_use]
 pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     if text.eq_ignore_ascii_case("pass") {
@@ -24,7 +25,10 @@ pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
         _ => return None,
     };
     let digits = &text[1..];
-    let row: u8 = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let row: u8 = digits
+        .parse()
+        .ok()
+        .filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
     let point = Point::new(column, size.height().checked_sub(row)?);
     size.contains(point).then_some(Some(point))
 }
@@ -59,15 +63,21 @@ pub fn parse_score(answer: &str) -> Option<Points> {
 /// # Errors
 /// [`NoAnswer::Nonsense`] with the first point without a stone.
 pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
-    match dead.iter().find(|&&point| position.get(point).color().is_none()) {
-        Some(empty) => Err(NoAnswer::Nonsense(format!("{empty} is listed as dead, but has no stone"))),
+    match dead
+        .iter()
+        .find(|&&point| position.get(point).color().is_none())
+    {
+        Some(empty) => Err(NoAnswer::Nonsense(format!(
+            "{empty} is listed as dead, but has no stone"
+        ))),
         None => Ok(()),
     }
 }
 
-/// Returns the empty points that only Black's stones surround, and the empty points that only White's do, in a
-/// `position` without dead stones. Leaves out regions adjacent to a stone of `seki`. These points are the territory
-/// according to an engine that lists only dead, living and seki stones.
+/// Returns the empty points that only Black's stones surround, and the empty points that only
+/// White's do, in a `position` without dead stones. Leaves out regions adjacent to a stone of
+/// `seki`. These points are the territory according to an engine that lists only dead, living and
+/// seki stones.
 #[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
@@ -77,8 +87,15 @@ pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
     let mut territory = [Vec::new(), Vec::new()];
     for region in analysis.regions() {
-        let points = || analysis.points(region).iter().map(|&point| usize::from(point));
-        let shared = points().flat_map(|index| grid.neighbours(index)).any(|point| in_seki.contains(&point));
+        let points = || {
+            analysis
+                .points(region)
+                .iter()
+                .map(|&point| usize::from(point))
+        };
+        let shared = points()
+            .flat_map(|index| grid.neighbours(index))
+            .any(|point| in_seki.contains(&point));
         if let (Some(color), false) = (region.owner, shared) {
             territory[color.index()].extend(points().map(|index| grid.point(index)));
         }
@@ -97,13 +114,22 @@ mod tests {
             for point in size.iter() {
                 let name = point.label(size);
                 assert_eq!(parse_vertex(&name, size), Some(Some(point)), "{name}");
-                assert_eq!(parse_vertex(&name.to_lowercase(), size), Some(Some(point)), "{name}");
+                assert_eq!(
+                    parse_vertex(&name.to_lowercase(), size),
+                    Some(Some(point)),
+                    "{name}"
+                );
             }
         }
         let size = Size::new(9, 9).unwrap();
         assert_eq!(Point::new(8, 0).label(size), "J9");
-        assert_eq!((parse_vertex("PASS", size), parse_vertex("pass", size)), (Some(None), Some(None)));
-        for wrong in ["", "I5", "A0", "A10", "K1", "A", "5", "A+5", "A-1", "resign", "é5", "A5 ", "A999"] {
+        assert_eq!(
+            (parse_vertex("PASS", size), parse_vertex("pass", size)),
+            (Some(None), Some(None))
+        );
+        for wrong in [
+            "", "I5", "A0", "A10", "K1", "A", "5", "A+5", "A-1", "resign", "é5", "A5 ", "A999",
+        ] {
             assert_eq!(parse_vertex(wrong, size), None, "{wrong:?}");
         }
     }

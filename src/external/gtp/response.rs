@@ -11,7 +11,8 @@ pub struct GtpResponse<'a> {
     id: u64,
     command: &'a str,
     bytes: usize,
-    /// The lines so far, the first without its `=` or `?` and number; none before the response begins.
+    /// The lines so far, the first without its `=` or `?` and number; none before the response
+    /// begins.
     lines: Vec<String>,
     is_refused: bool,
 }
@@ -20,18 +21,26 @@ impl<'a> GtpResponse<'a> {
     /// Starts the response to `command`, which was sent with the number `id`.
     #[must_use]
     pub const fn new(id: u64, command: &'a str) -> Self {
-        Self { id, command, bytes: 0, lines: Vec::new(), is_refused: false }
+        Self {
+            id,
+            command,
+            bytes: 0,
+            lines: Vec::new(),
+            is_refused: false,
+        }
     }
 
-    /// Adds the next line of the engine. Once the answer is complete, returns it without its `=` and number, its
-    /// lines separated by `\n`.
+    /// Adds the next line of the engine. Once the answer is complete, returns it without its `=`
+    /// and number, its lines separated by `\n`.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has another command's number
-    /// or is too long.
+    /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has
+    /// another command's number or is too long.
     pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
-        if self.bytes > MAX_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
+        if self.bytes > MAX_BYTES
+            || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE)
+        {
             let why = format!("the answer to {} is missing or incomplete", self.command);
             return Err(NoAnswer::nonsense(line, &why));
         }
@@ -47,19 +56,27 @@ impl<'a> GtpResponse<'a> {
         Ok(None)
     }
 
-    /// Reads the first line of an answer. Returns `None` for other text, because engines write banners and messages
-    /// between answers.
+    /// Reads the first line of an answer. Returns `None` for other text, because engines write
+    /// banners and messages between answers.
     fn first(&mut self, line: &str) -> Result<Option<String>, NoAnswer> {
-        let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
+        let Some(rest) = line.strip_prefix(['=', '?']) else {
+            return Ok(None);
+        };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, text) = rest.split_at(digits);
         if !(text.is_empty() || text.starts_with(' ')) {
             return Ok(None);
         }
         if number.parse() != Ok(self.id) {
-            let found = if number.is_empty() { "no number".to_owned() } else { format!("the number {number}") };
+            let found = if number.is_empty() {
+                "no number".to_owned()
+            } else {
+                format!("the number {number}")
+            };
             let Self { command, id, .. } = self;
-            let why = format!("the answer to {command} has {found} instead of the command's number, {id}");
+            let why = format!(
+                "the answer to {command} has {found} instead of the command's number, {id}"
+            );
             return Err(NoAnswer::nonsense(line.as_bytes(), &why));
         }
         self.is_refused = line.starts_with('?');
@@ -76,9 +93,13 @@ impl<'a> GtpResponse<'a> {
     }
 }
 
-/// Returns a line without line end and control characters, and with spaces for tabs (section 2.2 of the
-/// specification).
+/// Returns a line without line end and control characters, and with spaces for tabs (section 2.2 of
+/// the specification).
 fn clean(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line).replace('\t', " ");
-    text.chars().filter(|letter| !letter.is_control()).collect::<String>().trim_end().to_owned()
+    text.chars()
+        .filter(|letter| !letter.is_control())
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
 }

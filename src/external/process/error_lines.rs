@@ -45,7 +45,12 @@ impl ErrorLines {
     /// Returns the lines, each preceded by `start`; empty if there are none.
     pub(super) fn text(&self, start: &str) -> String {
         let dots = self.dropped.then_some("…");
-        let lines = self.first.iter().map(String::as_str).chain(dots).chain(self.last.iter().map(String::as_str));
+        let lines = self
+            .first
+            .iter()
+            .map(String::as_str)
+            .chain(dots)
+            .chain(self.last.iter().map(String::as_str));
         lines.fold(String::new(), |text, line| text + start + line)
     }
 }
@@ -55,7 +60,9 @@ pub(super) fn keep_lines(errors: impl Read, longest: u64, kept: &Mutex<ErrorLine
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
     while let Ok(1..) = errors.by_ref().take(longest).read_until(b'\n', &mut line) {
-        kept.lock().unwrap_or_else(PoisonError::into_inner).add(&String::from_utf8_lossy(&line));
+        kept.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .add(&String::from_utf8_lossy(&line));
         line.clear();
     }
 }
@@ -75,6 +82,9 @@ mod tests {
         assert_eq!(text("one\n\n  two\r\n"), "|one|  two");
         assert_eq!(text("1\n2\n3\n4\n5\n6\n7\n8"), "|1|2|3|4|5|6|7|8");
         assert_eq!(text("1\n2\n3\n4\n5\n6\n7\n8\n9\n"), "|1|2|3|4|5|…|7|8|9");
-        assert_eq!(text(&"é".repeat(300)), format!("|{}…", "é".repeat(MAX_CHARS)));
+        assert_eq!(
+            text(&"é".repeat(300)),
+            format!("|{}…", "é".repeat(MAX_CHARS))
+        );
     }
 }

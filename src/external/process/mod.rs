@@ -1,4 +1,5 @@
-//! Runs external programs that exchange lines over pipes: starts them, watches them, kills them and their children.
+//! Runs external programs that exchange lines over pipes: starts them, watches them, kills them and
+//! their children.
 //!
 //! The protocols are in `scorer` and `gtp`.
 
@@ -10,7 +11,8 @@ pub(crate) use no_answer::GIVEN_UP_ADVICE;
 pub use no_answer::{Failures, MAX_FAILURES, NoAnswer};
 pub use running::{Running, kill_all};
 
-/// Splits a command into words like a shell, without starting a shell. On Windows, `\` is part of a path.
+/// Splits a command into words like a shell, without starting a shell. On Windows, `\` is part of a
+/// path.
 ///
 /// # Errors
 /// If `text` has a NUL character or an unclosed quote, or is empty.
@@ -20,10 +22,21 @@ pub fn command_words(text: &str) -> Result<Vec<String>, String> {
         return Err("the command has a NUL character".to_owned());
     }
     // on Windows, NUL stands for `\`, which would escape the next letter
-    let text = if cfg!(windows) { text.replace('\\', "\0") } else { text.to_owned() };
+    let text = if cfg!(windows) {
+        text.replace('\\', "\0")
+    } else {
+        text.to_owned()
+    };
     let words = shlex::split(&text).ok_or("a quote is not closed")?;
-    let words: Vec<String> = words.into_iter().map(|word| word.replace('\0', "\\")).collect();
-    if words.is_empty() { Err("the command is missing".to_owned()) } else { Ok(words) }
+    let words: Vec<String> = words
+        .into_iter()
+        .map(|word| word.replace('\0', "\\"))
+        .collect();
+    if words.is_empty() {
+        Err("the command is missing".to_owned())
+    } else {
+        Ok(words)
+    }
 }
 
 /// Joins words into a command that [`command_words`] splits into the same words.

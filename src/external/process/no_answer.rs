@@ -13,8 +13,8 @@ pub const MAX_FAILURES: u32 = 3;
 pub(crate) const GIVEN_UP_ADVICE: &str = "let it answer {\"error\": \"why\"} for boards that it does not support, or \
                                           ask it about every game with --scorer-failures 0";
 
-/// The rule for abandoning a program: after a number of games in a row without an answer, in the order of the games.
-/// A refusal is an answer.
+/// The rule for abandoning a program: after a number of games in a row without an answer, in the
+/// order of the games. A refusal is an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Failures {
     /// The failures since the last answer.
@@ -34,7 +34,10 @@ impl Failures {
     /// Gives up after `max` failures in a row, or never if `max` is 0.
     #[must_use]
     pub const fn up_to(max: u32) -> Self {
-        Self { in_a_row: 0, max: NonZeroU32::new(max) }
+        Self {
+            in_a_row: 0,
+            max: NonZeroU32::new(max),
+        }
     }
 
     /// Returns whether the program is abandoned.
@@ -46,11 +49,18 @@ impl Failures {
     /// Returns the count reset to no failures, unless the program is abandoned.
     #[must_use]
     pub fn restarted(self) -> Self {
-        if self.is_given_up() { self } else { Self { in_a_row: 0, ..self } }
+        if self.is_given_up() {
+            self
+        } else {
+            Self {
+                in_a_row: 0,
+                ..self
+            }
+        }
     }
 
-    /// Counts the answer to the next game. If the program was abandoned before, replaces the answer with
-    /// [`NoAnswer::GivenUp`].
+    /// Counts the answer to the next game. If the program was abandoned before, replaces the answer
+    /// with [`NoAnswer::GivenUp`].
     pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
@@ -101,8 +111,8 @@ impl NoAnswer {
         }
     }
 
-    /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown name is returned
-    /// unchanged.
+    /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown
+    /// name is returned unchanged.
     #[must_use]
     pub fn words(name: &str) -> &str {
         match name {
@@ -119,10 +129,15 @@ impl NoAnswer {
     /// Returns the message as one line, for the detail of a skipped game.
     #[must_use]
     pub fn line(&self) -> String {
-        self.to_string().lines().map(str::trim).collect::<Vec<_>>().join("; ")
+        self.to_string()
+            .lines()
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
-    /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it is long.
+    /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it
+    /// is long.
     #[must_use]
     pub fn nonsense(written: &[u8], why: &str) -> Self {
         let text = String::from_utf8_lossy(written);
@@ -139,8 +154,13 @@ impl fmt::Display for NoAnswer {
             Self::NotStarted(why) => write!(f, "can't start {why}"),
             Self::TooManyOpen => write!(f, "can't start the program: {TOO_MANY_OPEN}"),
             Self::Timeout(time) => {
-                // the output of most languages waits in a buffer if it is not flushed, unless it goes to a terminal
-                write!(f, "no answer within {} s: check that it flushes its output", time.as_secs_f64())
+                // the output of most languages waits in a buffer if it is not flushed, unless it
+                // goes to a terminal
+                write!(
+                    f,
+                    "no answer within {} s: check that it flushes its output",
+                    time.as_secs_f64()
+                )
             }
             Self::Died(how) => write!(f, "it ended: {how}"),
             Self::Nonsense(what) => write!(f, "{what}"),
@@ -160,6 +180,9 @@ mod tests {
         let why = NoAnswer::Died("exit status: 1\n    one\n    two".to_owned());
         assert_eq!(why.line(), "it ended: exit status: 1; one; two");
         assert_eq!(NoAnswer::words(why.name()), "it exited");
-        assert_eq!(NoAnswer::words("a reason of a later version"), "a reason of a later version");
+        assert_eq!(
+            NoAnswer::words("a reason of a later version"),
+            "a reason of a later version"
+        );
     }
 }

@@ -24,16 +24,20 @@ const TICK: Duration = Duration::from_millis(50);
 /// The time for a process to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// An environment variable with the mark of each started program, added to the marks of the programs that started it.
-/// Descendants inherit the variable, even in another session or process group, such as below `timeout` or `setsid`.
+/// An environment variable with the mark of each started program, added to the marks of the
+/// programs that started it. Descendants inherit the variable, even in another session or process
+/// group, such as below `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
-/// A running process in its own process group, on Windows in its own job. Dropping it kills it and its descendants.
+/// A running process in its own process group, on Windows in its own job. Dropping it kills it and
+/// its descendants.
 #[derive(Debug)]
 pub struct Running {
-    /// A mark in the environment of the process and its descendants, and the key of the process in [`children`].
+    /// A mark in the environment of the process and its descendants, and the key of the process in
+    /// [`children`].
     mark: String,
-    /// Sends lines to the thread that writes them: a process that does not read must not block this program.
+    /// Sends lines to the thread that writes them: a process that does not read must not block this
+    /// program.
     input: Option<SyncSender<Vec<u8>>>,
     /// The lines of standard output, until its end.
     lines: Receiver<Vec<u8>>,
@@ -43,7 +47,8 @@ pub struct Running {
 }
 
 impl Running {
-    /// The maximum length of a line in bytes: enough for an answer that names every point of the board.
+    /// The maximum length of a line in bytes: enough for an answer that names every point of the
+    /// board.
     pub const LONGEST_LINE: u64 = 1 << 16;
 
     /// The maximum number of waiting lines in each direction.
@@ -58,12 +63,18 @@ impl Running {
             .split_first()
             .ok_or_else(|| NoAnswer::NotStarted("the program: the command is empty".to_owned()))?;
         let mut start = Command::new(program);
-        start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        start
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mark = format!(".{:016x}", RandomState::new().hash_one(program));
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
         start.env(MARKS, marks);
-        let mut child = grouped(start).spawn().map_err(|error| not_started(program, &error))?;
+        let mut child = grouped(start)
+            .spawn()
+            .map_err(|error| not_started(program, &error))?;
         let mut stdin = child.stdin().take().expect("it is piped");
         let stdout = child.stdout().take().expect("it is piped");
         let stderr = child.stderr().take().expect("it is piped");
@@ -72,15 +83,27 @@ impl Running {
         let (send, lines) = sync_channel(Self::WINDOW);
         let errors = Arc::new(Mutex::default());
         let kept = Arc::clone(&errors);
-        let write = move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush()));
+        let write = move || {
+            to_write
+                .iter()
+                .try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush()))
+        };
         let started = spawn(write)
             .and_then(|_| spawn(move || read_lines(stdout, &send)))
             .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
         match started {
-            Ok(error_reader) => Ok(Self { mark, input: Some(input), lines, errors, error_reader }),
+            Ok(error_reader) => Ok(Self {
+                mark,
+                input: Some(input),
+                lines,
+                errors,
+                error_reader,
+            }),
             Err(error) => {
                 kill_and_wait(&mark);
-                Err(NoAnswer::NotStarted(format!("a thread for {program}: {error}")))
+                Err(NoAnswer::NotStarted(format!(
+                    "a thread for {program}: {error}"
+                )))
             }
         }
     }
@@ -94,12 +117,14 @@ impl Running {
     /// Returns the status of the process if it has exited, whether or not its descendants have.
     fn exit_status(&self) -> io::Result<Option<ExitStatus>> {
         let mut children = children();
-        let child = children.get_mut(&self.mark).expect("it is removed when this is dropped");
+        let child = children
+            .get_mut(&self.mark)
+            .expect("it is removed when this is dropped");
         child.inner_mut().try_wait()
     }
 
-    /// Writes `line`, which includes its line end, without blocking. If [`Self::WINDOW`] lines already wait for the
-    /// process, the line is lost.
+    /// Writes `line`, which includes its line end, without blocking. If [`Self::WINDOW`] lines
+    /// already wait for the process, the line is lost.
     pub fn write(&self, line: Vec<u8>) {
         if let Some(input) = &self.input {
             // if the process no longer reads, reading its answer reports the error
@@ -107,13 +132,19 @@ impl Running {
         }
     }
 
-    /// Returns the next line with its line end. A line without an end is the last line: it was cut at
-    /// [`Self::LONGEST_LINE`], or the process exited.
+    /// Returns the next line with its line end. A line without an end is the last line: it was cut
+    /// at [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
-    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Interrupted`] if `stop` is
-    /// set, and [`NoAnswer::Timeout`] once `timeout` has passed since `start`, even if lines still arrive.
-    pub fn line(&self, start: Instant, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
+    /// [`NoAnswer::Died`] if the output is closed or the process has exited,
+    /// [`NoAnswer::Interrupted`] if `stop` is set, and [`NoAnswer::Timeout`] once `timeout` has
+    /// passed since `start`, even if lines still arrive.
+    pub fn line(
+        &self,
+        start: Instant,
+        timeout: Duration,
+        stop: &Stop,
+    ) -> Result<Vec<u8>, NoAnswer> {
         loop {
             if stop.is_set() {
                 return Err(NoAnswer::Interrupted);
@@ -131,30 +162,39 @@ impl Running {
         }
     }
 
-    /// Returns a line that the process wrote before it exited. The output may not end, because a child may keep it
-    /// open.
+    /// Returns a line that the process wrote before it exited. The output may not end, because a
+    /// child may keep it open.
     fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
-        self.lines.recv_timeout(GRACE).map_err(|_| NoAnswer::Died(self.ending()))
+        self.lines
+            .recv_timeout(GRACE)
+            .map_err(|_| NoAnswer::Died(self.ending()))
     }
 
     /// Returns how the process ended, followed by lines of its standard error.
     #[must_use]
     pub fn ending(&self) -> String {
         let start = Instant::now();
-        // lines on standard error may arrive shortly after the output closes, and a child may keep it open
+        // lines on standard error may arrive shortly after the output closes, and a child may keep
+        // it open
         while (self.is_alive() || !self.error_reader.is_finished()) && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
         let how = match self.exit_status() {
             // the same words on Windows, where Rust calls the status a code
-            Ok(Some(status)) => status.code().map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
+            Ok(Some(status)) => status
+                .code()
+                .map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
             _ => "it closed its output".to_owned(),
         };
-        how + &self.errors.lock().unwrap_or_else(PoisonError::into_inner).text("\n    ")
+        how + &self
+            .errors
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .text("\n    ")
     }
 
-    /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills the process and
-    /// its descendants.
+    /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills
+    /// the process and its descendants.
     pub fn end(mut self) {
         self.input = None;
         let start = Instant::now();
@@ -170,7 +210,8 @@ impl Drop for Running {
     }
 }
 
-/// Returns the command of a process that can be killed with its descendants, and that Ctrl-C does not reach.
+/// Returns the command of a process that can be killed with its descendants, and that Ctrl-C does
+/// not reach.
 #[cfg_attr(not(any(unix, windows)), allow(unused_mut))]
 fn grouped(command: Command) -> CommandWrap {
     let mut command = CommandWrap::from(command);
@@ -178,7 +219,9 @@ fn grouped(command: Command) -> CommandWrap {
     command.wrap(process_wrap::std::ProcessGroup::leader());
     #[cfg(windows)]
     command
-        .wrap(process_wrap::std::CreationFlags(windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP))
+        .wrap(process_wrap::std::CreationFlags(
+            windows::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP,
+        ))
         .wrap(process_wrap::std::JobObject);
     command
 }
@@ -186,14 +229,18 @@ fn grouped(command: Command) -> CommandWrap {
 /// Kills a process and its descendants, and waits for its end.
 fn kill_and_wait(mark: &str) {
     let mut children = children();
-    let Some(mut child) = children.remove(mark) else { return };
+    let Some(mut child) = children.remove(mark) else {
+        return;
+    };
     kill(child.as_mut(), mark);
     drop(children);
     let _ = child.inner_mut().wait();
 }
 
 /// Starts a thread.
-fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<thread::JoinHandle<T>> {
+fn spawn<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<thread::JoinHandle<T>> {
     thread::Builder::new().spawn(work)
 }
 
@@ -204,9 +251,13 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     }
     let is_there = Path::new(program).exists();
     let advice = match error.kind() {
-        io::ErrorKind::PermissionDenied if is_there => "make it executable, or start it with its interpreter",
+        io::ErrorKind::PermissionDenied if is_there => {
+            "make it executable, or start it with its interpreter"
+        }
         // ENOEXEC, and ERROR_BAD_EXE_FORMAT of Windows, have no `ErrorKind`
-        _ if cfg!(unix) && error.raw_os_error() == Some(8) => "it has no #! line, so start it with its interpreter",
+        _ if cfg!(unix) && error.raw_os_error() == Some(8) => {
+            "it has no #! line, so start it with its interpreter"
+        }
         _ if cfg!(windows) && error.raw_os_error() == Some(193) => {
             "it is not a program, so start it with its interpreter"
         }
@@ -221,7 +272,11 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
-        match output.by_ref().take(Running::LONGEST_LINE).read_until(b'\n', &mut line) {
+        match output
+            .by_ref()
+            .take(Running::LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+        {
             Ok(0) | Err(_) => break,
             Ok(_) => {}
         }
@@ -240,10 +295,13 @@ fn children() -> MutexGuard<'static, BTreeMap<String, Box<dyn ChildWrapper>>> {
 
 /// Kills all processes, for a program that exits without dropping them.
 pub fn kill_all() {
-    children().iter_mut().for_each(|(mark, child)| kill(child.as_mut(), mark));
+    children()
+        .iter_mut()
+        .for_each(|(mark, child)| kill(child.as_mut(), mark));
 }
 
-/// Kills a process and its descendants: its process group or job, and on Linux also all processes with the mark.
+/// Kills a process and its descendants: its process group or job, and on Linux also all processes
+/// with the mark.
 #[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
 fn kill(child: &mut dyn ChildWrapper, mark: &str) {
     // both fail if the process has exited; it may also have left its group
@@ -257,7 +315,10 @@ fn kill(child: &mut dyn ChildWrapper, mark: &str) {
             break;
         }
         for id in marked {
-            let _ = nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), nix::sys::signal::Signal::SIGKILL);
+            let _ = nix::sys::signal::kill(
+                nix::unistd::Pid::from_raw(id),
+                nix::sys::signal::Signal::SIGKILL,
+            );
         }
         thread::sleep(Duration::from_millis(1));
     }
@@ -268,9 +329,15 @@ fn kill(child: &mut dyn ChildWrapper, mark: &str) {
 fn marked(mark: &str) -> Vec<i32> {
     let has_mark = |process: &Path| {
         // only the owner can read it, and it is empty once the process has ended
-        std::fs::read(process.join("environ")).is_ok_and(|text| String::from_utf8_lossy(&text).contains(mark))
+        std::fs::read(process.join("environ"))
+            .is_ok_and(|text| String::from_utf8_lossy(&text).contains(mark))
     };
-    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let ids = processes.flatten().filter(|process| has_mark(&process.path()));
-    ids.filter_map(|process| process.file_name().to_str()?.parse().ok()).collect()
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    let ids = processes
+        .flatten()
+        .filter(|process| has_mark(&process.path()));
+    ids.filter_map(|process| process.file_name().to_str()?.parse().ok())
+        .collect()
 }

@@ -50,14 +50,23 @@ impl fmt::Debug for SharedFunction {
 
 impl SharedFunction {
     /// Asks the questions with these indices in one call.
-    fn batch(&self, questions: &[Question], batch: &[usize], stop: &Stop) -> Result<Vec<Territory>, NoAnswer> {
+    fn batch(
+        &self,
+        questions: &[Question],
+        batch: &[usize],
+        stop: &Stop,
+    ) -> Result<Vec<Territory>, NoAnswer> {
         if stop.is_set() {
             return Err(NoAnswer::Interrupted);
         }
         let boards: Vec<&Question> = batch.iter().map(|&index| &questions[index]).collect();
         let answers = self.0.score(&boards)?;
         if answers.len() != boards.len() {
-            return Err(NoAnswer::Nonsense(format!("{} answers to {} boards", answers.len(), boards.len())));
+            return Err(NoAnswer::Nonsense(format!(
+                "{} answers to {} boards",
+                answers.len(),
+                boards.len()
+            )));
         }
         for (board, territory) in boards.iter().zip(&answers) {
             check(&board.position, &board.dead, territory)?;
@@ -67,23 +76,30 @@ impl SharedFunction {
 }
 
 impl ExternalScorer for SharedFunction {
-    /// Groups the questions by size and method. If the function fails on a group, it is asked about each board
-    /// separately, so an answer does not depend on other boards.
+    /// Groups the questions by size and method. If the function fails on a group, it is asked about
+    /// each board separately, so an answer does not depend on other boards.
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
-        let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
+        let mut answers: Vec<Result<Given, NoAnswer>> =
+            vec![Err(NoAnswer::Interrupted); questions.len()];
         let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
         let mut left: Vec<usize> = (0..questions.len()).collect();
         while let Some(first) = left.first() {
-            let (batch, others): (Vec<usize>, _) = left.iter().partition(|&index| kind(index) == kind(first));
+            let (batch, others): (Vec<usize>, _) =
+                left.iter().partition(|&index| kind(index) == kind(first));
             left = others;
             match self.batch(questions, &batch, stop) {
                 Ok(territories) => {
-                    batch.iter().zip(territories).for_each(|(&index, territory)| answers[index] = Ok(territory.into()));
+                    batch
+                        .iter()
+                        .zip(territories)
+                        .for_each(|(&index, territory)| answers[index] = Ok(territory.into()));
                 }
                 Err(why) if batch.len() == 1 => answers[batch[0]] = Err(why),
                 Err(_) => {
                     for index in batch {
-                        answers[index] = self.batch(questions, &[index], stop).map(|mut only| only.remove(0).into());
+                        answers[index] = self
+                            .batch(questions, &[index], stop)
+                            .map(|mut only| only.remove(0).into());
                     }
                 }
             }
@@ -104,7 +120,10 @@ mod tests {
     impl ScoringFunction for FirstPoint {
         fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer> {
             let size = boards[0].position.size();
-            assert!(boards.iter().all(|board| board.position.size() == size), "boards of one size");
+            assert!(
+                boards.iter().all(|board| board.position.size() == size),
+                "boards of one size"
+            );
             let first = Point::new(0, 0);
             let is_taken = |board: &&Question| board.position.get(first).color().is_some();
             if boards.iter().any(is_taken) {
@@ -123,14 +142,28 @@ mod tests {
             tax: None,
             komi: Points::ZERO,
         };
-        let questions = [".x.\n...\n...", "x.\n..", "..\n.o", ".o.\n...\n...", "xo\n.."].map(question);
+        let questions = [
+            ".x.\n...\n...",
+            "x.\n..",
+            "..\n.o",
+            ".o.\n...\n...",
+            "xo\n..",
+        ]
+        .map(question);
         let mut function = SharedFunction(Arc::new(FirstPoint));
         let answers = function.ask(&questions, &Stop::default());
-        assert_eq!(answers.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true, true, false]);
+        assert_eq!(
+            answers.iter().map(Result::is_ok).collect::<Vec<_>>(),
+            [true, false, true, true, false]
+        );
         assert_eq!(answers[1], Err(NoAnswer::Refused("taken".to_owned())));
         let stop = Stop::default();
         stop.set();
         let stopped = function.ask(&questions, &stop);
-        assert!(stopped.iter().all(|answer| *answer == Err(NoAnswer::Interrupted)));
+        assert!(
+            stopped
+                .iter()
+                .all(|answer| *answer == Err(NoAnswer::Interrupted))
+        );
     }
 }

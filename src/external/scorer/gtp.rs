@@ -14,10 +14,10 @@ use crate::rules::Points;
 
 /// A GTP engine that scores positions without their dead stones, for one thread.
 ///
-/// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports the statuses
-/// `black_territory` and `white_territory`. For other engines, territory is the regions that only one colour's living
-/// stones surround, except regions adjacent to stones in seki. Engines without `final_status_list` are asked for
-/// `final_score`, which has no map.
+/// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports
+/// the statuses `black_territory` and `white_territory`. For other engines, territory is the
+/// regions that only one colour's living stones surround, except regions adjacent to stones in
+/// seki. Engines without `final_status_list` are asked for `final_score`, which has no map.
 #[derive(Debug)]
 pub struct GtpScorer {
     engine: Engine,
@@ -37,16 +37,23 @@ pub(super) enum Skill {
 }
 
 impl GtpScorer {
-    /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures` the
-    /// rule for abandoning the engine.
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures`
+    /// the rule for abandoning the engine.
     #[must_use]
     pub fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
-        Self { engine: Engine::new(command, timeout), failures, skill: SharedSkill::default() }
+        Self {
+            engine: Engine::new(command, timeout),
+            failures,
+            skill: SharedSkill::default(),
+        }
     }
 
     /// Shares with the engines of other threads what the engine supports.
     pub(super) fn sharing(self, skill: &SharedSkill) -> Self {
-        Self { skill: Arc::clone(skill), ..self }
+        Self {
+            skill: Arc::clone(skill),
+            ..self
+        }
     }
 
     fn one(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
@@ -56,7 +63,13 @@ impl GtpScorer {
         if skill == Skill::Score {
             return self.score(question, stop);
         }
-        let mut list = |status: &str| self.engine.points(&format!("final_status_list {status}"), position.size(), stop);
+        let mut list = |status: &str| {
+            self.engine.points(
+                &format!("final_status_list {status}"),
+                position.size(),
+                stop,
+            )
+        };
         let also_dead = list("dead")?;
         let mut territory = match skill {
             Skill::Territory => [list("black_territory")?, list("white_territory")?],
@@ -69,8 +82,8 @@ impl GtpScorer {
         with_dead(&position, &[], territory, also_dead)
     }
 
-    /// Returns the most detailed answer that the engine supports. It is determined on a board that is in no game. On
-    /// the board of a game, it would depend on which thread asks first.
+    /// Returns the most detailed answer that the engine supports. It is determined on a board that
+    /// is in no game. On the board of a game, it would depend on which thread asks first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
         let shared = Arc::clone(&self.skill);
         let mut known = shared.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,9 +108,16 @@ impl GtpScorer {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
         }
-        // some engines answer any status that they do not know with an empty list, as Leela Zero does
-        for (status, skill) in [("black_territory", Skill::Status), ("no_such_status", Skill::Territory)] {
-            match self.engine.points(&format!("final_status_list {status}"), size, stop) {
+        // some engines answer any status that they do not know with an empty list, as Leela Zero
+        // does
+        for (status, skill) in [
+            ("black_territory", Skill::Status),
+            ("no_such_status", Skill::Territory),
+        ] {
+            match self
+                .engine
+                .points(&format!("final_status_list {status}"), size, stop)
+            {
                 Ok(_) => {}
                 Err(NoAnswer::Refused(_)) => return Ok(skill),
                 Err(other) => return Err(other),
@@ -109,7 +129,8 @@ impl GtpScorer {
     fn score(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
         let score = parse_score(&answer).and_then(|margin| margin.plus(question.komi));
-        let score = score.ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "it is not a score"))?;
+        let score =
+            score.ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "it is not a score"))?;
         question.margin(score).map(Given::Margin)
     }
 }
@@ -129,7 +150,11 @@ impl ExternalScorer for GtpScorer {
         let mut failures = self.failures;
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
-            let mut answer = if failures.is_given_up() { Err(NoAnswer::GivenUp) } else { self.one(question, stop) };
+            let mut answer = if failures.is_given_up() {
+                Err(NoAnswer::GivenUp)
+            } else {
+                self.one(question, stop)
+            };
             failures.count(&mut answer);
             answers.push(answer);
         }
@@ -144,23 +169,39 @@ mod tests {
 
     #[test]
     fn region_of_living_stones_of_one_colour_is_territory() {
-        // Black lives on the left; the stone in the corner is dead; two groups share the right in seki
+        // Black lives on the left; the stone in the corner is dead; two groups share the right in
+        // seki
         let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
         let point = |x, y| Point::new(x, y);
         let names = |territory: &Territory| {
-            territory.each_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+            territory.each_ref().map(|points| {
+                points
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
         };
         let (rest, _) = take_off(&position, &[point(0, 0)]);
         let all = surrounded(&rest, &[]);
         assert_eq!(names(&all), ["aa ba ab bb", ""]);
         let none = surrounded(&rest, &[point(2, 0)]);
         assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
-        let Given::Territory { territory, also_dead } = with_dead(&position, &[], all, vec![point(0, 0)]).unwrap()
+        let Given::Territory {
+            territory,
+            also_dead,
+        } = with_dead(&position, &[], all, vec![point(0, 0)]).unwrap()
         else {
             panic!("it is a map")
         };
-        assert_eq!((names(&territory), also_dead), (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)]));
-        assert!(with_dead(&position, &[], Territory::default(), vec![point(1, 0)]).is_err(), "no stone is there");
+        assert_eq!(
+            (names(&territory), also_dead),
+            (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)])
+        );
+        assert!(
+            with_dead(&position, &[], Territory::default(), vec![point(1, 0)]).is_err(),
+            "no stone is there"
+        );
         let twice = [vec![point(1, 0)], vec![point(1, 0)]];
         assert!(with_dead(&position, &[], twice, Vec::new()).is_err());
     }

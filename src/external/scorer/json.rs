@@ -27,11 +27,17 @@ struct OpenQuestion {
 }
 
 impl JsonScorer {
-    /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures` the
-    /// rule for abandoning the program.
+    /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures`
+    /// the rule for abandoning the program.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
-        Self { command, timeout, failures, running: None, next: 0 }
+        Self {
+            command,
+            timeout,
+            failures,
+            running: None,
+            next: 0,
+        }
     }
 
     /// Returns the reason for sending no more questions, if there is one.
@@ -54,31 +60,46 @@ impl JsonScorer {
     ) -> Result<(), Failed> {
         // replace a process that exited while no question was sent: no answer is lost
         let is_idle = open.iter().all(|question| question.id.is_none());
-        if is_idle && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
+        if is_idle
+            && self
+                .running
+                .as_mut()
+                .is_some_and(|running| !running.is_alive())
+        {
             self.running = None;
         }
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
         };
-        for question in open.iter_mut().take(window).filter(|question| question.id.is_none()) {
+        for question in open
+            .iter_mut()
+            .take(window)
+            .filter(|question| question.id.is_none())
+        {
             // if the process no longer reads, reading its answer reports the error
             running.write(request(self.next, &questions[question.index]));
             question.id = Some(self.next);
             self.next += 1;
         }
         let line = answer_line(running, self.timeout, stop)?;
-        let slot = id(&line).and_then(|id| open.iter().position(|question| question.id == Some(id)));
+        let slot =
+            id(&line).and_then(|id| open.iter().position(|question| question.id == Some(id)));
         let answer = reply(&line).map_err(|why| Failed { slot, why })?;
         let Some(slot) = slot else {
-            return Err(
-                NoAnswer::nonsense(&line, &format!("it answers question {}, which is not open", answer.id)).into()
-            );
+            return Err(NoAnswer::nonsense(
+                &line,
+                &format!("it answers question {}, which is not open", answer.id),
+            )
+            .into());
         };
         let index = open[slot].index;
         answers[index] = match answer.given(&questions[index]) {
             Err(NoAnswer::Nonsense(why)) => {
-                return Err(Failed { slot: Some(slot), why: NoAnswer::nonsense(&line, &why) });
+                return Err(Failed {
+                    slot: Some(slot),
+                    why: NoAnswer::nonsense(&line, &why),
+                });
             }
             answer => answer,
         };
@@ -101,20 +122,27 @@ impl From<NoAnswer> for Failed {
 }
 
 impl ExternalScorer for JsonScorer {
-    /// Sends a window of questions, which keeps both sides busy. If the process fails without naming a question, asks the
-    /// questions of the window one by one until one fails. If none does, the oldest counts as failed.
+    /// Sends a window of questions, which keeps both sides busy. If the process fails without
+    /// naming a question, asks the questions of the window one by one until one fails. If none
+    /// does, the oldest counts as failed.
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
-        let mut answers: Vec<Result<Given, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
-        let mut open: VecDeque<_> = (0..questions.len()).map(|index| OpenQuestion { index, id: None }).collect();
+        let mut answers: Vec<Result<Given, NoAnswer>> =
+            vec![Err(NoAnswer::Interrupted); questions.len()];
+        let mut open: VecDeque<_> = (0..questions.len())
+            .map(|index| OpenQuestion { index, id: None })
+            .collect();
         // the failures in the first `counted` answers
         let mut failures = self.failures;
         let mut counted = 0;
-        // the number of questions to ask one by one, and what happens to the oldest if none of them fails
+        // the number of questions to ask one by one, and what happens to the oldest if none of them
+        // fails
         let mut suspects = 0_usize;
         let mut unexplained = None;
         while let Some(OpenQuestion { index: oldest, .. }) = open.front() {
             let oldest = *oldest;
-            answers[counted..oldest].iter_mut().for_each(|answer| failures.count(answer));
+            answers[counted..oldest]
+                .iter_mut()
+                .for_each(|answer| failures.count(answer));
             counted = oldest;
             if let Some(reason) = self.refusal(failures, stop) {
                 for question in open {
@@ -123,7 +151,9 @@ impl ExternalScorer for JsonScorer {
                 break;
             }
             let window = if suspects > 0 { 1 } else { Running::WINDOW };
-            let Err(Failed { slot, why }) = self.exchange(questions, &mut open, window, &mut answers, stop) else {
+            let Err(Failed { slot, why }) =
+                self.exchange(questions, &mut open, window, &mut answers, stop)
+            else {
                 suspects = suspects.saturating_sub(1);
                 if suspects == 0
                     && let Some((index, why)) = unexplained.take()
@@ -136,7 +166,10 @@ impl ExternalScorer for JsonScorer {
                 continue;
             }
             self.running = None;
-            let sent = open.iter_mut().filter_map(|question| question.id.take()).count();
+            let sent = open
+                .iter_mut()
+                .filter_map(|question| question.id.take())
+                .count();
             if slot.is_none() && sent > 1 {
                 suspects = sent;
                 unexplained = Some((oldest, why));

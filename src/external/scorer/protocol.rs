@@ -5,11 +5,13 @@
 //! ← {"id": 7, "black": ["bb", …], "white": […]}
 //! ```
 //!
-//! With `black` and `white`, an answer may have `"dead"`: more dead stones. Other answers are `{"id": 7, "score": 12.5}`,
-//! Black's points on the board minus White's, and `{"id": 7, "error": "…"}`.
+//! With `black` and `white`, an answer may have `"dead"`: more dead stones. Other answers are
+//! `{"id": 7, "score": 12.5}`, Black's points on the board minus White's, and `{"id": 7, "error":
+//! "…"}`.
 //!
-//! If the rules tax other points than is usual for the method, the question also has a `"tax"`: `"none"`, `"seki"` or
-//! `"all"`. `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
+//! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
+//! `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included.
+//! Points are in SGF notation.
 
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
@@ -53,14 +55,21 @@ impl Reply {
         match (self.error, self.black, self.white, self.score) {
             (Some(why), ..) => Err(NoAnswer::Refused(why)),
             (None, Some(black), Some(white), score) => {
-                let given = with_dead(&question.position, &question.dead, [black, white], self.dead)?;
+                let given = with_dead(
+                    &question.position,
+                    &question.dead,
+                    [black, white],
+                    self.dead,
+                )?;
                 match score {
                     Some(score) => agreeing(given, points(&score)?, question),
                     None => Ok(given),
                 }
             }
             (None, None, None, Some(score)) => question.margin(points(&score)?).map(Given::Margin),
-            _ => Err(NoAnswer::Nonsense("expected black and white, or score, or error".to_owned())),
+            _ => Err(NoAnswer::Nonsense(
+                "expected black and white, or score, or error".to_owned(),
+            )),
         }
     }
 }
@@ -70,23 +79,35 @@ fn points(score: &serde_json::Number) -> Result<Points, NoAnswer> {
     points.ok_or_else(|| NoAnswer::Nonsense("its score is not a number of points".to_owned()))
 }
 
-/// Checks that a map agrees with the `score` in the same answer, and returns the map. The map does not show a tax on
-/// groups.
+/// Checks that a map agrees with the `score` in the same answer, and returns the map. The map does
+/// not show a tax on groups.
 fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, NoAnswer> {
-    let Given::Territory { territory, also_dead } = &given else { return Ok(given) };
-    let mut points = territory.each_ref().map(|points| i64::try_from(points.len()).expect("at most 52 · 52 points"));
+    let Given::Territory {
+        territory,
+        also_dead,
+    } = &given
+    else {
+        return Ok(given);
+    };
+    let mut points = territory
+        .each_ref()
+        .map(|points| i64::try_from(points.len()).expect("at most 52 · 52 points"));
     for point in question.position.size().iter() {
         let is_dead = question.dead.contains(&point);
         let is_also_dead = also_dead.binary_search(&point).is_ok();
         match (question.position.get(point).color(), question.method) {
-            (Some(color), Method::Territory) if is_also_dead => points[color.opponent().index()] += 1,
+            (Some(color), Method::Territory) if is_also_dead => {
+                points[color.opponent().index()] += 1
+            }
             (Some(color), Method::Area) if !is_dead && !is_also_dead => points[color.index()] += 1,
             _ => {}
         }
     }
     let sum = points[0] - points[1];
     if score != Points::whole(sum) && question.tax != Some(Tax::All) {
-        return Err(NoAnswer::Nonsense(format!("its map gives the score {sum}, but its score is {score}")));
+        return Err(NoAnswer::Nonsense(format!(
+            "its map gives the score {sum}, but its score is {score}"
+        )));
     }
     Ok(given)
 }
@@ -114,7 +135,8 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
 }
 
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
-const NOT_JSON: &str = "the answer is not JSON (only answers may go to standard output; send logs to standard error)";
+const NOT_JSON: &str =
+    "the answer is not JSON (only answers may go to standard output; send logs to standard error)";
 
 /// Reads an answer.
 ///
@@ -123,17 +145,22 @@ const NOT_JSON: &str = "the answer is not JSON (only answers may go to standard 
 pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
-        return Err(NoAnswer::nonsense(line, "the answer is a list instead of an object"));
+        return Err(NoAnswer::nonsense(
+            line,
+            "the answer is a list instead of an object",
+        ));
     }
     // serde does not check the encoding of values that it ignores
-    let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "the answer is not UTF-8"))?;
+    let text = std::str::from_utf8(line)
+        .map_err(|_| NoAnswer::nonsense(line, "the answer is not UTF-8"))?;
     serde_json::from_str(text).map_err(|error| match error.classify() {
         Category::Data => NoAnswer::nonsense(line, &error.to_string()),
         _ => NoAnswer::nonsense(line, NOT_JSON),
     })
 }
 
-/// Returns the number of the question that a line answers, even if the rest of the answer makes no sense.
+/// Returns the number of the question that a line answers, even if the rest of the answer makes no
+/// sense.
 pub(super) fn id(line: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct Id {
@@ -142,8 +169,8 @@ pub(super) fn id(line: &[u8]) -> Option<u64> {
     serde_json::from_slice(line).ok().map(|Id { id }| id)
 }
 
-/// Completes an answer about a `position` with the stones `dead`: stones that only the answer considers dead become the
-/// opponent's territory, even if it does not list their points.
+/// Completes an answer about a `position` with the stones `dead`: stones that only the answer
+/// considers dead become the opponent's territory, even if it does not list their points.
 ///
 /// # Errors
 /// If the territory is impossible (see [`check`]), or a listed dead stone does not exist.
@@ -153,8 +180,14 @@ pub(crate) fn with_dead(
     mut territory: Territory,
     mut also_dead: Vec<Point>,
 ) -> Result<Given, NoAnswer> {
-    if let Some(off) = also_dead.iter().find(|&&point| !position.size().contains(point)) {
-        return Err(NoAnswer::Nonsense(format!("{} is off the board", text(*off))));
+    if let Some(off) = also_dead
+        .iter()
+        .find(|&&point| !position.size().contains(point))
+    {
+        return Err(NoAnswer::Nonsense(format!(
+            "{} is off the board",
+            text(*off)
+        )));
     }
     check_dead(position, &also_dead)?;
     also_dead.retain(|point| !dead.contains(point));
@@ -169,14 +202,21 @@ pub(crate) fn with_dead(
             territory[color.opponent().index()].push(point);
         }
     }
-    Ok(Given::Territory { territory, also_dead })
+    Ok(Given::Territory {
+        territory,
+        also_dead,
+    })
 }
 
 /// Checks that `territory` is possible for `position` with the stones `dead`.
 ///
 /// # Errors
 /// If a point is off the board, has a living stone, or occurs twice.
-pub(crate) fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
+pub(crate) fn check(
+    position: &Position,
+    dead: &[Point],
+    territory: &Territory,
+) -> Result<(), NoAnswer> {
     let grid = position.grid();
     let mut seen = vec![false; grid.cells()];
     for &point in territory.iter().flatten() {
@@ -205,14 +245,30 @@ mod tests {
 
     fn question() -> Question {
         let position = Position::from_diagram("x.o\nxx.\n..o").unwrap();
-        Question { position, dead: vec![Point::new(2, 0)], method: Method::Territory, tax: None, komi: Points::ZERO }
+        Question {
+            position,
+            dead: vec![Point::new(2, 0)],
+            method: Method::Territory,
+            tax: None,
+            komi: Points::ZERO,
+        }
     }
 
     #[test]
     fn question_is_written_on_one_line() {
         let line = String::from_utf8(request(7, &question())).unwrap();
-        let taxed = request(7, &Question { tax: Some(Tax::Seki), ..question() });
-        assert!(String::from_utf8(taxed).unwrap().ends_with("\"tax\":\"seki\"}\n"));
+        let taxed = request(
+            7,
+            &Question {
+                tax: Some(Tax::Seki),
+                ..question()
+            },
+        );
+        assert!(
+            String::from_utf8(taxed)
+                .unwrap()
+                .ends_with("\"tax\":\"seki\"}\n")
+        );
         let expected = r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"dead":["ca"],"method":"territory"}"#;
         assert_eq!(line, format!("{expected}\n"));
     }
@@ -221,9 +277,18 @@ mod tests {
     fn answers_are_read_and_nonsense_is_quoted() {
         let given = |line: &[u8]| reply(line).unwrap().given(&question());
         let territory = [vec![Point::new(1, 0), Point::new(2, 0)], vec![]];
-        assert_eq!(given(br#"{"id": 7, "black": ["ba", "ca"], "white": []}"#), Ok(territory.into()));
-        assert_eq!(given(br#"{"id": 8, "score": 12.5}"#), Ok(Given::Margin(Points::parse("12.5").unwrap())));
-        assert_eq!(given(br#"{"id": 8, "error": "too hard"}"#), Err(NoAnswer::Refused("too hard".to_owned())));
+        assert_eq!(
+            given(br#"{"id": 7, "black": ["ba", "ca"], "white": []}"#),
+            Ok(territory.into())
+        );
+        assert_eq!(
+            given(br#"{"id": 8, "score": 12.5}"#),
+            Ok(Given::Margin(Points::parse("12.5").unwrap()))
+        );
+        assert_eq!(
+            given(br#"{"id": 8, "error": "too hard"}"#),
+            Err(NoAnswer::Refused("too hard".to_owned()))
+        );
         let agreeing = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 1}"#;
         assert!(given(agreeing).is_ok());
         let other = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 2}"#;
@@ -232,7 +297,10 @@ mod tests {
         // the prisoner counts on the board, because only the scorer takes it
         let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 4}"#;
         assert!(given(dead).is_ok());
-        let area = Question { method: Method::Area, ..question() };
+        let area = Question {
+            method: Method::Area,
+            ..question()
+        };
         let stones = br#"{"id": 1, "black": ["ba", "ca"], "white": ["bc"], "score": 3}"#;
         assert!(reply(stones).unwrap().given(&area).is_ok());
         for line in [
@@ -241,26 +309,43 @@ mod tests {
             r#"{"id": 1, "black": ["aa"], "score": 1}"#,
             r#"{"id": 1, "score": 0.125}"#,
         ] {
-            assert!(matches!(given(line.as_bytes()), Err(NoAnswer::Nonsense(_))), "{line}");
+            assert!(
+                matches!(given(line.as_bytes()), Err(NoAnswer::Nonsense(_))),
+                "{line}"
+            );
         }
-        for line in ["hello", "{}", r#"[1, ["aa"], []]"#, r#"{"id": 1, "black": ["a1"], "white": []}"#] {
-            let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else { panic!("{line} is an answer") };
+        for line in [
+            "hello",
+            "{}",
+            r#"[1, ["aa"], []]"#,
+            r#"{"id": 1, "black": ["a1"], "white": []}"#,
+        ] {
+            let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else {
+                panic!("{line} is an answer")
+            };
             assert!(what.contains(&format!("it wrote {line:?}")), "{what}");
         }
-        let Err(NoAnswer::Nonsense(what)) = reply(b"hello debug\n") else { panic!("no answer") };
+        let Err(NoAnswer::Nonsense(what)) = reply(b"hello debug\n") else {
+            panic!("no answer")
+        };
         assert_eq!(what, format!("{NOT_JSON}: it wrote \"hello debug\""));
-        let Err(NoAnswer::Nonsense(what)) = reply(b"{\"id\": 1, \"error\": \"x\", \"more\": \"\xff\"}") else {
+        let Err(NoAnswer::Nonsense(what)) =
+            reply(b"{\"id\": 1, \"error\": \"x\", \"more\": \"\xff\"}")
+        else {
             panic!("it is not UTF-8")
         };
         assert!(what.starts_with("the answer is not UTF-8: "), "{what}");
-        let Err(NoAnswer::Nonsense(what)) = reply("x".repeat(10_000).as_bytes()) else { panic!("no answer") };
+        let Err(NoAnswer::Nonsense(what)) = reply("x".repeat(10_000).as_bytes()) else {
+            panic!("no answer")
+        };
         assert!(what.len() < 400 && what.ends_with('…'));
     }
 
     #[test]
     fn impossible_territory_is_an_error() {
         let check = |black: &[(u8, u8)], white: &[(u8, u8)]| {
-            let points = |points: &[(u8, u8)]| points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            let points =
+                |points: &[(u8, u8)]| points.iter().map(|&(x, y)| Point::new(x, y)).collect();
             {
                 let Question { position, dead, .. } = question();
                 check(&position, &dead, &[points(black), points(white)])
@@ -268,7 +353,10 @@ mod tests {
         };
         assert_eq!(check(&[(1, 0), (2, 0)], &[(0, 2)]), Ok(()));
         let wrong = |black: &[(u8, u8)], white: &[(u8, u8)], what: &str| {
-            assert_eq!(check(black, white), Err(NoAnswer::Nonsense(what.to_owned())));
+            assert_eq!(
+                check(black, white),
+                Err(NoAnswer::Nonsense(what.to_owned()))
+            );
         };
         wrong(&[(0, 0)], &[], "aa is territory but has a living stone");
         wrong(&[(1, 0)], &[(1, 0)], "ba is listed twice as territory");

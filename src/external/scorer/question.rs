@@ -9,8 +9,9 @@ use crate::rules::{Method, Points, Tax};
 
 /// An external scorer for one thread, started at the first question.
 pub trait ExternalScorer: fmt::Debug + Send {
-    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`]. After
-    /// too many failures of a program in a row, the rest are [`NoAnswer::GivenUp`].
+    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are
+    /// [`NoAnswer::Interrupted`]. After too many failures of a program in a row, the rest are
+    /// [`NoAnswer::GivenUp`].
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>>;
 }
 
@@ -23,27 +24,34 @@ pub struct Question {
     pub dead: Vec<Point>,
     /// The method of counting.
     pub method: Method,
-    /// The surrounded points that do not score. `None` means the usual tax of the method: eyes in seki under
-    /// territory rules, nothing under area rules.
+    /// The surrounded points that do not score. `None` means the usual tax of the method: eyes in
+    /// seki under territory rules, nothing under area rules.
     pub tax: Option<Tax>,
-    /// White's points besides the count of the board without dead stones: komi, the compensation for a handicap, and
-    /// under territory rules White's prisoners minus Black's.
+    /// White's points besides the count of the board without dead stones: komi, the compensation
+    /// for a handicap, and under territory rules White's prisoners minus Black's.
     pub komi: Points,
 }
 
 impl Question {
-    /// Returns the margin for a score: Black's points on the board minus White's. The score includes dead stones on the
-    /// board, but no other prisoners and no komi.
+    /// Returns the margin for a score: Black's points on the board minus White's. The score
+    /// includes dead stones on the board, but no other prisoners and no komi.
     ///
     /// # Errors
-    /// If no board of this size with these stones has this score, even if each dead stone counts twice.
+    /// If no board of this size with these stones has this score, even if each dead stone counts
+    /// twice.
     pub(super) fn margin(&self, score: Points) -> Result<Points, NoAnswer> {
         let size = self.position.size();
-        let stones = Color::BOTH.map(|color| self.position.stones(color)).iter().sum::<u32>();
-        let most = Points::whole(i64::from(size.width()) * i64::from(size.height()) + i64::from(stones));
+        let stones = Color::BOTH
+            .map(|color| self.position.stones(color))
+            .iter()
+            .sum::<u32>();
+        let most =
+            Points::whole(i64::from(size.width()) * i64::from(size.height()) + i64::from(stones));
         let margin = self.komi.times(-1).and_then(|komi| score.plus(komi));
         let margin = margin.filter(|_| score.abs() <= most);
-        margin.ok_or_else(|| NoAnswer::Nonsense(format!("the score {score} is impossible on this board")))
+        margin.ok_or_else(|| {
+            NoAnswer::Nonsense(format!("the score {score} is impossible on this board"))
+        })
     }
 }
 
@@ -66,6 +74,9 @@ pub enum Given {
 
 impl From<Territory> for Given {
     fn from(territory: Territory) -> Self {
-        Self::Territory { territory, also_dead: Vec::new() }
+        Self::Territory {
+            territory,
+            also_dead: Vec::new(),
+        }
     }
 }

@@ -18,7 +18,8 @@ pub struct Spec {
     protocol: Protocol,
     /// The program and its arguments; empty for a function.
     pub command: Vec<String>,
-    /// The first digits of a digest of the command and the contents of its files; `None` for a function.
+    /// The first digits of a digest of the command and the contents of its files; `None` for a
+    /// function.
     pub digest: Option<String>,
 }
 
@@ -37,8 +38,8 @@ enum Protocol {
 const GTP: &str = "gtp:";
 
 impl Spec {
-    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words like a shell, without starting a
-    /// shell.
+    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words like a shell,
+    /// without starting a shell.
     ///
     /// # Errors
     /// If the name or the command is missing or invalid.
@@ -52,7 +53,12 @@ impl Spec {
         let command = command_words(command)?;
         let digest = command_digest(&command)
             .map_err(|error| format!("failed to read a file that the command names: {error}"))?;
-        Ok(Self { name: name.to_owned(), protocol, command, digest: Some(digest) })
+        Ok(Self {
+            name: name.to_owned(),
+            protocol,
+            command,
+            digest: Some(digest),
+        })
     }
 
     /// Returns the scorer for a function.
@@ -62,16 +68,23 @@ impl Spec {
     pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, String> {
         check_name(name)?;
         let protocol = Protocol::Function(SharedFunction(function));
-        Ok(Self { name: name.to_owned(), protocol, command: Vec::new(), digest: None })
+        Ok(Self {
+            name: name.to_owned(),
+            protocol,
+            command: Vec::new(),
+            digest: None,
+        })
     }
 
-    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program, `failures` the rule for
-    /// abandoning it.
+    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program,
+    /// `failures` the rule for abandoning it.
     #[must_use]
     pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
-            Protocol::Gtp(skill) => Box::new(GtpScorer::new(self.command.clone(), timeout, failures).sharing(skill)),
+            Protocol::Gtp(skill) => {
+                Box::new(GtpScorer::new(self.command.clone(), timeout, failures).sharing(skill))
+            }
             Protocol::Function(function) => Box::new(function.clone()),
         }
     }
@@ -84,10 +97,14 @@ fn check_name(name: &str) -> Result<(), String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     // `__proto__`, `..` or `-x` may have a special meaning in other programs
     if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) || !name.chars().all(plain) {
-        return Err(format!("{name:?} is not a valid name: use letters, digits and, except at the start, - _ ."));
+        return Err(format!(
+            "{name:?} is not a valid name: use letters, digits and, except at the start, - _ ."
+        ));
     }
     if TAKEN.contains(&name) {
-        return Err(format!("{name:?} is a reserved name: reports use it for something else"));
+        return Err(format!(
+            "{name:?} is a reserved name: reports use it for something else"
+        ));
     }
     Ok(())
 }
@@ -101,7 +118,10 @@ mod tests {
         let spec = Spec::parse("mine=python3 'my scorer.py' --fast=1").unwrap();
         assert_eq!(
             (spec.name.as_str(), spec.command),
-            ("mine", vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()])
+            (
+                "mine",
+                vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()]
+            )
         );
         let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
         assert!(matches!(spec.protocol, Protocol::Gtp(_)) && spec.command.len() == 3);

@@ -20,8 +20,8 @@ pub enum Compression {
     Zstd,
 }
 
-/// The compressions, each with its file name ending and the first bytes of its files (RFC 1952, the bzip2 and xz file
-/// formats, RFC 8878).
+/// The compressions, each with its file name ending and the first bytes of its files (RFC 1952, the
+/// bzip2 and xz file formats, RFC 8878).
 const KINDS: [(Compression, &str, &[u8]); 4] = [
     (Compression::Gzip, ".gz", b"\x1f\x8b"),
     (Compression::Bzip2, ".bz2", b"BZh"),
@@ -36,12 +36,18 @@ impl Compression {
             let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
             end.eq_ignore_ascii_case(ending).then_some(stem)
         };
-        KINDS.iter().find_map(|&(kind, ending, _)| Some((stem(ending)?, kind))).unwrap_or((name, Self::None))
+        KINDS
+            .iter()
+            .find_map(|&(kind, ending, _)| Some((stem(ending)?, kind)))
+            .unwrap_or((name, Self::None))
     }
 
     /// Returns the compression of a file that begins with `start`.
     pub(super) fn of_start(start: &[u8]) -> Self {
-        KINDS.iter().find(|(.., magic)| start.starts_with(magic)).map_or(Self::None, |&(kind, ..)| kind)
+        KINDS
+            .iter()
+            .find(|(.., magic)| start.starts_with(magic))
+            .map_or(Self::None, |&(kind, ..)| kind)
     }
 
     /// Returns a reader of the unpacked bytes.
@@ -54,11 +60,19 @@ impl Compression {
             Self::None => Box::new(packed),
             Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
             Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
-            Self::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(packed, true, LZMA_MEMORY)),
+            Self::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(
+                packed,
+                true,
+                LZMA_MEMORY,
+            )),
             #[cfg(not(target_family = "wasm"))]
             Self::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
             #[cfg(target_family = "wasm")]
-            Self::Zstd => return Err(io::Error::other("this build does not support zstd: unpack the file first")),
+            Self::Zstd => {
+                return Err(io::Error::other(
+                    "this build does not support zstd: unpack the file first",
+                ));
+            }
         })
     }
 
@@ -67,7 +81,9 @@ impl Compression {
     pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         match self {
             Self::None => Ok(Box::new(packed)),
-            _ => Err(io::Error::other("this build does not support compressed files: its feature `archives` is off")),
+            _ => Err(io::Error::other(
+                "this build does not support compressed files: its feature `archives` is off",
+            )),
         }
     }
 }

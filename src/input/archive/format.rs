@@ -1,4 +1,5 @@
-//! The formats of archives and compressed records, recognized by the endings of file names or by the first bytes.
+//! The formats of archives and compressed records, recognized by the endings of file names or by
+//! the first bytes.
 
 use std::io::{self, BufReader, Read, Seek};
 
@@ -14,8 +15,8 @@ pub enum Format {
     Tar(Compression),
     /// `.7z`
     SevenZip,
-    /// A record that is read game by game, because it may have any number of games: `.sgf.gz` and the like, or
-    /// standard input.
+    /// A record that is read game by game, because it may have any number of games: `.sgf.gz` and
+    /// the like, or standard input.
     Record(Compression),
 }
 
@@ -31,14 +32,18 @@ const ENDINGS: [(&str, Format); 7] = [
 ];
 
 /// The first bytes of zip and 7z archives (PKWARE's APPNOTE.TXT, 7-Zip's 7zFormat.txt).
-const MAGIC: [(&[u8], Format); 3] =
-    [(b"PK\x03\x04", Format::Zip), (b"PK\x05\x06", Format::Zip), (b"7z\xbc\xaf\x27\x1c", Format::SevenZip)];
+const MAGIC: [(&[u8], Format); 3] = [
+    (b"PK\x03\x04", Format::Zip),
+    (b"PK\x05\x06", Format::Zip),
+    (b"7z\xbc\xaf\x27\x1c", Format::SevenZip),
+];
 
 /// The word in the header of a tar's first member, and its offset in bytes (POSIX.1-1988, ustar).
 const USTAR: (usize, &[u8]) = (257, b"ustar");
 
 impl Format {
-    /// Returns the format of a file with this name, or `None` for a plain record and any other file.
+    /// Returns the format of a file with this name, or `None` for a plain record and any other
+    /// file.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let (stem, compression) = Compression::split(name);
@@ -46,14 +51,19 @@ impl Format {
             let at = stem.len().checked_sub(ending.len());
             at.is_some_and(|at| stem.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
         };
-        match ENDINGS.iter().find(|(ending, _)| ends(ending)).map(|&(_, format)| format) {
+        match ENDINGS
+            .iter()
+            .find(|(ending, _)| ends(ending))
+            .map(|&(_, format)| format)
+        {
             Some(Self::Tar(Compression::None)) => Some(Self::Tar(compression)),
             found if compression == Compression::None => found,
             _ => is_record(stem).then_some(Self::Record(compression)),
         }
     }
 
-    /// Returns the format of a file by its first bytes. A file with unknown first bytes is treated as a record.
+    /// Returns the format of a file by its first bytes. A file with unknown first bytes is treated
+    /// as a record.
     ///
     /// # Errors
     /// If the file can't be read.
@@ -64,11 +74,20 @@ impl Format {
             return Ok(format);
         }
         let compression = Compression::of_start(&start);
-        let unpacked = compression.unpack(BufReader::new(&mut *file)).and_then(start_of).unwrap_or_default();
+        let unpacked = compression
+            .unpack(BufReader::new(&mut *file))
+            .and_then(start_of)
+            .unwrap_or_default();
         file.rewind()?;
         let (at, word) = USTAR;
-        let is_tar = unpacked.get(at..).is_some_and(|rest| rest.starts_with(word));
-        Ok(if is_tar { Self::Tar(compression) } else { Self::Record(compression) })
+        let is_tar = unpacked
+            .get(at..)
+            .is_some_and(|rest| rest.starts_with(word));
+        Ok(if is_tar {
+            Self::Tar(compression)
+        } else {
+            Self::Record(compression)
+        })
     }
 
     /// Returns whether the file is an archive, whose members have names.

@@ -1,5 +1,5 @@
-//! Reads archives member by member and long records game by game, without unpacking them to disk or holding them in
-//! memory.
+//! Reads archives member by member and long records game by game, without unpacking them to disk or
+//! holding them in memory.
 
 #![cfg_attr(not(feature = "archives"), allow(dead_code))]
 

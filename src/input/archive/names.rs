@@ -1,5 +1,5 @@
-//! Finds the members of an archive whose names occur more than once. Only the last member of a name counts, as after
-//! unpacking.
+//! Finds the members of an archive whose names occur more than once. Only the last member of a name
+//! counts, as after unpacking.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, Hash as _, Hasher as _, RandomState};
@@ -10,7 +10,8 @@ use super::quota::Quota;
 #[cfg(feature = "archives")]
 use super::{seven_zip, tar, zip};
 
-/// The names in an archive that occur more than once. Names are hashed, because an archive may have millions.
+/// The names in an archive that occur more than once. Names are hashed, because an archive may have
+/// millions.
 #[derive(Default)]
 pub(super) struct Names {
     hasher: RandomState,
@@ -19,10 +20,12 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Reads the names of all members. `name_of` returns a name in the reports, or `None` for a member without games.
+    /// Reads the names of all members. `name_of` returns a name in the reports, or `None` for a
+    /// member without games.
     ///
     /// # Errors
-    /// If the directory of the archive can't be read. A tar has no directory, and is read up to its first error.
+    /// If the directory of the archive can't be read. A tar has no directory, and is read up to its
+    /// first error.
     pub(super) fn read(
         format: Format,
         archive: impl BufRead + Seek,
@@ -43,7 +46,9 @@ impl Names {
     /// Takes the next member. Returns whether a later member of the same name counts instead.
     pub(super) fn is_replaced(&mut self, name: &str) -> bool {
         let hash = self.hash(name);
-        let Some(later) = self.later.get_mut(&hash).filter(|later| **later > 0) else { return false };
+        let Some(later) = self.later.get_mut(&hash).filter(|later| **later > 0) else {
+            return false;
+        };
         *later -= 1;
         true
     }
@@ -51,7 +56,9 @@ impl Names {
     /// Hashes a name as the path of the unpacked file: `./x.sgf` and `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
         let mut hasher = self.hasher.build_hasher();
-        name.split('/').filter(|part| !["", "."].contains(part)).for_each(|part| part.hash(&mut hasher));
+        name.split('/')
+            .filter(|part| !["", "."].contains(part))
+            .for_each(|part| part.hash(&mut hasher));
         hasher.finish()
     }
 }

@@ -29,7 +29,8 @@ pub struct Piece {
 /// The limits and the encoding of a record that is read in pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceOptions {
-    /// The limits. A game may be as large as a file, and the unpacked record as large as an unpacked archive.
+    /// The limits. A game may be as large as a file, and the unpacked record as large as an
+    /// unpacked archive.
     pub limits: FileLimits,
     /// The encoding.
     pub encoding: Encoding,
@@ -38,15 +39,28 @@ pub struct PieceOptions {
 }
 
 impl Compression {
-    /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. If the record can't be
-    /// read to its end, the last piece has the reason.
-    pub fn read_pieces(self, entry: &Entry, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
+    /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. If the
+    /// record can't be read to its end, the last piece has the reason.
+    pub fn read_pieces(
+        self,
+        entry: &Entry,
+        options: &PieceOptions,
+        visit: &mut dyn FnMut(Piece) -> bool,
+    ) {
         let failed = |error| unreadable("file", &error);
-        let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
+        let mut cutter = Cutter {
+            options,
+            buffer: Vec::new(),
+            games: 0,
+            bytes: 0,
+        };
         let end = entry.open().map_err(failed).and_then(|(file, packed)| {
             let quota = Quota::new(options.limits, packed);
             let content = self.unpack(file).map_err(failed)?;
-            let mut content = QuotaReader { content, quota: &quota };
+            let mut content = QuotaReader {
+                content,
+                quota: &quota,
+            };
             let read = cutter.read(&mut content, visit);
             quota.verdict(read, "file")
         });
@@ -70,8 +84,13 @@ struct Cutter<'a> {
 }
 
 impl Cutter<'_> {
-    /// Passes all pieces to `visit` until it returns `false`. Returns the limit that a game exceeds, if one does.
-    fn read(&mut self, content: &mut impl Read, visit: &mut dyn FnMut(Piece) -> bool) -> io::Result<Option<Skip>> {
+    /// Passes all pieces to `visit` until it returns `false`. Returns the limit that a game
+    /// exceeds, if one does.
+    fn read(
+        &mut self,
+        content: &mut impl Read,
+        visit: &mut dyn FnMut(Piece) -> bool,
+    ) -> io::Result<Option<Skip>> {
         let longest = usize::try_from(self.options.limits.bytes).unwrap_or(usize::MAX);
         let (mut wanted, mut end) = (PIECE.min(longest), None);
         loop {
@@ -85,9 +104,17 @@ impl Cutter<'_> {
                 return Ok(None);
             }
             // no other character in use contains the byte `)`, so this never cuts a character
-            let arrived = if end.is_some() { None } else { self.buffer.iter().rposition(|&byte| byte == b')') };
+            let arrived = if end.is_some() {
+                None
+            } else {
+                self.buffer.iter().rposition(|&byte| byte == b')')
+            };
             let arrived = arrived.map_or(self.buffer.len(), |close| close + 1);
-            let found = complete_games(&self.buffer[..arrived], self.options.encoding, self.options.games);
+            let found = complete_games(
+                &self.buffer[..arrived],
+                self.options.encoding,
+                self.options.games,
+            );
             if found.games > 0 {
                 if !visit(self.piece(Ok(self.buffer[..found.end].to_vec()))) {
                     return Ok(None);
@@ -105,14 +132,16 @@ impl Cutter<'_> {
                     visit(self.piece(Ok(bytes)));
                     return Ok(None);
                 }
-                None if self.buffer.len() >= longest => return Ok(Some(too_large(self.options.limits.bytes))),
+                None if self.buffer.len() >= longest => {
+                    return Ok(Some(too_large(self.options.limits.bytes)));
+                }
                 None => wanted = (2 * self.buffer.len()).min(longest),
             }
         }
     }
 
-    /// Reads until the buffer has `wanted` bytes. If the record ends or has an error before that, returns the end or
-    /// the error.
+    /// Reads until the buffer has `wanted` bytes. If the record ends or has an error before that,
+    /// returns the end or the error.
     fn fill(&mut self, wanted: usize, content: &mut impl Read) -> Option<io::Result<()>> {
         let missing = wanted.saturating_sub(self.buffer.len());
         match content.take(missing as u64).read_to_end(&mut self.buffer) {
@@ -122,7 +151,11 @@ impl Cutter<'_> {
     }
 
     fn piece(&self, bytes: Result<Vec<u8>, Skip>) -> Piece {
-        Piece { games_before: self.games, bytes_before: self.bytes, bytes }
+        Piece {
+            games_before: self.games,
+            bytes_before: self.bytes,
+            bytes,
+        }
     }
 }
 
@@ -134,7 +167,8 @@ mod tests {
 
     type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
 
-    /// Returns the games of a record by number: the record as text, or the reason and offset of the skip.
+    /// Returns the games of a record by number: the record as text, or the reason and offset of the
+    /// skip.
     fn games(bytes: &[u8], games_before: usize, bytes_before: usize) -> Found {
         let told = |skip: Skip| (skip.reason, skip.byte.map(|byte| byte + bytes_before));
         match read(bytes, Encoding::default()) {
@@ -154,11 +188,24 @@ mod tests {
 
     fn in_pieces(record: &[u8], most: usize) -> Found {
         let limits = FileLimits::default();
-        let options = PieceOptions { limits, encoding: Encoding::default(), games: most };
-        let mut cutter = Cutter { options: &options, buffer: Vec::new(), games: 0, bytes: 0 };
+        let options = PieceOptions {
+            limits,
+            encoding: Encoding::default(),
+            games: most,
+        };
+        let mut cutter = Cutter {
+            options: &options,
+            buffer: Vec::new(),
+            games: 0,
+            bytes: 0,
+        };
         let mut found = Vec::new();
         let end = cutter.read(&mut &*record, &mut |piece| {
-            found.extend(games(&piece.bytes.unwrap(), piece.games_before, piece.bytes_before));
+            found.extend(games(
+                &piece.bytes.unwrap(),
+                piece.games_before,
+                piece.bytes_before,
+            ));
             true
         });
         assert!(end.unwrap().is_none());
@@ -193,13 +240,25 @@ mod tests {
                 odd.to_owned(),
                 format!("{many}{odd}"),
                 format!("{odd}{many}"),
-                format!("{}{odd}{}", &many[..1200 * game.len()], &many[..400 * game.len()]),
+                format!(
+                    "{}{odd}{}",
+                    &many[..1200 * game.len()],
+                    &many[..400 * game.len()]
+                ),
             ] {
                 let whole = games(record.as_bytes(), 0, 0);
                 for most in [64, 100_000] {
                     let pieces = in_pieces(record.as_bytes(), most);
-                    let differs = whole.iter().zip(&pieces).find(|(whole, piece)| whole != piece);
-                    assert_eq!((differs, whole.len()), (None, pieces.len()), "{odd:?} in {} bytes", record.len());
+                    let differs = whole
+                        .iter()
+                        .zip(&pieces)
+                        .find(|(whole, piece)| whole != piece);
+                    assert_eq!(
+                        (differs, whole.len()),
+                        (None, pieces.len()),
+                        "{odd:?} in {} bytes",
+                        record.len()
+                    );
                 }
             }
         }
@@ -212,7 +271,10 @@ mod tests {
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         for record in [text.as_bytes(), &wide] {
             let (pieces, whole) = (in_pieces(record, 1000), games(record, 0, 0));
-            let differs = whole.iter().zip(&pieces).find(|(whole, piece)| whole != piece);
+            let differs = whole
+                .iter()
+                .zip(&pieces)
+                .find(|(whole, piece)| whole != piece);
             assert_eq!((differs, whole.len()), (None, pieces.len()));
         }
     }

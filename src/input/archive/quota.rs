@@ -1,4 +1,5 @@
-//! Enforces the quotas of an archive while it is unpacked, because its declared sizes can't be trusted.
+//! Enforces the quotas of an archive while it is unpacked, because its declared sizes can't be
+//! trusted.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
@@ -6,11 +7,12 @@ use std::io::{self, Read};
 use crate::input::limits::{FREE, FileLimits, MAX_RATIO};
 use crate::skip::{Reason, Skip};
 
-/// The quota in bytes for the headers and names before a tar member. The tar reader holds them in memory.
+/// The quota in bytes for the headers and names before a tar member. The tar reader holds them in
+/// memory.
 const HEADERS: u64 = 1 << 20;
 
-/// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and 1 MiB for
-/// the rest.
+/// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers'
+/// default, and 1 MiB for the rest.
 pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
 
 /// Counts the bytes that an archive unpacks to.
@@ -22,7 +24,8 @@ pub(super) struct Quota {
     /// The number of bytes that may still come before the next member.
     headers: Cell<u64>,
     exceeded: RefCell<Option<Skip>>,
-    /// The error at which reading failed. Reading is not retried: after a wrong checksum, some decoders would go on.
+    /// The error at which reading failed. Reading is not retried: after a wrong checksum, some
+    /// decoders would go on.
     failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
@@ -52,14 +55,21 @@ impl Quota {
     fn excess(&self) -> Option<String> {
         let unpacked = self.unpacked.get();
         if unpacked > self.limits.unpacked {
-            return Some(format!("it unpacks to more than {} bytes", self.limits.unpacked));
+            return Some(format!(
+                "it unpacks to more than {} bytes",
+                self.limits.unpacked
+            ));
         }
-        (unpacked > FREE.max(self.packed.saturating_mul(MAX_RATIO)))
-            .then(|| format!("it unpacks to more than {MAX_RATIO} times its {} bytes", self.packed))
+        (unpacked > FREE.max(self.packed.saturating_mul(MAX_RATIO))).then(|| {
+            format!(
+                "it unpacks to more than {MAX_RATIO} times its {} bytes",
+                self.packed
+            )
+        })
     }
 
-    /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member, plus the quota for
-    /// headers.
+    /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member,
+    /// plus the quota for headers.
     pub(super) fn limit_headers(&self, rest: u64) {
         self.headers.set(HEADERS.saturating_add(rest));
     }
@@ -115,12 +125,17 @@ impl Quota {
         self.exceeded.borrow().is_some()
     }
 
-    /// Returns the result of reading, or the exceeded limit even if the reader hid that error. Messages call the file
-    /// `what`.
+    /// Returns the result of reading, or the exceeded limit even if the reader hid that error.
+    /// Messages call the file `what`.
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match self.exceeded.take() {
             Some(skip) => Err(skip),
-            None => read.map_err(|error| Skip::new(Reason::Unreadable, format!("failed to read the {what}: {error}"))),
+            None => read.map_err(|error| {
+                Skip::new(
+                    Reason::Unreadable,
+                    format!("failed to read the {what}: {error}"),
+                )
+            }),
         }
     }
 }
@@ -160,13 +175,23 @@ mod tests {
     #[test]
     fn size_equal_to_the_limit_is_allowed() {
         let excess = |most: u64, packed: u64, unpacked: u64| {
-            let limits = FileLimits { unpacked: most, ..FileLimits::default() };
-            Quota { unpacked: Cell::new(unpacked), ..Quota::new(limits, packed) }.excess()
+            let limits = FileLimits {
+                unpacked: most,
+                ..FileLimits::default()
+            };
+            Quota {
+                unpacked: Cell::new(unpacked),
+                ..Quota::new(limits, packed)
+            }
+            .excess()
         };
         assert_eq!(excess(100, 1, 100), None);
         assert!(excess(100, 1, 101).is_some_and(|why| why.contains("more than 100 bytes")));
         assert_eq!(excess(u64::MAX, FREE, MAX_RATIO * FREE), None);
-        assert!(excess(u64::MAX, FREE, MAX_RATIO * FREE + 1).is_some_and(|why| why.contains("500 times its")));
+        assert!(
+            excess(u64::MAX, FREE, MAX_RATIO * FREE + 1)
+                .is_some_and(|why| why.contains("500 times its"))
+        );
         assert_eq!(excess(u64::MAX, 1, FREE), None, "any ratio is allowed");
     }
 }

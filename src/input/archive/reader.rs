@@ -13,45 +13,71 @@ use super::{seven_zip, tar, zip};
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, unreadable};
 use crate::input::limits::{FileLimits, MAX_PATH};
-use crate::input::names::{about_games, begins_as_record, escaped, is_metadata, is_record, is_text, other_format};
+use crate::input::names::{
+    about_games, begins_as_record, escaped, is_metadata, is_record, is_text, other_format,
+};
 use crate::skip::{Reason, Skip};
 
 impl Format {
-    /// Passes every game record in the archive `entry` to `visit`, in the order of the archive, until `visit` returns
-    /// `false`. An archive inside the archive is not opened: it is a member without bytes.
+    /// Passes every game record in the archive `entry` to `visit`, in the order of the archive,
+    /// until `visit` returns `false`. An archive inside the archive is not opened: it is a member
+    /// without bytes.
     ///
     /// # Errors
     /// If the archive or the rest of it can't be read, or exceeds `limits`.
-    pub fn read(self, entry: &Entry, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
-        let (mut archive, packed) = entry.open().map_err(|error| unreadable("archive", &error))?;
+    pub fn read(
+        self,
+        entry: &Entry,
+        limits: FileLimits,
+        visit: &mut dyn FnMut(Member) -> bool,
+    ) -> Result<(), Skip> {
+        let (mut archive, packed) = entry
+            .open()
+            .map_err(|error| unreadable("archive", &error))?;
         let quota = Quota::new(limits, packed);
         let is_visiting = Cell::new(false);
         // the archive may be malicious, so a panic of its reader becomes a skip
         let read = catch_unwind(AssertUnwindSafe(|| {
             let names = read_names(self, &mut archive, &quota)?;
-            let mut members = Members { quota: &quota, names, count: 0, visit, is_visiting: &is_visiting };
-            read_format(self, archive, &quota, &mut |name, size, content| members.next(name, size, content))
+            let mut members = Members {
+                quota: &quota,
+                names,
+                count: 0,
+                visit,
+                is_visiting: &is_visiting,
+            };
+            read_format(self, archive, &quota, &mut |name, size, content| {
+                members.next(name, size, content)
+            })
         }));
         match read {
             Ok(read) => quota.verdict(read.map(drop), "archive"),
             Err(panic) if is_visiting.get() => resume_unwind(panic),
             Err(panic) => {
                 let detail = Skip::internal(&*panic).detail;
-                Err(Skip::new(Reason::Unreadable, format!("failed to read the archive: it is damaged: {detail}")))
+                Err(Skip::new(
+                    Reason::Unreadable,
+                    format!("failed to read the archive: it is damaged: {detail}"),
+                ))
             }
         }
     }
 }
 
 /// Reads the names in an archive before its members.
-fn read_names(format: Format, archive: &mut (impl BufRead + Seek), quota: &Quota) -> io::Result<Names> {
+fn read_names(
+    format: Format,
+    archive: &mut (impl BufRead + Seek),
+    quota: &Quota,
+) -> io::Result<Names> {
     let name_of = |name: &[u8]| Some(escaped(name)).filter(|name| may_have_games(name));
     let names = Names::read(format, &mut *archive, quota, name_of)?;
     archive.rewind()?;
     Ok(names)
 }
 
-/// Passes the members of an archive to `visit` until it returns `false`. Returns whether it wants more.
+/// Passes the members of an archive to `visit` until it returns `false`. Returns whether it wants
+/// more.
 #[cfg(feature = "archives")]
 fn read_format(
     format: Format,
@@ -69,7 +95,9 @@ fn read_format(
 
 #[cfg(not(feature = "archives"))]
 fn read_format<R>(_: Format, _: R, _: &Quota, _: &mut VisitMember<'_>) -> io::Result<bool> {
-    Err(io::Error::other("this build does not support archives: its feature `archives` is off"))
+    Err(io::Error::other(
+        "this build does not support archives: its feature `archives` is off",
+    ))
 }
 
 /// Passes the members of an archive to `visit`.
@@ -89,7 +117,8 @@ impl Members<'_> {
         self.count += 1;
         let most = self.quota.limits().members;
         if self.count > most {
-            self.quota.exceed(format!("more than {most} members: see --max-members"))?;
+            self.quota
+                .exceed(format!("more than {most} members: see --max-members"))?;
         }
         let name = escaped(name);
         if !may_have_games(&name) {
@@ -112,12 +141,24 @@ impl Members<'_> {
     }
 
     /// Reads a record, which may be compressed.
-    fn read(&self, name: &str, size: u64, content: &mut dyn Read) -> io::Result<Result<Vec<u8>, Skip>> {
+    fn read(
+        &self,
+        name: &str,
+        size: u64,
+        content: &mut dyn Read,
+    ) -> io::Result<Result<Vec<u8>, Skip>> {
         let Some(Format::Record(compression)) = Format::of(name) else {
             return member_bytes(size, content, self.quota);
         };
         let unpacked = compression.unpack(BufReader::new(content))?;
-        member_bytes(0, &mut CountedReader { content: unpacked, quota: self.quota }, self.quota)
+        member_bytes(
+            0,
+            &mut CountedReader {
+                content: unpacked,
+                quota: self.quota,
+            },
+            self.quota,
+        )
     }
 
     fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
@@ -128,7 +169,8 @@ impl Members<'_> {
     }
 }
 
-/// Returns whether a member with this name may be a record in any format, or has a skip that says why it is not read.
+/// Returns whether a member with this name may be a record in any format, or has a skip that says
+/// why it is not read.
 fn may_have_games(name: &str) -> bool {
     !is_metadata(name) && (is_record(name) || is_text(name) || unread(name).is_some())
 }
@@ -136,6 +178,13 @@ fn may_have_games(name: &str) -> bool {
 /// Returns the skip for a member that is not read, by its name.
 fn unread(name: &str) -> Option<Skip> {
     let is_archive = Format::of(name).is_some_and(Format::is_archive);
-    let nested = || Skip::new(Reason::Archive, "an archive inside an archive is not opened: unpack the outer one");
-    other_format(name).or_else(|| about_games(name)).or_else(|| is_archive.then(nested))
+    let nested = || {
+        Skip::new(
+            Reason::Archive,
+            "an archive inside an archive is not opened: unpack the outer one",
+        )
+    };
+    other_format(name)
+        .or_else(|| about_games(name))
+        .or_else(|| is_archive.then(nested))
 }

@@ -10,9 +10,16 @@ use super::quota::{Quota, QuotaReader};
 const BLOCK: usize = 512;
 
 /// Passes the members of a tar to `visit` until it returns `false`. Returns whether it wants more.
-pub(super) fn read(content: impl Read, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+pub(super) fn read(
+    content: impl Read,
+    quota: &Quota,
+    visit: &mut VisitMember<'_>,
+) -> io::Result<bool> {
     let zeros = Cell::new(0);
-    let mut archive = tar::Archive::new(ZeroCounter { content: QuotaReader { content, quota }, zeros: &zeros });
+    let mut archive = tar::Archive::new(ZeroCounter {
+        content: QuotaReader { content, quota },
+        zeros: &zeros,
+    });
     quota.limit_headers(0);
     for entry in archive.entries()? {
         let mut entry = entry?;
@@ -20,7 +27,10 @@ pub(super) fn read(content: impl Read, quota: &Quota, visit: &mut VisitMember<'_
         if entry.header().entry_type().is_file() {
             quota.lift_header_limit();
             let name = entry.path_bytes().into_owned();
-            let mut content = SizedMember { left, content: &mut entry };
+            let mut content = SizedMember {
+                left,
+                content: &mut entry,
+            };
             if !visit(&name, left, &mut content)? {
                 return Ok(false);
             }
@@ -30,7 +40,10 @@ pub(super) fn read(content: impl Read, quota: &Quota, visit: &mut VisitMember<'_
     }
     // a tar ends in zero blocks, the only sign that it is not truncated between two members
     if zeros.get() < BLOCK {
-        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark: it is probably truncated"));
+        return Err(io::Error::new(
+            io::ErrorKind::UnexpectedEof,
+            "it has no end mark: it is probably truncated",
+        ));
     }
     Ok(true)
 }
@@ -44,13 +57,22 @@ struct ZeroCounter<'a, R> {
 impl<R: Read> Read for ZeroCounter<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.content.read(buffer)?;
-        let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
-        self.zeros.set(if zeros == read { self.zeros.get() + read } else { zeros });
+        let zeros = buffer[..read]
+            .iter()
+            .rev()
+            .take_while(|&&byte| byte == 0)
+            .count();
+        self.zeros.set(if zeros == read {
+            self.zeros.get() + read
+        } else {
+            zeros
+        });
         Ok(read)
     }
 }
 
-/// A member of a known size. The tar reader does not report a tar that is truncated inside a member.
+/// A member of a known size. The tar reader does not report a tar that is truncated inside a
+/// member.
 struct SizedMember<R> {
     left: u64,
     content: R,
@@ -59,9 +81,14 @@ struct SizedMember<R> {
 impl<R: Read> Read for SizedMember<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.content.read(buffer)?;
-        self.left = self.left.saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
+        self.left = self
+            .left
+            .saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
         if read == 0 && !buffer.is_empty() && self.left > 0 {
-            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the archive ends inside it"));
+            return Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                "the archive ends inside it",
+            ));
         }
         Ok(read)
     }

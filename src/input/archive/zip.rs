@@ -1,7 +1,8 @@
 //! Reads the members of a zip in the order of its directory.
 //!
-//! A zip may have millions of members, and a directory entry takes hundreds of bytes in memory. So only
-//! [`ENTRIES_AT_ONCE`] entries are in memory at once, and the directory is read again for each such batch.
+//! A zip may have millions of members, and a directory entry takes hundreds of bytes in memory. So
+//! only [`ENTRIES_AT_ONCE`] entries are in memory at once, and the directory is read again for each
+//! such batch.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
@@ -21,7 +22,11 @@ pub(super) fn for_each_name(
     quota: &Quota,
     take: &mut dyn FnMut(&[u8]),
 ) -> io::Result<()> {
-    let archive = DirectoryReader { archive, left: quota.limits().directory_bytes(), quota };
+    let archive = DirectoryReader {
+        archive,
+        left: quota.limits().directory_bytes(),
+        quota,
+    };
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
     let members = quota.limits().members;
     if zip.len() as u64 > members {
@@ -36,16 +41,25 @@ pub(super) fn for_each_name(
     Ok(())
 }
 
-/// Passes the members of a zip, whose names were read before, to `visit` until it returns `false`. Returns whether it
-/// wants more.
-pub(super) fn read(archive: impl BufRead + Seek, quota: &Quota, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+/// Passes the members of a zip, whose names were read before, to `visit` until it returns `false`.
+/// Returns whether it wants more.
+pub(super) fn read(
+    archive: impl BufRead + Seek,
+    quota: &Quota,
+    visit: &mut VisitMember<'_>,
+) -> io::Result<bool> {
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
     for start in (0..zip.len()).step_by(ENTRIES_AT_ONCE) {
-        let entries = zip.files()?.skip(start).take(ENTRIES_AT_ONCE).collect::<Result<Vec<_>, _>>()?;
+        let entries = zip
+            .files()?
+            .skip(start)
+            .take(ENTRIES_AT_ONCE)
+            .collect::<Result<Vec<_>, _>>()?;
         for entry in entries.into_iter().filter(ZipFileEntry::is_file) {
             quota.clear_error();
             let (name, size) = (entry.name_raw().to_vec(), entry.size());
-            let goes_on = match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new()) {
+            let goes_on = match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new())
+            {
                 Ok(content) => visit(&name, size, &mut QuotaReader { content, quota })?,
                 Err(error) => visit(&name, 0, &mut Broken(Some(error.into())))?,
             };
@@ -72,7 +86,9 @@ impl<R: Read> Read for DirectoryReader<'_, R> {
             let most = self.quota.limits().directory_bytes();
             return self
                 .quota
-                .exceed(format!("its directory has more than {most} bytes: see --max-members"))
+                .exceed(format!(
+                    "its directory has more than {most} bytes: see --max-members"
+                ))
                 .map(|()| 0);
         };
         self.left = left;

@@ -29,9 +29,10 @@ const LEGEND: [(&str, &str); 9] = [
 ];
 
 impl Explained<'_> {
-    /// Writes the boards. If a scorer comes first, these are the label and the scorer; if two strategies are chosen,
-    /// both side by side; if one is chosen, the label and this strategy. Otherwise a single board shows the label, or
-    /// the first compared answer if the label has no map.
+    /// Writes the boards. If a scorer comes first, these are the label and the scorer; if two
+    /// strategies are chosen, both side by side; if one is chosen, the label and this strategy.
+    /// Otherwise a single board shows the label, or the first compared answer if the label has no
+    /// map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.board.label.is_some();
         let views = match self.board.shown.as_slice() {
@@ -44,16 +45,26 @@ impl Explained<'_> {
         text.push('\n');
         self.rows(text, &views, style);
         let points = || self.game.labelled.position.grid().points();
-        let letters = views.iter().flat_map(|&view| points().map(move |index| self.letter(index, view)));
-        let seen: String = letters.chain(points().flat_map(|index| self.sign(index).chars())).collect();
+        let letters = views
+            .iter()
+            .flat_map(|&view| points().map(move |index| self.letter(index, view)));
+        let seen: String = letters
+            .chain(points().flat_map(|index| self.sign(index).chars()))
+            .collect();
         let is_there = |sign: &str| seen.contains(|letter| sign.contains(letter));
-        let legend = LEGEND.iter().filter(|(sign, _)| is_there(sign)).map(|&(_, words)| words);
+        let legend = LEGEND
+            .iter()
+            .filter(|(sign, _)| is_there(sign))
+            .map(|&(_, words)| words);
         *text += &fold(&format!("\n{}\n", legend.collect::<Vec<_>>().join(", ")));
     }
 
     /// Returns the view of the first compared answer, or of the label if there is no answer.
     pub(super) fn first_view(&self) -> View {
-        self.board.compared.first().map_or(View::Label, |&at| View::Answer(at))
+        self.board
+            .compared
+            .first()
+            .map_or(View::Label, |&at| View::Answer(at))
     }
 
     fn rows(&self, text: &mut String, views: &[View], style: Style) {
@@ -62,31 +73,51 @@ impl Explained<'_> {
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
         let whole = usize::from(size.width()) * width + 3;
         // two 19x19 boards fit side by side only without row numbers on the second
-        let (gap, numbers) = if views.len() * (whole + 4) - 4 > COLUMNS { (" ", 0) } else { ("    ", 3) };
-        let titles = views.iter().enumerate().fold(String::new(), |line, (at, &view)| {
-            // the first title begins at column 3, the next above the letters of its board
-            let start = if at == 0 { 3 } else { whole + gap.len() + numbers };
-            // separate the titles if a name is longer than its board is wide
-            let room = if line.len() < start { "" } else { "  " };
-            format!("{line:<start$}{room}{}", self.name(view))
-        });
+        let (gap, numbers) = if views.len() * (whole + 4) - 4 > COLUMNS {
+            (" ", 0)
+        } else {
+            ("    ", 3)
+        };
+        let titles = views
+            .iter()
+            .enumerate()
+            .fold(String::new(), |line, (at, &view)| {
+                // the first title begins at column 3, the next above the letters of its board
+                let start = if at == 0 {
+                    3
+                } else {
+                    whole + gap.len() + numbers
+                };
+                // separate the titles if a name is longer than its board is wide
+                let room = if line.len() < start { "" } else { "  " };
+                format!("{line:<start$}{room}{}", self.name(view))
+            });
         let _ = writeln!(text, "{}", style.bold(&titles));
-        let head = columns.iter().fold(String::new(), |line, column| line + &format!("{column:>width$}"));
+        let head = columns.iter().fold(String::new(), |line, column| {
+            line + &format!("{column:>width$}")
+        });
         let heads = vec![head; views.len()].join(&format!("{gap}{:numbers$}", ""));
         let _ = writeln!(text, "   {heads}");
         for (y, row) in self.game.labelled.position.grid().rows().enumerate() {
             let number = (usize::from(size.height()) - y).to_string();
             let line = views.iter().enumerate().map(|(at, &view)| {
-                let cells: String = row.clone().map(|index| self.cell(index, view, width, style)).collect();
-                let number = if at == 0 || numbers > 0 { format!("{number:>3}") } else { String::new() };
+                let cells: String = row
+                    .clone()
+                    .map(|index| self.cell(index, view, width, style))
+                    .collect();
+                let number = if at == 0 || numbers > 0 {
+                    format!("{number:>3}")
+                } else {
+                    String::new()
+                };
                 number + &cells
             });
             let _ = writeln!(text, "{}", line.collect::<Vec<_>>().join(gap));
         }
     }
 
-    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed, and `?` before a stone that
-    /// may be dead.
+    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed,
+    /// and `?` before a stone that may be dead.
     fn cell(&self, index: usize, view: View, width: usize, style: Style) -> String {
         let letter = self.letter(index, view);
         let sign = self.sign(index);
@@ -101,7 +132,11 @@ impl Explained<'_> {
             'x' | 'o' => "31",
             _ => "",
         };
-        if style.color && !code.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text }
+        if style.color && !code.is_empty() {
+            format!("\x1b[{code}m{text}\x1b[0m")
+        } else {
+            text
+        }
     }
 
     fn sign(&self, index: usize) -> &'static str {
@@ -114,28 +149,46 @@ impl Explained<'_> {
 
     fn letter(&self, index: usize, view: View) -> char {
         let stone = self.board.stone(index);
-        let Some(color) =
-            stone.or_else(|| self.game.labelled.dead_color(self.game.labelled.position.grid().point(index)))
-        else {
-            return self.filled(index, view).unwrap_or_else(|| self.mark(index, view));
+        let Some(color) = stone.or_else(|| {
+            self.game
+                .labelled
+                .dead_color(self.game.labelled.position.grid().point(index))
+        }) else {
+            return self
+                .filled(index, view)
+                .unwrap_or_else(|| self.mark(index, view));
         };
         let letter = if color == Color::Black { 'X' } else { 'O' };
-        // the point of a living stone is territory only if an external scorer considers the stone dead
+        // the point of a living stone is territory only if an external scorer considers the stone
+        // dead
         let is_taken = matches!(view, View::Answer(at) if self.board.shown[at].statuses[index].owner().is_some());
-        if stone.is_none() || is_taken { letter.to_ascii_lowercase() } else { letter }
+        if stone.is_none() || is_taken {
+            letter.to_ascii_lowercase()
+        } else {
+            letter
+        }
     }
 
     /// Returns the sign of the stone that a strategy fills a dame with.
     fn filled(&self, index: usize, view: View) -> Option<char> {
         let View::Answer(at) = view else { return None };
-        let fill = self.board.shown[at].trace.filled_dame.iter().find(|(point, _)| usize::from(*point) == index);
+        let fill = self.board.shown[at]
+            .trace
+            .filled_dame
+            .iter()
+            .find(|(point, _)| usize::from(*point) == index);
         fill.map(|(_, color)| if *color == Color::Black { '#' } else { '@' })
     }
 
     /// Returns whether the label considers a stone alive, and another source considers it dead.
     fn is_unmarked(&self, index: usize) -> bool {
-        let unmarked = self.game.unmarked_dead.as_ref().map_or(&[][..], |unmarked| &unmarked.stones);
-        self.board.stone(index).is_some() && unmarked.contains(&self.game.labelled.position.grid().point(index))
+        let unmarked = self
+            .game
+            .unmarked_dead
+            .as_ref()
+            .map_or(&[][..], |unmarked| &unmarked.stones);
+        self.board.stone(index).is_some()
+            && unmarked.contains(&self.game.labelled.position.grid().point(index))
     }
 
     /// Returns the letter of a point without a living stone.

@@ -13,7 +13,8 @@ const STYLE: &str = "text{font:.5px sans-serif;fill:#222}.middle{text-anchor:mid
     .dead{opacity:.55}.differs{fill:none;stroke:#0a3bd1;stroke-width:.09}\
     .reason{font:bold .7px sans-serif;fill:#8a0f2e;text-anchor:middle}";
 
-/// The distance between two lines of the board, in pixels. The lengths below are in units of this distance.
+/// The distance between two lines of the board, in pixels. The lengths below are in units of this
+/// distance.
 const SCALE: f32 = 40.0;
 
 /// The distances from the outermost lines of the board to the edges of the picture.
@@ -39,14 +40,19 @@ const SIGNS: [(&str, &str); 4] = [
 ];
 
 impl Explained<'_> {
-    /// Draws the board with the territory of the first compared answer. Points where answers differ have a frame, and
-    /// every mark has the coordinates of its point in `data-point`.
+    /// Draws the board with the territory of the first compared answer. Points where answers differ
+    /// have a frame, and every mark has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
         let view = self.first_view();
         let board = f32::from(self.game.labelled.size.width()) - 1.0 + LEFT + RIGHT;
-        let caption: Vec<&str> = std::iter::once(self.name(view)).chain(self.legend(view)).collect();
-        let widest = caption.iter().map(|line| line.chars().map(|_| LETTER).sum()).fold(0.0, f32::max);
+        let caption: Vec<&str> = std::iter::once(self.name(view))
+            .chain(self.legend(view))
+            .collect();
+        let widest = caption
+            .iter()
+            .map(|line| line.chars().map(|_| LETTER).sum())
+            .fold(0.0, f32::max);
         let width = board.max(widest + LEFT).ceil();
         let left = (board - width) / 2.0 - LEFT;
         let mut body = String::new();
@@ -56,7 +62,11 @@ impl Explained<'_> {
         }
         let mut bottom = f32::from(self.game.labelled.size.height()) - 1.0 + WOOD + 0.65;
         for (number, line) in caption.iter().enumerate() {
-            let class = if number == 0 { "class=\"name\"" } else { "class=\"text\"" };
+            let class = if number == 0 {
+                "class=\"name\""
+            } else {
+                "class=\"text\""
+            };
             text(&mut body, class, [left + LEFT / 2.0, bottom], line);
             bottom += LINE;
         }
@@ -87,11 +97,22 @@ impl Explained<'_> {
         }
         for y in 0..=bottom {
             let _ = write!(path, "M0 {y}H{right}");
-            text(svg, "class=\"middle\"", [-1.25, y.into()], &(size.height() - y).to_string());
+            text(
+                svg,
+                "class=\"middle\"",
+                [-1.25, y.into()],
+                &(size.height() - y).to_string(),
+            );
         }
-        let _ = writeln!(svg, "<path class=\"line\" stroke-linecap=\"square\" d=\"{path}\"/>");
+        let _ = writeln!(
+            svg,
+            "<path class=\"line\" stroke-linecap=\"square\" d=\"{path}\"/>"
+        );
         for [x, y] in stars(size) {
-            let _ = writeln!(svg, "<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\".1\"/>");
+            let _ = writeln!(
+                svg,
+                "<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\".1\"/>"
+            );
         }
     }
 
@@ -100,46 +121,90 @@ impl Explained<'_> {
         let point = self.game.labelled.position.grid().point(index);
         let (x, y) = (f32::from(point.x), f32::from(point.y));
         let name = format!("data-point=\"{}\"", self.board.point(index));
-        let living = self.board.stone(index).map(|color| ("stone", class_of(color), 0.46));
-        let dead = self.game.labelled.dead_color(point).map(|color| ("dead stone", class_of(color), 0.36));
+        let living = self
+            .board
+            .stone(index)
+            .map(|color| ("stone", class_of(color), 0.46));
+        let dead = self
+            .game
+            .labelled
+            .dead_color(point)
+            .map(|color| ("dead stone", class_of(color), 0.36));
         for (class, color, radius) in living.into_iter().chain(dead) {
-            let _ = writeln!(svg, "<circle class=\"{class} {color}\" {name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+            let _ = writeln!(
+                svg,
+                "<circle class=\"{class} {color}\" {name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"
+            );
         }
         match self.mark(index, view) {
             mark @ ('b' | 'w') => {
-                let color = class_of(if mark == 'b' { Color::Black } else { Color::White });
+                let color = class_of(if mark == 'b' {
+                    Color::Black
+                } else {
+                    Color::White
+                });
                 let (x, y) = (x - 0.15, y - 0.15);
                 let place = format!("{name} x=\"{x}\" y=\"{y}\"");
-                let _ = writeln!(svg, "<rect class=\"territory {color}\" {place} width=\".3\" height=\".3\"/>");
+                let _ = writeln!(
+                    svg,
+                    "<rect class=\"territory {color}\" {place} width=\".3\" height=\".3\"/>"
+                );
             }
             mark @ ('s' | 'f') => {
                 // hide the lines of the board behind the letter
-                let _ = writeln!(svg, "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>");
-                text(svg, &format!("class=\"reason\" data-reason=\"{mark}\" {name}"), [x, y], &mark.to_string());
+                let _ = writeln!(
+                    svg,
+                    "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>"
+                );
+                text(
+                    svg,
+                    &format!("class=\"reason\" data-reason=\"{mark}\" {name}"),
+                    [x, y],
+                    &mark.to_string(),
+                );
             }
             _ => {}
         }
         if self.board.is_disputed(index) {
             let (x, y) = (x - 0.44, y - 0.44);
-            let _ = writeln!(svg, "<rect class=\"differs\" {name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>");
+            let _ = writeln!(
+                svg,
+                "<rect class=\"differs\" {name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>"
+            );
         }
     }
 
     /// Returns the explanations of the signs on the board.
     fn legend(&self, view: View) -> Vec<&'static str> {
-        let marks: String = self.game.labelled.position.grid().points().map(|index| self.mark(index, view)).collect();
+        let marks: String = self
+            .game
+            .labelled
+            .position
+            .grid()
+            .points()
+            .map(|index| self.mark(index, view))
+            .collect();
         let is_there = |sign: &str| match sign {
             "dead" => !self.game.labelled.dead.is_empty(),
             "differs" => self.board.disputed().next().is_some(),
             mark => marks.contains(mark),
         };
-        SIGNS.into_iter().filter(|(sign, _)| is_there(sign)).map(|(_, words)| words).collect()
+        SIGNS
+            .into_iter()
+            .filter(|(sign, _)| is_there(sign))
+            .map(|(_, words)| words)
+            .collect()
     }
 }
 
 /// Writes text that begins at `x`, or is centred there, with the middle of its letters at `y`.
 fn text(svg: &mut String, attributes: &str, [x, y]: [f32; 2], text: &str) {
-    let _ = writeln!(svg, "<text {attributes} x=\"{x:.2}\" y=\"{:.2}\">{}</text>", y + 0.18, escape(text));
+    let _ = writeln!(
+        svg,
+        "<text {attributes} x=\"{x:.2}\" y=\"{:.2}\">{}</text>",
+        y + 0.18,
+        escape(text)
+    );
 }
 
 /// Returns the star points of a board.
@@ -151,7 +216,10 @@ fn stars(size: Size) -> Vec<[u8; 2]> {
         _ => vec![],
     };
     let (columns, rows) = (lines(size.width()), lines(size.height()));
-    columns.iter().flat_map(|&x| rows.iter().map(move |&y| [x, y])).collect()
+    columns
+        .iter()
+        .flat_map(|&x| rows.iter().map(move |&y| [x, y]))
+        .collect()
 }
 
 const fn class_of(color: Color) -> &'static str {

@@ -1,4 +1,5 @@
-//! The explanation as text: the facts of the game, the boards, the margin of every answer, and the regions.
+//! The explanation as text: the facts of the game, the boards, the margin of every answer, and the
+//! regions.
 
 use std::fmt::Write as _;
 
@@ -7,8 +8,8 @@ use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, last_dame_text, open_text, protective_text, rules_text,
-    tax_text, together, unclosed_text,
+    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, last_dame_text, open_text,
+    protective_text, rules_text, tax_text, together, unclosed_text,
 };
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -25,7 +26,8 @@ const NAMES: usize = 4;
 const UNFINISHED: usize = 5;
 
 impl Explained<'_> {
-    /// Returns the explanation as text. With `all`, it has every region, and the answers of control strategies.
+    /// Returns the explanation as text. With `all`, it has every region, and the answers of control
+    /// strategies.
     #[must_use]
     pub fn text(&self, all: bool, style: Style) -> String {
         let mut text = style.bold(&clean(&self.outcome.name)) + "\n";
@@ -35,7 +37,11 @@ impl Explained<'_> {
         self.boards(&mut text, style);
         text += &fold(&format!("\n{}{}", self.margins(all), self.sum()));
         text += &fold(&self.agreement(all));
-        text.extend(self.paragraphs(all).iter().map(|paragraph| paragraph.text(style)));
+        text.extend(
+            self.paragraphs(all)
+                .iter()
+                .map(|paragraph| paragraph.text(style)),
+        );
         if all {
             text += &fold(&format!("\n{LEGEND}\n"));
         }
@@ -47,13 +53,21 @@ impl Explained<'_> {
         let (game, counted) = (self.game, &self.game.labelled.count);
         let rules = rules_text(self.outcome, counted);
         let [width, height] = [game.labelled.size.width(), game.labelled.size.height()];
-        let dead_from =
-            if game.labelled.dead_from == DeadFrom::Labels { "labels file" } else { game.labelled.dead_from.name() };
+        let dead_from = if game.labelled.dead_from == DeadFrom::Labels {
+            "labels file"
+        } else {
+            game.labelled.dead_from.name()
+        };
         let [black, white] = counted.prisoners;
         let dead = count(game.labelled.dead.len() as u64, "dead stone");
         let mut lines = vec![
-            format!("{width}×{height} board, {rules}, handicap {}, {} moves", counted.handicap, game.labelled.moves),
-            format!("prisoners: Black took {black}, White {white}, including {dead} (source: {dead_from})"),
+            format!(
+                "{width}×{height} board, {rules}, handicap {}, {} moves",
+                counted.handicap, game.labelled.moves
+            ),
+            format!(
+                "prisoners: Black took {black}, White {white}, including {dead} (source: {dead_from})"
+            ),
         ];
         lines.extend(all.then(|| self.left_to_play()));
         lines.extend(self.label());
@@ -62,29 +76,59 @@ impl Explained<'_> {
         }
         lines.extend(game.doubt_of_winner().map(doubt_of_winner));
         if game.flags.iter().any(|flag| flag == "partly_dead") {
-            lines.push("only part of a block is marked dead: a label has to list every dead stone".to_owned());
+            lines.push(
+                "only part of a block is marked dead: a label has to list every dead stone"
+                    .to_owned(),
+            );
         }
         lines.extend(last_dame_text(game));
         lines.extend(chains_text(game));
         lines.extend(self.unmarked());
         let unclosed = unclosed_text(game);
         lines.extend(unclosed.iter().take(UNFINISHED).cloned());
-        if let Some(more) = unclosed.len().checked_sub(UNFINISHED).filter(|&more| more > 0) {
-            lines.push(format!("not finished: {}", count(more as u64, "more region")));
+        if let Some(more) = unclosed
+            .len()
+            .checked_sub(UNFINISHED)
+            .filter(|&more| more > 0)
+        {
+            lines.push(format!(
+                "not finished: {}",
+                count(more as u64, "more region")
+            ));
         }
-        lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.labelled.position.grid())));
+        lines.extend(
+            self.owed
+                .iter()
+                .map(|owed| protective_text(owed, game.labelled.position.grid())),
+        );
         lines.extend(game.labelled.left_out.as_ref().map(|skip| {
             let (name, meaning) = (skip.reason.name(), skip.reason.meaning());
-            let text = if skip.detail.is_empty() { name.to_owned() } else { format!("{name}: {}", skip.detail) };
-            format!("skipped by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))
+            let text = if skip.detail.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name}: {}", skip.detail)
+            };
+            format!(
+                "skipped by eval: {} ({})",
+                clean(&text),
+                meaning.trim_end_matches('.')
+            )
         }));
         lines
     }
 
     /// Returns how many dame, kos and open borders are left to play.
     fn left_to_play(&self) -> String {
-        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = self.game.completeness;
-        let (kos, borders) = (count(ko_shapes.into(), "ko"), count(open_borders.into(), "open border"));
+        let Completeness {
+            neutral,
+            largest_neutral,
+            ko_shapes,
+            open_borders,
+        } = self.game.completeness;
+        let (kos, borders) = (
+            count(ko_shapes.into(), "ko"),
+            count(open_borders.into(), "open border"),
+        );
         let finished = if self.game.is_finished() { "yes" } else { "no" };
         format!(
             "left to play: {neutral} dame (largest region {largest_neutral}), {kos}, {borders}; finished: {finished}"
@@ -109,10 +153,19 @@ impl Explained<'_> {
             LabelCheck::Inconsistent => format!("; it contradicts itself{}", self.contradiction()),
         };
         let margin = self.game.labelled.label.margin?;
-        let other = self.compared().find(|(_, answer)| is_reversed(answer.margin, margin));
-        let other =
-            other.map(|(name, _)| format!("; same margin, opposite winner: {name} counts {}", result_text(-margin)));
-        Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}{}", other.unwrap_or_default()))
+        let other = self
+            .compared()
+            .find(|(_, answer)| is_reversed(answer.margin, margin));
+        let other = other.map(|(name, _)| {
+            format!(
+                "; same margin, opposite winner: {name} counts {}",
+                result_text(-margin)
+            )
+        });
+        Some(format!(
+            "label: {label}, from {from} ({unknown}{origin}){fault}{}",
+            other.unwrap_or_default()
+        ))
     }
 
     /// Returns why the label contradicts itself; an empty text if that takes more than a sentence.
@@ -120,24 +173,38 @@ impl Explained<'_> {
         let game = &self.game.labelled;
         match (game.label.margin, &game.label.map) {
             (Some(margin), _) if !(margin + game.count.komi - game.count.button()).is_whole() => {
-                format!(": komi {} cannot give {}", game.count.komi, result_text(margin))
+                format!(
+                    ": komi {} cannot give {}",
+                    game.count.komi,
+                    result_text(margin)
+                )
             }
             (_, Some(map)) if game.label.dead.is_none() => {
-                let margin = game.count.margin(map.scored(&game.position, game.count.rules));
+                let margin = game
+                    .count
+                    .margin(map.scored(&game.position, game.count.rules));
                 format!(": its map gives {}", result_text(margin))
             }
             _ => String::new(),
         }
     }
 
-    /// Returns how a margin adds up: the margin of the first compared answer that has the recorded margin, or else of the
-    /// first compared answer. Returns an empty text if this answer has no counts, or has dead stones of its own.
+    /// Returns how a margin adds up: the margin of the first compared answer that has the recorded
+    /// margin, or else of the first compared answer. Returns an empty text if this answer has no
+    /// counts, or has dead stones of its own.
     fn sum(&self) -> String {
         let is_recorded = |(_, answer): &(&str, &Answer)| {
-            answer.comparison.is_some_and(|comparison| comparison.delta == Points::ZERO)
+            answer
+                .comparison
+                .is_some_and(|comparison| comparison.delta == Points::ZERO)
         };
-        let first = self.compared().find(is_recorded).or_else(|| self.compared().next());
-        let Some((name, answer)) = first else { return String::new() };
+        let first = self
+            .compared()
+            .find(is_recorded)
+            .or_else(|| self.compared().next());
+        let Some((name, answer)) = first else {
+            return String::new();
+        };
         let Some(counts) = answer.counts.filter(|_| answer.also_dead.is_empty()) else {
             return String::new();
         };
@@ -148,14 +215,26 @@ impl Explained<'_> {
         };
         let side = |color: Color| {
             let (territory, added) = (counts.scored()[color.index()], added[color.index()]);
-            let mut words = format!("{color} {territory} territory + {}", count(added.into(), noun));
+            let mut words = format!(
+                "{color} {territory} territory + {}",
+                count(added.into(), noun)
+            );
             let mut sum = Points::whole((territory + added).into());
-            let compensation = Points::whole(total.rules.handicap_compensation(total.handicap).into());
+            let compensation =
+                Points::whole(total.rules.handicap_compensation(total.handicap).into());
             let [button, compensation, komi] = match color {
                 Color::Black => [total.button().max(Points::ZERO), Points::ZERO, Points::ZERO],
-                Color::White => [(-total.button()).max(Points::ZERO), compensation, total.komi],
+                Color::White => [
+                    (-total.button()).max(Points::ZERO),
+                    compensation,
+                    total.komi,
+                ],
             };
-            for (points, name) in [(compensation, "for the handicap"), (button, "button"), (komi, "komi")] {
+            for (points, name) in [
+                (compensation, "for the handicap"),
+                (button, "button"),
+                (komi, "komi"),
+            ] {
                 if points != Points::ZERO {
                     let sign = if points < Points::ZERO { "-" } else { "+" };
                     let _ = write!(words, " {sign} {} {name}", points.abs());
@@ -174,28 +253,42 @@ impl Explained<'_> {
             DeadFrom::Marks | DeadFrom::Labels => "playouts",
             from => from.name(),
         };
-        let explained = if unmarked.explain { "; reversing their status gives the label's margin" } else { "" };
+        let explained = if unmarked.explain {
+            "; reversing their status gives the label's margin"
+        } else {
+            ""
+        };
         let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
-        Some(format!("not marked, but dead according to {source}: {stones}{explained}"))
+        Some(format!(
+            "not marked, but dead according to {source}: {stones}{explained}"
+        ))
     }
 
-    /// Returns a line for each scorer, then one for each margin of the strategies, starting with the label's margin.
+    /// Returns a line for each scorer, then one for each margin of the strategies, starting with
+    /// the label's margin.
     fn margins(&self, all: bool) -> String {
         let mut text = String::new();
         for (name, answer) in &self.without_map {
             let _ = match answer {
                 Ok(answer) => writeln!(text, "{name}: {} (no map)", margin(answer)),
-                Err(why) => writeln!(text, "{name} has no answer: {}", clean_lines(&why.to_string(), "")),
+                Err(why) => writeln!(
+                    text,
+                    "{name} has no answer: {}",
+                    clean_lines(&why.to_string(), "")
+                ),
             };
         }
         let listed = (0..self.answers.len()).filter(|at| all || self.board.compared.contains(at));
         let listed = listed.map(|at| (&self.board.shown[at], self.answers[at]));
-        let (scorers, strategies): (Vec<_>, Vec<_>) = listed.partition(|(shown, _)| shown.is_external);
+        let (scorers, strategies): (Vec<_>, Vec<_>) =
+            listed.partition(|(shown, _)| shown.is_external);
         for (scorer, answer) in scorers {
             let _ = writeln!(text, "{}: {}", scorer.name, margin(answer));
         }
         let mut groups = together(strategies.iter().map(|(shown, answer)| {
-            let is_off = answer.comparison.is_some_and(|comparison| comparison.delta != Points::ZERO);
+            let is_off = answer
+                .comparison
+                .is_some_and(|comparison| comparison.delta != Points::ZERO);
             (shown.name, (is_off, margin(answer)))
         }));
         groups.sort_by_key(|((is_off, _), _)| *is_off);
@@ -213,7 +306,8 @@ impl Explained<'_> {
         text
     }
 
-    /// Returns sentences about answers that agree, and about control strategies that differ and are not compared.
+    /// Returns sentences about answers that agree, and about control strategies that differ and are
+    /// not compared.
     fn agreement(&self, all: bool) -> String {
         let controls = self.board.differing_controls();
         let hint = if all { "" } else { " (see --all)" };
@@ -221,10 +315,16 @@ impl Explained<'_> {
         match (self.board.disputed().next().is_some(), controls.as_slice()) {
             (true, _) if all => String::new(),
             (true, []) => String::new(),
-            (true, controls) => format!("control strategies that also differ: {}{hint}\n", controls.join(", ")),
+            (true, controls) => format!(
+                "control strategies that also differ: {}{hint}\n",
+                controls.join(", ")
+            ),
             (false, []) if self.answers.len() < 2 && self.board.label.is_none() => String::new(),
             (false, []) => format!("{agree}.\n"),
-            (false, controls) => format!("{agree}, except control strategies: {}{hint}.\n", controls.join(", ")),
+            (false, controls) => format!(
+                "{agree}, except control strategies: {}{hint}.\n",
+                controls.join(", ")
+            ),
         }
     }
 
@@ -239,19 +339,28 @@ impl Explained<'_> {
 
     /// Returns the compared answers, each with its name.
     fn compared(&self) -> impl Iterator<Item = (&str, &Answer)> {
-        self.board.compared.iter().map(|&at| (self.board.shown[at].name, self.answers[at]))
+        self.board
+            .compared
+            .iter()
+            .map(|&at| (self.board.shown[at].name, self.answers[at]))
     }
 
     /// Returns the places of the board. Places with the same answers share a paragraph.
     fn paragraphs(&self, all: bool) -> Vec<Paragraph> {
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         for place in self.board.places(all) {
-            let boundary = place.boundary.filter(|_| all).map_or(String::new(), |words| format!("; {words}"));
+            let boundary = place
+                .boundary
+                .filter(|_| all)
+                .map_or(String::new(), |words| format!("; {words}"));
             let title = (some(&place.points), place.title + &boundary);
             let answers = answer_lines(place.answers);
             match paragraphs.iter_mut().find(|other| other.answers == answers) {
                 Some(same) => same.titles.push(title),
-                None => paragraphs.push(Paragraph { titles: vec![title], answers }),
+                None => paragraphs.push(Paragraph {
+                    titles: vec![title],
+                    answers,
+                }),
             }
         }
         paragraphs
@@ -268,12 +377,16 @@ struct Paragraph {
 
 impl Paragraph {
     fn text(&self, style: Style) -> String {
-        let titles = self.titles.iter().map(|(points, around)| format!("{}: {around}\n", style.bold(points)));
+        let titles = self
+            .titles
+            .iter()
+            .map(|(points, around)| format!("{}: {around}\n", style.bold(points)));
         fold(&format!("\n{}{}", titles.collect::<String>(), self.answers))
     }
 }
 
-/// Returns the answers to a place, one per line. The largest group comes last, as "the other" answers.
+/// Returns the answers to a place, one per line. The largest group comes last, as "the other"
+/// answers.
 fn answer_lines(mut answers: Vec<PlaceAnswer<'_>>) -> String {
     let total: usize = answers.iter().map(|answer| answer.names.len()).sum();
     answers.sort_by_key(|answer| answer.names.len() > NAMES);
@@ -282,7 +395,9 @@ fn answer_lines(mut answers: Vec<PlaceAnswer<'_>>) -> String {
         let is_rest = at + 1 == answers.len() && names.len() > NAMES;
         let who = match names.as_slice() {
             names if names.len() == total && total > 1 => "all".to_owned(),
-            [LABEL, names @ ..] if is_rest && names.len() > NAMES => format!("label and the other {}", names.len()),
+            [LABEL, names @ ..] if is_rest && names.len() > NAMES => {
+                format!("label and the other {}", names.len())
+            }
             names if is_rest => format!("the other {}", names.len()),
             names => names.join(", "),
         };
@@ -296,20 +411,37 @@ fn margin(answer: &Answer) -> String {
     let mut words = result_text(answer.margin);
     let mut remarks: Vec<String> = Vec::new();
     if let Some(comparison) = answer.comparison {
-        let _ = write!(words, ", {}", in_favour(comparison.delta, answer.category.is_some()));
+        let _ = write!(
+            words,
+            ", {}",
+            in_favour(comparison.delta, answer.category.is_some())
+        );
         remarks.extend((comparison.outcome == Outcome::Wrong).then(|| "wrong winner".to_owned()));
         remarks.extend(answer.category.map(|category| category.name().to_owned()));
-        remarks.extend(answer.fits_if.as_ref().map(|words| format!("as recorded if {words}")));
+        remarks.extend(
+            answer
+                .fits_if
+                .as_ref()
+                .map(|words| format!("as recorded if {words}")),
+        );
     }
     remarks.extend([open_text(answer), tax_text(answer)].into_iter().flatten());
-    if remarks.is_empty() { words } else { format!("{words} ({})", remarks.join("; ")) }
+    if remarks.is_empty() {
+        words
+    } else {
+        format!("{words} ({})", remarks.join("; "))
+    }
 }
 
-/// Returns a margin minus the label's in words, such as `2 points too many for White`. `differs` says whether the answer
-/// differs from the label in any way.
+/// Returns a margin minus the label's in words, such as `2 points too many for White`. `differs`
+/// says whether the answer differs from the label in any way.
 fn in_favour(delta: Points, differs: bool) -> String {
     if delta == Points::ZERO {
-        return if differs { "as recorded, with a different map".to_owned() } else { "as recorded".to_owned() };
+        return if differs {
+            "as recorded, with a different map".to_owned()
+        } else {
+            "as recorded".to_owned()
+        };
     }
     too_many(delta)
 }

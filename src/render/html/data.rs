@@ -1,4 +1,5 @@
-//! The games of a page: their lines of `boards.ndjson`, and the words of `explain` about them. `games.js` reads them.
+//! The games of a page: their lines of `boards.ndjson`, and the words of `explain` about them.
+//! `games.js` reads them.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -51,12 +52,20 @@ pub(super) struct PageGame<'a> {
 }
 
 impl<'a> PageGame<'a> {
-    /// Returns the games with these boards; `changes` has the changes of each game on a page of two runs. Boards whose rows
-    /// do not form a board are left out, but `SavedRun::boards` excludes them.
+    /// Returns the games with these boards; `changes` has the changes of each game on a page of two
+    /// runs. Boards whose rows do not form a board are left out, but `SavedRun::boards` excludes
+    /// them.
     pub(super) fn all(boards: &'a [SavedBoard], changes: &'a [Vec<Value>]) -> Vec<Self> {
         let mut evaluator = Evaluator::new();
-        let changes = changes.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..]));
-        boards.iter().zip(changes).filter_map(|(board, changes)| Self::new(board, changes, &mut evaluator)).collect()
+        let changes = changes
+            .iter()
+            .map(Vec::as_slice)
+            .chain(std::iter::repeat(&[][..]));
+        boards
+            .iter()
+            .zip(changes)
+            .filter_map(|(board, changes)| Self::new(board, changes, &mut evaluator))
+            .collect()
     }
 
     fn new(board: &'a SavedBoard, changes: &'a [Value], evaluator: &mut Evaluator) -> Option<Self> {
@@ -68,7 +77,8 @@ impl<'a> PageGame<'a> {
             size: evaluator.analysis().grid().size().to_string(),
             dame: completeness.neutral,
             // the same test as `Evaluated::is_finished`
-            finished: completeness.is_closed() && !board.flags.iter().any(|flag| flag == "moves_missing"),
+            finished: completeness.is_closed()
+                && !board.flags.iter().any(|flag| flag == "moves_missing"),
             unsettled: compared.is_unsettled(),
             places: compared.places(true),
             changes,
@@ -88,18 +98,30 @@ impl PageData<'_> {
 /// Returns the indices of the control strategies, or none if all strategies are controls.
 pub(super) fn controls(strategies: &[String]) -> Vec<usize> {
     let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
-    let controls: Vec<usize> = (0..strategies.len()).filter(|&number| is_control(&strategies[number])).collect();
-    if controls.len() == strategies.len() { Vec::new() } else { controls }
+    let controls: Vec<usize> = (0..strategies.len())
+        .filter(|&number| is_control(&strategies[number]))
+        .collect();
+    if controls.len() == strategies.len() {
+        Vec::new()
+    } else {
+        controls
+    }
 }
 
 /// Returns the indices of the external scorers: they do not have the name of a strategy.
 pub(super) fn external(strategies: &[String]) -> Vec<usize> {
-    (0..strategies.len()).filter(|&number| strategy_of(&strategies[number]).is_none()).collect()
+    (0..strategies.len())
+        .filter(|&number| strategy_of(&strategies[number]).is_none())
+        .collect()
 }
 
 /// Returns the strategy that an answer belongs to, if it is not an external scorer's.
 fn strategy_of(name: &str) -> Option<&'static dyn Strategy> {
-    strategy(RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name))
+    strategy(
+        RUNS.iter()
+            .find_map(|run| name.strip_prefix(run))
+            .unwrap_or(name),
+    )
 }
 
 #[cfg(test)]
@@ -108,7 +130,14 @@ mod tests {
 
     #[test]
     fn controls_are_not_set_apart_in_a_run_of_only_controls() {
-        let of = |names: &[&str]| controls(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        let of = |names: &[&str]| {
+            controls(
+                &names
+                    .iter()
+                    .map(|&name| name.to_owned())
+                    .collect::<Vec<_>>(),
+            )
+        };
         assert_eq!(of(&["flood", "linked", "strict", "mine"]), [0, 2]);
         assert_eq!(of(&["flood", "strict"]), [0; 0]);
     }

@@ -24,8 +24,18 @@ impl ReportFormat for Html {
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        Some(|&ComparisonReport { runs: [before, after], changes, .. }| {
-            Ok(runs_html([before, after], changes, [&before.boards()?, &after.boards()?]))
-        })
+        Some(
+            |&ComparisonReport {
+                 runs: [before, after],
+                 changes,
+                 ..
+             }| {
+                Ok(runs_html(
+                    [before, after],
+                    changes,
+                    [&before.boards()?, &after.boards()?],
+                ))
+            },
+        )
     }
 }

@@ -1,4 +1,5 @@
-//! The gate's verdict as a page: for every changed mismatch, the accepted answer next to the new one.
+//! The gate's verdict as a page: for every changed mismatch, the accepted answer next to the new
+//! one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,8 +17,8 @@ use crate::rules::Points;
 use crate::run::SavedBoard;
 use crate::text::{count, escape};
 
-/// Returns the page of a verdict, with the boards of the games whose mismatches differ from the baseline's. New and worse
-/// mismatches come first.
+/// Returns the page of a verdict, with the boards of the games whose mismatches differ from the
+/// baseline's. New and worse mismatches come first.
 pub(super) fn gate_html(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> String {
     let (boards, changes) = changed_boards(verdict, boards);
     let strategies = strategies(&boards);
@@ -32,9 +33,12 @@ pub(super) fn gate_html(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> S
     })
 }
 
-/// Returns the board of each changed game, with the accepted answers and the run's, and the changes of each game. The run has
-/// no board of a game where all answers agree.
-fn changed_boards(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
+/// Returns the board of each changed game, with the accepted answers and the run's, and the changes
+/// of each game. The run has no board of a game where all answers agree.
+fn changed_boards(
+    verdict: &VerdictReport<'_>,
+    boards: &[SavedBoard],
+) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
     let mut changes_of: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
     for change in &verdict.judgement.changes {
         changes_of.entry(&change.game).or_default().push(change);
@@ -42,9 +46,17 @@ fn changed_boards(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> (Vec<Sa
     let mut changed_boards = Vec::new();
     let mut values = Vec::new();
     for board in boards {
-        let Some(changes) = changes_of.get(&*board.game) else { continue };
-        let answers = changes.iter().filter_map(|change| verdict.baseline.accepted(change, board)).collect();
-        let accepted = SavedBoard { answers, ..board.clone() };
+        let Some(changes) = changes_of.get(&*board.game) else {
+            continue;
+        };
+        let answers = changes
+            .iter()
+            .filter_map(|change| verdict.baseline.accepted(change, board))
+            .collect();
+        let accepted = SavedBoard {
+            answers,
+            ..board.clone()
+        };
         let names: Vec<&str> = changes.iter().map(|change| &*change.strategy).collect();
         if let Some(board) = merged([Some(&accepted), Some(board)], &names) {
             changed_boards.push(board);
@@ -57,14 +69,16 @@ fn changed_boards(verdict: &VerdictReport<'_>, boards: &[SavedBoard]) -> (Vec<Sa
 /// Returns a change for the page's script.
 fn change_json(change: &Change) -> Value {
     let answered = |mismatch: &Mismatch| mismatch.outcome.is_some().then_some(mismatch.delta);
-    let deltas = [&change.before, &change.now].map(|mismatch| mismatch.as_ref().map_or(Some(Points::ZERO), answered));
+    let deltas = [&change.before, &change.now]
+        .map(|mismatch| mismatch.as_ref().map_or(Some(Points::ZERO), answered));
     let answers = answer_names(&change.strategy);
     json!({"strategy": change.strategy, "kind": change.kind.name(), "deltas": deltas, "answers": answers})
 }
 
 fn header(verdict: &VerdictReport<'_>) -> String {
     let (run, judgement) = (verdict.run.run, verdict.judgement);
-    let [before, now] = [&verdict.baseline.signature, &run.figures.signature].map(|signature| escape(signature));
+    let [before, now] =
+        [&verdict.baseline.signature, &run.figures.signature].map(|signature| escape(signature));
     let mut text = format!(
         "<p class=\"run\">{}<b>the baseline</b></p>\n<p class=\"signature\"><code>{before}</code></p>\n\
          <p class=\"run\">{}<b>{}</b> · {}</p>\n<p class=\"signature\"><code>{now}</code></p>\n<p><strong>{}</strong></p>\n",
@@ -75,7 +89,11 @@ fn header(verdict: &VerdictReport<'_>) -> String {
         escape(&headline(judgement)),
     );
     for violation in &judgement.violations {
-        let _ = writeln!(text, "<p class=\"note\">{}</p>", escape(&violation.to_string()));
+        let _ = writeln!(
+            text,
+            "<p class=\"note\">{}</p>",
+            escape(&violation.to_string())
+        );
     }
     text
 }
@@ -102,14 +120,35 @@ fn table(judgement: &Judgement, shown: usize) -> String {
 }
 
 fn row(text: &mut String, verdict: &StrategyVerdict) {
-    let StrategyVerdict { strategy, before, now, new, worse, changed, fixed, .. } = verdict;
-    let [before, now] = [before, now].map(|counts| counts.map_or("–".to_owned(), |counts| counts.exact.to_string()));
-    let _ = write!(text, "<tr><th scope=\"row\">{}</th><td>{before}</td><td>{now}</td>", escape(strategy));
-    for (kind, number) in
-        [(ChangeKind::New, new), (ChangeKind::Worse, worse), (ChangeKind::Changed, changed), (ChangeKind::Fixed, fixed)]
-    {
+    let StrategyVerdict {
+        strategy,
+        before,
+        now,
+        new,
+        worse,
+        changed,
+        fixed,
+        ..
+    } = verdict;
+    let [before, now] = [before, now]
+        .map(|counts| counts.map_or("–".to_owned(), |counts| counts.exact.to_string()));
+    let _ = write!(
+        text,
+        "<tr><th scope=\"row\">{}</th><td>{before}</td><td>{now}</td>",
+        escape(strategy)
+    );
+    for (kind, number) in [
+        (ChangeKind::New, new),
+        (ChangeKind::Worse, worse),
+        (ChangeKind::Changed, changed),
+        (ChangeKind::Fixed, fixed),
+    ] {
         let view = [("strategy", strategy.as_str()), ("outcome", kind.name())];
-        let link = count_link(*number, &view, &format!("games {}: {strategy}", kind.name()));
+        let link = count_link(
+            *number,
+            &view,
+            &format!("games {}: {strategy}", kind.name()),
+        );
         let _ = write!(text, "<td>{link}</td>");
     }
     text.push_str("</tr>\n");

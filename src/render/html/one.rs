@@ -14,7 +14,11 @@ use crate::text::escape;
 #[must_use]
 pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
     let figures = &run.figures;
-    let after = [tables::matrix(figures), strata::strata(figures), tables::skipped(figures, skipped)];
+    let after = [
+        tables::matrix(figures),
+        strata::strata(figures),
+        tables::skipped(figures, skipped),
+    ];
     page(&Sections {
         title: &run_name(&run.folder),
         kind: "seichi report",
@@ -37,40 +41,69 @@ pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> S
 
 /// Returns the indices of the strategies, the most exact first.
 fn best(figures: &Figures) -> Vec<usize> {
-    let place = |one: &StrategyFigures| figures.strategies.iter().position(|name| *name == one.strategy);
-    best_first(figures.all()).into_iter().filter_map(place).collect()
+    let place = |one: &StrategyFigures| {
+        figures
+            .strategies
+            .iter()
+            .position(|name| *name == one.strategy)
+    };
+    best_first(figures.all())
+        .into_iter()
+        .filter_map(place)
+        .collect()
 }
 
 /// Returns the year ranges that occur in the run, as its strata name them.
 fn eras(figures: &Figures) -> Vec<&str> {
-    figures.strata.keys().filter_map(|name| name.strip_prefix("era=")).collect()
+    figures
+        .strata
+        .keys()
+        .filter_map(|name| name.strip_prefix("era="))
+        .collect()
 }
 
 /// Returns the rank ranges that occur in the run, from the weakest.
 fn ranks(figures: &Figures) -> Vec<&'static str> {
-    rank_ranges().filter(|rank| figures.strata.contains_key(&format!("rank={rank}"))).collect()
+    rank_ranges()
+        .filter(|rank| figures.strata.contains_key(&format!("rank={rank}")))
+        .collect()
 }
 
-/// Returns the header of the page: the date and the games of the run, and the meaning of its figures.
+/// Returns the header of the page: the date and the games of the run, and the meaning of its
+/// figures.
 fn header(run: &SavedRun) -> String {
     let figures = &run.figures;
     let skipped = figures.games - figures.evaluated;
-    let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", escape(origin))).collect();
+    let origins: Vec<String> = origins(figures)
+        .map(|(origin, games)| format!("{} {games}", escape(origin)))
+        .collect();
     let mut page = format!(
         "<p class=\"run\">{}</p>\n<p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. \
          Labels by origin: {}.</p>\n",
         date_and_command(run),
         figures.games,
         figures.evaluated,
-        if origins.is_empty() { "none".to_owned() } else { origins.join(", ") },
+        if origins.is_empty() {
+            "none".to_owned()
+        } else {
+            origins.join(", ")
+        },
     );
     for line in label_makers(figures) {
         let line = escape(&line).replace("agreement", "<strong>agreement</strong>");
         let _ = writeln!(page, "<p class=\"note\">{line}</p>");
     }
     for note in dead_notes(figures) {
-        let _ = writeln!(page, "<p class=\"dead-stones\">{}</p>", escape(&note.replace('\n', " ")));
+        let _ = writeln!(
+            page,
+            "<p class=\"dead-stones\">{}</p>",
+            escape(&note.replace('\n', " "))
+        );
     }
-    let _ = writeln!(page, "<p class=\"signature\"><code>{}</code></p>", escape(&figures.signature));
+    let _ = writeln!(
+        page,
+        "<p class=\"signature\"><code>{}</code></p>",
+        escape(&figures.signature)
+    );
     page
 }

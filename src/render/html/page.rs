@@ -1,4 +1,5 @@
-//! The parts that every page has: style, scripts, the browser of games, and the name, date and command of a run.
+//! The parts that every page has: style, scripts, the browser of games, and the name, date and
+//! command of a run.
 
 use std::path::Path;
 
@@ -47,8 +48,8 @@ const MODULES: [&str; 10] = [
     include_str!("page.js"),
 ];
 
-/// Returns the modules as one script, because browsers do not load modules in a page that is opened from disk. All names
-/// are in one scope.
+/// Returns the modules as one script, because browsers do not load modules in a page that is opened
+/// from disk. All names are in one scope.
 fn script() -> String {
     let code: String = MODULES.into_iter().map(without_modules).collect();
     format!("'use strict';\n(() => {{\n{code}startReport();\n}})();\n")
@@ -56,16 +57,28 @@ fn script() -> String {
 
 /// Returns the page with these sections.
 pub(super) fn page(sections: &Sections<'_>) -> String {
-    let Sections { title, kind, header, before, games, after, data } = sections;
+    let Sections {
+        title,
+        kind,
+        header,
+        before,
+        games,
+        after,
+        data,
+    } = sections;
     let title = escape(title);
     let [style, script] = [include_str!("page.css"), &script()].map(|text| format!("\n{text}"));
-    // the browser uses only this style and this script, so no other text of the page can become a style or a script
-    let head = include_str!("head.html").replace("STYLE", &integrity(&style)).replace("SCRIPT", &integrity(&script));
+    // the browser uses only this style and this script, so no other text of the page can become a
+    // style or a script
+    let head = include_str!("head.html")
+        .replace("STYLE", &integrity(&style))
+        .replace("SCRIPT", &integrity(&script));
     let head = head.replace("TITLE", &format!("{title} – {kind}"));
     let browser = include_str!("games.html").replace("HEADING", games);
     let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
     let has = |id: &str| parts.contains(&format!("<h2 id=\"{id}\""));
-    let link = |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
+    let link =
+        |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
     let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
     format!(
         "{head}<style>{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
@@ -79,20 +92,33 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
 /// Returns the name of a run, which is the name of its folder.
 pub(super) fn run_name(folder: &Path) -> String {
     let whole = folder.canonicalize();
-    let name = whole.as_deref().unwrap_or(folder).file_name().unwrap_or(folder.as_os_str());
+    let name = whole
+        .as_deref()
+        .unwrap_or(folder)
+        .file_name()
+        .unwrap_or(folder.as_os_str());
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the date of a run, to be formatted by the script, and the command that made the run, as HTML; an empty text
-/// if neither is known.
+/// Returns the date of a run, to be formatted by the script, and the command that made the run, as
+/// HTML; an empty text if neither is known.
 pub(super) fn date_and_command(run: &SavedRun) -> String {
     let date = (run.started > 0).then(|| format!("<time data-seconds=\"{}\"></time>", run.started));
     let command = run.arguments.split_first().map(|(program, words)| {
-        let program = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
+        let program = Path::new(program)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy();
         let words = std::iter::once(&*program).chain(words.iter().map(String::as_str));
-        format!("<code>{}</code>", escape(&words.map(shell_word).collect::<Vec<_>>().join(" ")))
+        format!(
+            "<code>{}</code>",
+            escape(&words.map(shell_word).collect::<Vec<_>>().join(" "))
+        )
     });
-    date.into_iter().chain(command).collect::<Vec<_>>().join(" · ")
+    date.into_iter()
+        .chain(command)
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 #[cfg(test)]

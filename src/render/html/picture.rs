@@ -9,13 +9,22 @@ use crate::pipeline::StrategyFigures;
 pub(super) struct Scale(f64);
 
 impl Scale {
-    /// Returns a scale with room for most intervals. It ignores intervals far below the median, because they would
-    /// squeeze the others together.
+    /// Returns a scale with room for most intervals. It ignores intervals far below the median,
+    /// because they would squeeze the others together.
     pub(super) fn of<'a>(strategies: impl IntoIterator<Item = &'a StrategyFigures>) -> Self {
-        let mut lows: Vec<f64> = strategies.into_iter().map(|figures| figures.exact_interval.0).collect();
+        let mut lows: Vec<f64> = strategies
+            .into_iter()
+            .map(|figures| figures.exact_interval.0)
+            .collect();
         lows.sort_by(f64::total_cmp);
-        let Some(&median) = lows.get(lows.len() / 2) else { return Self(0.0) };
-        let lowest = lows.iter().copied().find(|&low| low > median - 0.2).unwrap_or(0.0);
+        let Some(&median) = lows.get(lows.len() / 2) else {
+            return Self(0.0);
+        };
+        let lowest = lows
+            .iter()
+            .copied()
+            .find(|&low| low > median - 0.2)
+            .unwrap_or(0.0);
         Self(((lowest * 20.0 - 0.1).floor() / 20.0).clamp(0.0, 0.95))
     }
 
@@ -25,12 +34,18 @@ impl Scale {
 
     /// Returns the ends of the scale, for the head of the column.
     pub(super) fn ends(self) -> String {
-        format!("<span class=\"scale\"><span>{:.0}</span><span>100 %</span></span>", self.0 * 100.0)
+        format!(
+            "<span class=\"scale\"><span>{:.0}</span><span>100 %</span></span>",
+            self.0 * 100.0
+        )
     }
 
-    /// Draws a rate with its interval. The picture is hidden from screen readers: the numbers are in the next column.
+    /// Draws a rate with its interval. The picture is hidden from screen readers: the numbers are
+    /// in the next column.
     pub(super) fn interval(self, figures: &StrategyFigures) -> String {
-        let (Some(rate), (low, high)) = (figures.exact_rate, figures.exact_interval) else { return String::new() };
+        let (Some(rate), (low, high)) = (figures.exact_rate, figures.exact_interval) else {
+            return String::new();
+        };
         let mut svg = String::from(
             "<svg class=\"interval\" viewBox=\"0 0 200 20\" aria-hidden=\"true\" preserveAspectRatio=\"none\">\
              <path class=\"grid\" d=\"M5 0V20M52.5 0V20M100 0V20M147.5 0V20M195 0V20\"/>",

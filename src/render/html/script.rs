@@ -2,8 +2,8 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// Returns a module's code for a script in which modules share a scope: without its imports, and without `export`. An
-/// import takes one line, or has a closing brace before its `from`.
+/// Returns a module's code for a script in which modules share a scope: without its imports, and
+/// without `export`. An import takes one line, or has a closing brace before its `from`.
 pub(super) fn without_modules(module: &str) -> String {
     let (mut code, mut is_import) = (String::new(), false);
     for line in module.lines() {
@@ -16,7 +16,8 @@ pub(super) fn without_modules(module: &str) -> String {
     code
 }
 
-/// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and the digest in base64.
+/// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and
+/// the digest in base64.
 pub(super) fn integrity(text: &str) -> String {
     format!("sha256-{}", base64(&Sha256::digest(text.as_bytes())))
 }
@@ -26,10 +27,17 @@ pub(super) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        let bits = group
+            .iter()
+            .fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte))
+            << (8 * (3 - group.len()));
         for index in 0..4 {
             let letter = LETTERS[(bits >> (18 - 6 * index) & 63) as usize];
-            text.push(if index <= group.len() { char::from(letter) } else { '=' });
+            text.push(if index <= group.len() {
+                char::from(letter)
+            } else {
+                '='
+            });
         }
     }
     text
@@ -45,11 +53,18 @@ mod tests {
         assert_eq!(without_modules(module), "// words\n\nlet d = a;\n");
     }
 
-    /// The page lets a browser run only its own script, so this has to be the digest that browsers compute.
+    /// The page lets a browser run only its own script, so this has to be the digest that browsers
+    /// compute.
     #[test]
     fn integrity_is_the_digest_in_base64() {
         // printf '%s' TEXT | openssl dgst -sha256 -binary | base64
-        assert_eq!(integrity(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
-        assert_eq!(integrity("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+        assert_eq!(
+            integrity(""),
+            "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
+        );
+        assert_eq!(
+            integrity("abc"),
+            "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="
+        );
     }
 }

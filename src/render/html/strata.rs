@@ -1,5 +1,5 @@
-//! Plots of the strategies by board size, year, rank, rules and origin: a small chart and the games that are not exact, for
-//! each strategy and each part of the games.
+//! Plots of the strategies by board size, year, rank, rules and origin: a small chart and the games
+//! that are not exact, for each strategy and each part of the games.
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -11,7 +11,8 @@ use crate::render::text::eval::best_first;
 use crate::text::escape;
 use crate::text::{count, interval, rate};
 
-/// The criteria that divide the games, each with its name in the strata and in the page's filter, and its heading.
+/// The criteria that divide the games, each with its name in the strata and in the page's filter,
+/// and its heading.
 const DIVISIONS: [(&str, &str); 9] = [
     ("size", "By board size"),
     ("era", "By year"),
@@ -29,8 +30,10 @@ const SHOWN: usize = 8;
 
 /// Returns the plots; all except the first are folded. A criterion with only one part has no plot.
 pub(super) fn strata(figures: &Figures) -> String {
-    let plots: Vec<_> =
-        DIVISIONS.iter().filter_map(|division| Some((division.1, plot(figures, division.0)?))).collect();
+    let plots: Vec<_> = DIVISIONS
+        .iter()
+        .filter_map(|division| Some((division.1, plot(figures, division.0)?)))
+        .collect();
     if plots.is_empty() {
         return String::new();
     }
@@ -40,7 +43,10 @@ pub(super) fn strata(figures: &Figures) -> String {
     );
     for (at, (heading, plot)) in plots.iter().enumerate() {
         let open = if at == 0 { " open" } else { "" };
-        let _ = writeln!(text, "<details{open}><summary>{heading}</summary>\n{plot}</details>");
+        let _ = writeln!(
+            text,
+            "<details{open}><summary>{heading}</summary>\n{plot}</details>"
+        );
     }
     text + "</section>\n"
 }
@@ -48,12 +54,18 @@ pub(super) fn strata(figures: &Figures) -> String {
 /// Returns the largest parts of the games by a criterion, with their names, in ascending order.
 fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumFigures)> {
     let all = figures.strata.iter();
-    let own = all.filter(|(name, _)| name.strip_prefix(division).is_some_and(|part| part.starts_with('=')));
+    let own = all.filter(|(name, _)| {
+        name.strip_prefix(division)
+            .is_some_and(|part| part.starts_with('='))
+    });
     let mut parts: Vec<_> = own.filter(|(_, stratum)| stratum.games > 0).collect();
     parts.sort_by_key(|(_, stratum)| Reverse(stratum.games));
     parts.truncate(SHOWN);
     parts.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
-    parts.into_iter().map(|(name, stratum)| (&name[division.len() + 1..], stratum)).collect()
+    parts
+        .into_iter()
+        .map(|(name, stratum)| (&name[division.len() + 1..], stratum))
+        .collect()
 }
 
 fn plot(figures: &Figures, division: &str) -> Option<String> {
@@ -80,10 +92,25 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
         let strategy = &strategy.strategy;
         let _ = write!(text, "<tr><th scope=\"row\">{}</th>", escape(strategy));
         for (name, stratum) in &parts {
-            let Some(one) = stratum.strategies.iter().find(|one| one.strategy == *strategy) else { continue };
+            let Some(one) = stratum
+                .strategies
+                .iter()
+                .find(|one| one.strategy == *strategy)
+            else {
+                continue;
+            };
             // area games are only in the strata of their rules
-            let games = if division == "rules" { "counted" } else { "territory" };
-            let own = [("strategy", &**strategy), ("outcome", "inexact"), ("games", games), (division, *name)];
+            let games = if division == "rules" {
+                "counted"
+            } else {
+                "territory"
+            };
+            let own = [
+                ("strategy", &**strategy),
+                ("outcome", "inexact"),
+                ("games", games),
+                (division, *name),
+            ];
             let view = [&own[..], &[("sort", "error")]].concat();
             let _ = write!(
                 text,
@@ -91,7 +118,11 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
                 interval(one.exact_interval),
                 scale.interval(one),
                 rate(one.exact_rate),
-                count_link(one.games - one.exact, &view, &format!("games not exact: {strategy}, {division} {name}")),
+                count_link(
+                    one.games - one.exact,
+                    &view,
+                    &format!("games not exact: {strategy}, {division} {name}")
+                ),
             );
         }
         text.push_str("</tr>\n");

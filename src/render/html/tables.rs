@@ -7,7 +7,9 @@ use super::markup::count_link;
 use super::picture::Scale;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures};
-use crate::render::text::eval::{against, area_games, best_first, cells, explored, faulty_labels, heading, sign};
+use crate::render::text::eval::{
+    against, area_games, best_first, cells, explored, faulty_labels, heading, sign,
+};
 use crate::run::SkippedGame;
 use crate::run::figures::p_value;
 use crate::stats::PairVerdict;
@@ -17,7 +19,8 @@ use crate::text::{count, rate};
 /// The number of games named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;
 
-/// Returns the table of strategies against the labels, with their intervals as charts, and remarks below it.
+/// Returns the table of strategies against the labels, with their intervals as charts, and remarks
+/// below it.
 pub(super) fn summary(figures: &Figures) -> String {
     let all = figures.all();
     let mut text = format!(
@@ -51,7 +54,12 @@ fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
     let name = &*strategy.strategy;
     let [_, exact, interval, _, error] = cells(strategy);
     let link = |games: u64, outcome: &str, words: &str| {
-        let view = [("strategy", name), ("outcome", outcome), ("games", "territory"), ("sort", "error")];
+        let view = [
+            ("strategy", name),
+            ("outcome", outcome),
+            ("games", "territory"),
+            ("sort", "error"),
+        ];
         count_link(games, &view, &format!("games {words}: {name}"))
     };
     let _ = writeln!(
@@ -61,7 +69,11 @@ fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
         escape(name).replace('-', "-<wbr>"),
         scale.interval(strategy),
         link(strategy.games - strategy.exact, "inexact", "not exact"),
-        link(strategy.games - strategy.winner, "wrong", "with the wrong winner"),
+        link(
+            strategy.games - strategy.winner,
+            "wrong",
+            "with the wrong winner"
+        ),
     );
 }
 
@@ -70,7 +82,12 @@ fn outside_the_table(figures: &Figures) -> String {
     let mut text = String::new();
     for (name, area) in area_games(figures) {
         let wrong = area.games - area.exact;
-        let view = [("strategy", &*area.strategy), ("outcome", "inexact"), ("games", "area"), ("sort", "error")];
+        let view = [
+            ("strategy", &*area.strategy),
+            ("outcome", "inexact"),
+            ("games", "area"),
+            ("sort", "error"),
+        ];
         let _ = writeln!(
             text,
             "<p>Area games{}: {} of {} exact, {}; not exact: {}.</p>",
@@ -82,14 +99,29 @@ fn outside_the_table(figures: &Figures) -> String {
         );
     }
     for (check, words, games) in faulty_labels(figures) {
-        let view = if check == LabelCheck::Area { "fits" } else { "inconsistent" };
-        let _ = writeln!(text, "<p>{words}: {}.</p>", count_link(games, &[("games", view)], "games"));
+        let view = if check == LabelCheck::Area {
+            "fits"
+        } else {
+            "inconsistent"
+        };
+        let _ = writeln!(
+            text,
+            "<p>{words}: {}.</p>",
+            count_link(games, &[("games", view)], "games")
+        );
     }
     for (scorer, reasons) in &figures.no_answers {
-        let reasons: Vec<String> =
-            reasons.iter().map(|(reason, games)| format!("{} {games}", escape(reason))).collect();
+        let reasons: Vec<String> = reasons
+            .iter()
+            .map(|(reason, games)| format!("{} {games}", escape(reason)))
+            .collect();
         if !reasons.is_empty() {
-            let _ = writeln!(text, "<p>Games without an answer from {}: {}.</p>", escape(scorer), reasons.join(", "));
+            let _ = writeln!(
+                text,
+                "<p>Games without an answer from {}: {}.</p>",
+                escape(scorer),
+                reasons.join(", ")
+            );
         }
     }
     text
@@ -110,11 +142,21 @@ pub(super) fn matrix(figures: &Figures) -> String {
         explored(figures)
     );
     for (column, name) in names.iter().enumerate() {
-        let _ = write!(text, "<th scope=\"col\" title=\"{0}\" aria-label=\"{0}\">{1}</th>", escape(name), column + 1);
+        let _ = write!(
+            text,
+            "<th scope=\"col\" title=\"{0}\" aria-label=\"{0}\">{1}</th>",
+            escape(name),
+            column + 1
+        );
     }
     text.push_str("</tr></thead>\n<tbody>\n");
     for (row, name) in names.iter().enumerate() {
-        let _ = write!(text, "<tr><th scope=\"row\">{} {}</th>", row + 1, escape(name));
+        let _ = write!(
+            text,
+            "<tr><th scope=\"row\">{} {}</th>",
+            row + 1,
+            escape(name)
+        );
         for other in names {
             text.push_str(&cell(figures, name, other));
         }
@@ -125,7 +167,8 @@ pub(super) fn matrix(figures: &Figures) -> String {
 
 fn cell(figures: &Figures, name: &str, other: &str) -> String {
     let Some((verdict, [own, others], p)) = against(figures, name, other) else {
-        return "<td class=\"self\"><span aria-label=\"itself\" role=\"img\">·</span></td>".to_owned();
+        return "<td class=\"self\"><span aria-label=\"itself\" role=\"img\">·</span></td>"
+            .to_owned();
     };
     let class = match verdict {
         PairVerdict::Better => "better",
@@ -134,7 +177,10 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
         PairVerdict::TooFew => "few",
     };
     let (words, sign) = (verdict.text(), sign(verdict));
-    let title = escape(&format!("{name} against {other}: {words}; {own} games to {others}, p = {}", p_value(p)));
+    let title = escape(&format!(
+        "{name} against {other}: {words}; {own} games to {others}, p = {}",
+        p_value(p)
+    ));
     format!(
         "<td class=\"{class}\" title=\"{title}\" data-games=\"{own} {others}\">\
          <span role=\"img\" aria-label=\"{words}\">{sign}</span></td>"
@@ -143,7 +189,9 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
 
 /// Returns the skipped games by reason, the most frequent reason first.
 pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
-    let mut text = String::from("<section aria-labelledby=\"skipped\">\n<h2 id=\"skipped\">Skipped games</h2>\n");
+    let mut text = String::from(
+        "<section aria-labelledby=\"skipped\">\n<h2 id=\"skipped\">Skipped games</h2>\n",
+    );
     if skipped.is_empty() {
         return text + "<p>None.</p>\n</section>\n";
     }
@@ -159,9 +207,18 @@ pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
     let mut reasons: Vec<_> = reasons.into_iter().collect();
     reasons.sort_by_key(|(name, games)| (std::cmp::Reverse(games.len()), *name));
     for (reason, games) in reasons {
-        let _ = writeln!(text, "<details><summary>{} <b>{}</b></summary>\n<ul>", escape(reason), games.len());
+        let _ = writeln!(
+            text,
+            "<details><summary>{} <b>{}</b></summary>\n<ul>",
+            escape(reason),
+            games.len()
+        );
         for game in games.iter().take(NAMED) {
-            let detail = if game.detail.is_empty() { String::new() } else { format!(": {}", escape(&game.detail)) };
+            let detail = if game.detail.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", escape(&game.detail))
+            };
             let _ = writeln!(text, "<li><code>{}</code>{detail}</li>", escape(&game.game));
         }
         if games.len() > NAMED {

@@ -19,7 +19,11 @@ use crate::text::count;
 
 /// Returns the page of two runs, with the games where their answers differ.
 #[must_use]
-pub(super) fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
+pub(super) fn runs_html(
+    saved: [&SavedRun; 2],
+    runs: &TwoRuns,
+    boards: [&[SavedBoard]; 2],
+) -> String {
     let (boards, changes) = changed_boards(runs, boards);
     let strategies = strategies(&boards);
     page(&Sections {
@@ -36,7 +40,11 @@ pub(super) fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedB
 /// Returns the strategies with an answer on any of the boards.
 pub(super) fn strategies(boards: &[SavedBoard]) -> Vec<String> {
     let mut strategies: Vec<String> = Vec::new();
-    for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
+    for name in boards
+        .iter()
+        .flat_map(|board| &board.answers)
+        .flat_map(|answer| &answer.strategies)
+    {
         if !strategies.contains(name) {
             strategies.push(name.clone());
         }
@@ -58,10 +66,15 @@ pub(super) fn data<'a>(strategies: &'a [String], games: Vec<PageGame<'a>>) -> Pa
     }
 }
 
-/// Returns the names of the two runs: the names of their folders, or their paths if the names are equal.
+/// Returns the names of the two runs: the names of their folders, or their paths if the names are
+/// equal.
 fn names(saved: [&SavedRun; 2]) -> [String; 2] {
     let names = saved.map(|run| run_name(&run.folder));
-    if names[0] == names[1] { saved.map(|run| run.folder.display().to_string()) } else { names }
+    if names[0] == names[1] {
+        saved.map(|run| run.folder.display().to_string())
+    } else {
+        names
+    }
 }
 
 fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
@@ -76,8 +89,11 @@ fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
         );
     }
     let [before, now] = runs.games;
-    let _ =
-        writeln!(text, "<p>{} in both, out of {before} in A and {now} in B.</p>", count(runs.common, "counted game"));
+    let _ = writeln!(
+        text,
+        "<p>{} in both, out of {before} in A and {now} in B.</p>",
+        count(runs.common, "counted game")
+    );
     for (names, run) in runs.only.iter().zip(["A", "B"]) {
         if !names.is_empty() {
             let _ = writeln!(text, "<p>Only in {run}: {}.</p>", escape(&names.join(", ")));
@@ -91,7 +107,10 @@ fn verdicts(runs: &TwoRuns) -> String {
     let mut text = String::from(
         "<section aria-labelledby=\"summary\" class=\"figures\">\n<h2 id=\"summary\">Is B better than A?</h2>\n",
     );
-    let (changed, same): (Vec<_>, Vec<_>) = runs.strategies.iter().partition(|change| change.changed > 0);
+    let (changed, same): (Vec<_>, Vec<_>) = runs
+        .strategies
+        .iter()
+        .partition(|change| change.changed > 0);
     if !changed.is_empty() {
         text.push_str(
             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n\
@@ -110,7 +129,11 @@ fn verdicts(runs: &TwoRuns) -> String {
     }
     if !same.is_empty() {
         let names: Vec<&str> = same.iter().map(|change| &*change.strategy).collect();
-        let _ = writeln!(text, "<p>The same answers in both: {}.</p>", escape(&names.join(", ")));
+        let _ = writeln!(
+            text,
+            "<p>The same answers in both: {}.</p>",
+            escape(&names.join(", "))
+        );
     }
     text + "</section>\n"
 }
@@ -120,7 +143,11 @@ fn row(text: &mut String, change: &StrategyChange) {
     let name = escape(&change.strategy);
     let (class, word) = word(change);
     let link = |games: u64, outcome: &str| {
-        let words = if outcome.is_empty() { "changed" } else { outcome };
+        let words = if outcome.is_empty() {
+            "changed"
+        } else {
+            outcome
+        };
         let view = [("strategy", &*change.strategy), ("outcome", outcome)];
         count_link(games, &view, &format!("games {words}: {}", change.strategy))
     };
@@ -134,7 +161,8 @@ fn row(text: &mut String, change: &StrategyChange) {
         link(counts.b_only, FIXED),
         link(counts.a_only, BROKEN),
         p_value(change.pair.holm_p),
-        exact_difference(&change.pair).map_or_else(|| "–".to_owned(), |text| text.replace('-', "−")),
+        exact_difference(&change.pair)
+            .map_or_else(|| "–".to_owned(), |text| text.replace('-', "−")),
     );
 }
 
@@ -169,14 +197,25 @@ pub(super) fn answer_names(strategy: &str) -> [String; 2] {
     RUNS.map(|run| format!("{run}{strategy}"))
 }
 
-/// Returns the boards of the games in `runs.changed`, with the changed answers of both runs, and the changes of each game.
-fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
-    let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
+/// Returns the boards of the games in `runs.changed`, with the changed answers of both runs, and
+/// the changes of each game.
+fn changed_boards(
+    runs: &TwoRuns,
+    boards: [&[SavedBoard]; 2],
+) -> (Vec<SavedBoard>, Vec<Vec<Value>>) {
+    let by_name = boards.map(|boards| {
+        boards
+            .iter()
+            .map(|board| (&*board.game, board))
+            .collect::<BTreeMap<_, _>>()
+    });
     let mut changed_boards = Vec::new();
     let mut changes = Vec::new();
     for changed in runs.changed.chunk_by(|a, b| a.game == b.game) {
         let names: Vec<&str> = changed.iter().map(|change| &*change.strategy).collect();
-        let boards = by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied());
+        let boards = by_name
+            .each_ref()
+            .map(|boards| boards.get(&*changed[0].game).copied());
         if let Some(board) = merged(boards, &names) {
             changed_boards.push(board);
             changes.push(changed.iter().map(change_json).collect());
@@ -185,11 +224,15 @@ fn changed_boards(runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard
     (changed_boards, changes)
 }
 
-/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board for a game that all its
-/// strategies get right: the label is then the answer.
+/// Returns one board with both runs' answers of the strategies in `changed`. A run has no board for
+/// a game that all its strategies get right: the label is then the answer.
 pub(super) fn merged(boards: [Option<&SavedBoard>; 2], changed: &[&str]) -> Option<SavedBoard> {
     let base = boards[1].or(boards[0])?;
-    let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..base.clone() };
+    let mut merged = SavedBoard {
+        answers: Vec::new(),
+        disputed: false,
+        ..base.clone()
+    };
     for (run, board) in boards.into_iter().enumerate() {
         let Some(board) = board else { continue };
         merged.disputed |= board.disputed;
@@ -197,16 +240,21 @@ pub(super) fn merged(boards: [Option<&SavedBoard>; 2], changed: &[&str]) -> Opti
             merged.flags.push("dead_stones_differ".to_owned());
         }
         for answer in &board.answers {
-            let own = answer.strategies.iter().filter(|name| changed.contains(&name.as_str()));
+            let own = answer
+                .strategies
+                .iter()
+                .filter(|name| changed.contains(&name.as_str()));
             let strategies: Vec<String> = own.map(|name| answer_names(name)[run].clone()).collect();
-            let same = merged
-                .answers
-                .iter_mut()
-                .find(|other| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq());
+            let same = merged.answers.iter_mut().find(|other| {
+                other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq()
+            });
             match same {
                 Some(other) => other.strategies.extend(strategies),
                 None if strategies.is_empty() => {}
-                None => merged.answers.push(BoardAnswer { strategies, ..answer.clone() }),
+                None => merged.answers.push(BoardAnswer {
+                    strategies,
+                    ..answer.clone()
+                }),
             }
         }
     }

@@ -14,9 +14,16 @@ use crate::text::{clean, count};
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
-#[expect(clippy::unnecessary_wraps, reason = "other formats read files of the runs")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "other formats read files of the runs"
+)]
 pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
-    let ComparisonReport { changes: runs, style, .. } = comparison;
+    let ComparisonReport {
+        changes: runs,
+        style,
+        ..
+    } = comparison;
     let [a, b] = comparison.runs.map(|run| &run.figures.signature);
     let mut text = format!("A: {a}\nB: {b}\n");
     let _ = writeln!(
@@ -32,8 +39,15 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
     );
     let _ = writeln!(text, "{}", style.bold(&header));
     for change in &runs.strategies {
-        let Pair { discordance, holm_p, .. } = &change.pair;
-        let (before, now) = (discordance.both + discordance.a_only, discordance.both + discordance.b_only);
+        let Pair {
+            discordance,
+            holm_p,
+            ..
+        } = &change.pair;
+        let (before, now) = (
+            discordance.both + discordance.a_only,
+            discordance.both + discordance.b_only,
+        );
         let word = verdict_words(change);
         let _ = writeln!(
             text,
@@ -62,43 +76,73 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
 
 /// Returns the verdict on run B compared with run A, in words.
 fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
-    let Pair { discordance, verdict, .. } = &change.pair;
+    let Pair {
+        discordance,
+        verdict,
+        ..
+    } = &change.pair;
     match verdict {
         _ if change.changed == 0 => "the same".into(),
-        PairVerdict::TooFew => format!("{}: {}", verdict.text(), discordance.a_only + discordance.b_only).into(),
+        PairVerdict::TooFew => format!(
+            "{}: {}",
+            verdict.text(),
+            discordance.a_only + discordance.b_only
+        )
+        .into(),
         verdict => verdict.reversed().text().into(),
     }
 }
 
-/// Writes the differences in rate and error, with intervals, of strategies with at least one changed answer.
+/// Writes the differences in rate and error, with intervals, of strategies with at least one
+/// changed answer.
 fn intervals(text: &mut String, runs: &TwoRuns) {
     let changed = runs.strategies.iter().filter(|change| change.changed > 0);
     let mut lines = String::new();
     for StrategyChange { strategy, pair, .. } in changed {
         if let (Some(exact), Some(mae)) = (exact_difference(pair), pair.mae_diff) {
-            let _ = writeln!(lines, "  {}: exact {exact}, mean error {:+.4} points", clean(strategy), -mae);
+            let _ = writeln!(
+                lines,
+                "  {}: exact {exact}, mean error {:+.4} points",
+                clean(strategy),
+                -mae
+            );
         }
     }
     if !lines.is_empty() {
-        let _ = write!(text, "\nB minus A, with the 95 % interval of the rate:\n{lines}");
+        let _ = write!(
+            text,
+            "\nB minus A, with the 95 % interval of the rate:\n{lines}"
+        );
     }
 }
 
 /// Returns B's exact rate minus A's in per cent, with its interval.
 pub(crate) fn exact_difference(pair: &Pair) -> Option<String> {
     let (diff, (low, high)) = (pair.diff?, pair.diff_interval?);
-    Some(format!("{:+.2} % ({:+.2} to {:+.2})", -diff * 100.0, -high * 100.0, -low * 100.0))
+    Some(format!(
+        "{:+.2} % ({:+.2} to {:+.2})",
+        -diff * 100.0,
+        -high * 100.0,
+        -low * 100.0
+    ))
 }
 
 fn changed(text: &mut String, changed: &[ChangedGame]) {
     if changed.is_empty() {
         return text.push_str("\nNo answer changed.\n");
     }
-    let _ = writeln!(text, "\n{} changed:\n", count(changed.len() as u64, "answer"));
+    let _ = writeln!(
+        text,
+        "\n{} changed:\n",
+        count(changed.len() as u64, "answer")
+    );
     for change in changed.iter().take(LISTED) {
-        let [before, now] = change.delta.map(|delta| delta.map_or("–".to_owned(), Points::signed));
-        let [map_before, map_now] =
-            change.map_diff.map(|points| points.map_or("–".to_owned(), |points| points.to_string()));
+        let [before, now] = change
+            .delta
+            .map(|delta| delta.map_or("–".to_owned(), Points::signed));
+        let [map_before, map_now] = change
+            .map_diff
+            .map(|points| points.map_or("–".to_owned(), |points| points.to_string()));
         let _ = writeln!(
             text,
             "{}  {}: error {before} -> {now}, differing points {map_before} -> {map_now}",
@@ -107,6 +151,10 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
         );
     }
     if changed.len() > LISTED {
-        let _ = writeln!(text, "… and {} more: --format json has all", changed.len() - LISTED);
+        let _ = writeln!(
+            text,
+            "… and {} more: --format json has all",
+            changed.len() - LISTED
+        );
     }
 }

@@ -14,7 +14,8 @@ use crate::stats::{Discordance, PairVerdict};
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
-/// Returns the table of strategies, the most exact first, the skipped games with reasons, and remarks on labels.
+/// Returns the table of strategies, the most exact first, the skipped games with reasons, and
+/// remarks on labels.
 #[must_use]
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
@@ -38,12 +39,17 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
 
 /// Returns the heading of the main table, which depends on who made the labels.
 pub(crate) fn heading(figures: &Figures) -> &'static str {
-    let makers: Vec<LabelMaker> = origins(figures).map(|(origin, _)| label_maker(figures, origin)).collect();
+    let makers: Vec<LabelMaker> = origins(figures)
+        .map(|(origin, _)| label_maker(figures, origin))
+        .collect();
     if makers.is_empty() {
         "Territory games, against their labels"
     } else if makers.iter().all(|&maker| maker == LabelMaker::People) {
         "Accuracy on territory games, against labels by people"
-    } else if makers.iter().all(|maker| matches!(maker, LabelMaker::Program(_))) {
+    } else if makers
+        .iter()
+        .all(|maker| matches!(maker, LabelMaker::Program(_)))
+    {
         "Agreement on territory games, with labels by a program"
     } else {
         "Territory games, against their labels"
@@ -52,7 +58,10 @@ pub(crate) fn heading(figures: &Figures) -> &'static str {
 
 /// Returns the origins of labels, each with its number of games.
 pub(crate) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
-    figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
+    figures
+        .strata
+        .iter()
+        .filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
 /// Returns the maker of the labels of an origin.
@@ -67,8 +76,10 @@ fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
 }
 
 fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
-    let header =
-        format!("{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}", "strategy", "games", "exact", "95 % interval", "winner", "error");
+    let header = format!(
+        "{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}",
+        "strategy", "games", "exact", "95 % interval", "winner", "error"
+    );
     let _ = writeln!(text, "{}", style.bold(&header));
     for figures in best_first(stratum) {
         let mut cells = cells(figures);
@@ -79,7 +90,11 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         let [games, exact, interval, winner, error] = cells;
         // a user's own scorer stands out
         let is_scorer = strategy(&figures.strategy).is_none();
-        let name = if is_scorer { format!("> {}", figures.strategy) } else { figures.strategy.clone() };
+        let name = if is_scorer {
+            format!("> {}", figures.strategy)
+        } else {
+            figures.strategy.clone()
+        };
         let row = format!("{name:<24}{games:>7}{exact:>9}{interval:>19}{winner:>11}{error:>9}");
         let _ = writeln!(text, "{}", if is_scorer { style.bold(&row) } else { row });
     }
@@ -90,20 +105,25 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     );
 }
 
-/// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner rate and error.
+/// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner
+/// rate and error.
 pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
     let none = || "–".to_owned();
     [
         figures.games.to_string(),
         rate(figures.exact_rate),
-        if figures.games == 0 { none() } else { interval(figures.exact_interval) },
+        if figures.games == 0 {
+            none()
+        } else {
+            interval(figures.exact_interval)
+        },
         rate(figures.winner_rate),
         figures.mae.map_or_else(none, |error| format!("{error:.3}")),
     ]
 }
 
-/// Returns the strategies, the most exact first. Scorers without an answer to some games come last, because the rate over
-/// a few games can be high.
+/// Returns the strategies, the most exact first. Scorers without an answer to some games come last,
+/// because the rate over a few games can be high.
 pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
     strategies.sort_by_key(|figures| (figures.games < stratum.games, Reverse(figures.exact)));
@@ -114,10 +134,17 @@ pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
 pub(crate) fn explored(figures: &Figures) -> String {
     let explored = figures.pairwise.iter().filter(|pair| !pair.is_planned());
     let (scorers, others): (Vec<_>, Vec<_>) = explored.partition(|pair| pair.has_scorer());
-    let more = if scorers.len() + others.len() < figures.pairwise.len() { "; planned pairs alone" } else { "" };
+    let more = if scorers.len() + others.len() < figures.pairwise.len() {
+        "; planned pairs alone"
+    } else {
+        ""
+    };
     match (scorers.len() as u64, others.len() as u64) {
         (pairs, 0) | (0, pairs) => count(pairs, "pair") + more,
-        (scorers, others) => format!("{} with a scorer, and {others} without{more}", count(scorers, "pair")),
+        (scorers, others) => format!(
+            "{} with a scorer, and {others} without{more}",
+            count(scorers, "pair")
+        ),
     }
 }
 
@@ -134,17 +161,24 @@ fn planned(text: &mut String, figures: &Figures) {
     }
 }
 
-/// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two gets right, and the
-/// p-value.
-pub(crate) fn against(figures: &Figures, one: &str, other: &str) -> Option<(PairVerdict, [u64; 2], f64)> {
-    figures.pairwise.iter().find_map(|PairFigures { a, b, pair, .. }| {
-        let games = [pair.discordance.a_only, pair.discordance.b_only];
-        match (one == a && other == b, one == b && other == a) {
-            (true, _) => Some((pair.verdict, games, pair.holm_p)),
-            (_, true) => Some((pair.verdict.reversed(), [games[1], games[0]], pair.holm_p)),
-            _ => None,
-        }
-    })
+/// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two
+/// gets right, and the p-value.
+pub(crate) fn against(
+    figures: &Figures,
+    one: &str,
+    other: &str,
+) -> Option<(PairVerdict, [u64; 2], f64)> {
+    figures
+        .pairwise
+        .iter()
+        .find_map(|PairFigures { a, b, pair, .. }| {
+            let games = [pair.discordance.a_only, pair.discordance.b_only];
+            match (one == a && other == b, one == b && other == a) {
+                (true, _) => Some((pair.verdict, games, pair.holm_p)),
+                (_, true) => Some((pair.verdict.reversed(), [games[1], games[0]], pair.holm_p)),
+                _ => None,
+            }
+        })
 }
 
 pub(crate) const fn sign(verdict: PairVerdict) -> &'static str {
@@ -156,29 +190,59 @@ pub(crate) const fn sign(verdict: PairVerdict) -> &'static str {
     }
 }
 
-/// Returns the distinct figures on area games, each with its strategies, starting with the first strategy's figures.
-/// All built-in strategies have the same figures.
+/// Returns the distinct figures on area games, each with its strategies, starting with the first
+/// strategy's figures. All built-in strategies have the same figures.
 pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
-    let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
-    let Some(first) = all.first() else { return Vec::new() };
-    let others: Vec<_> = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact)).collect();
-    let whose = if others.is_empty() && all.len() > 1 { ", the same for all" } else { "" };
-    let others = others.into_iter().map(|one| (format!(", {}", one.strategy), one));
-    std::iter::once((whose.to_owned(), first)).chain(others).collect()
+    let all = figures
+        .strata
+        .get("method=area")
+        .map_or(&[][..], |area| &area.strategies);
+    let Some(first) = all.first() else {
+        return Vec::new();
+    };
+    let others: Vec<_> = all
+        .iter()
+        .filter(|one| (one.games, one.exact) != (first.games, first.exact))
+        .collect();
+    let whose = if others.is_empty() && all.len() > 1 {
+        ", the same for all"
+    } else {
+        ""
+    };
+    let others = others
+        .into_iter()
+        .map(|one| (format!(", {}", one.strategy), one));
+    std::iter::once((whose.to_owned(), first))
+        .chain(others)
+        .collect()
 }
 
 /// The maximum number of weak strata listed for a strategy; `run.json` has all of them.
 const WEAK_LISTED: usize = 5;
 
-/// Writes the strata where the first external scorer is weakest, or the most exact strategy in a run without scorers.
+/// Writes the strata where the first external scorer is weakest, or the most exact strategy in a
+/// run without scorers.
 fn weakest(text: &mut String, figures: &Figures) {
     let is_built_in = |name: &&String| strategy(name).is_some();
-    let scorer = figures.strategies.iter().find(|name| !is_built_in(name)).map(String::as_str);
-    let best = || best_first(figures.all()).first().map(|best| best.strategy.as_str());
-    let Some((name, weak)) = scorer.or_else(best).and_then(|name| Some((name, figures.weak.get(name)?))) else {
+    let scorer = figures
+        .strategies
+        .iter()
+        .find(|name| !is_built_in(name))
+        .map(String::as_str);
+    let best = || {
+        best_first(figures.all())
+            .first()
+            .map(|best| best.strategy.as_str())
+    };
+    let Some((name, weak)) = scorer
+        .or_else(best)
+        .and_then(|name| Some((name, figures.weak.get(name)?)))
+    else {
         return;
     };
-    text.push_str(&fold(&format!("\nWhere {name} is exact significantly less often than elsewhere:\n\n")));
+    text.push_str(&fold(&format!(
+        "\nWhere {name} is exact significantly less often than elsewhere:\n\n"
+    )));
     for stratum in weak.iter().take(WEAK_LISTED) {
         let _ = writeln!(
             text,
@@ -200,18 +264,30 @@ fn area_lines(text: &mut String, figures: &Figures) {
         text.push('\n');
     }
     // labels that contradict themselves may leave no game
-    for (name, area) in area_games(figures).into_iter().filter(|(_, area)| area.games > 0) {
+    for (name, area) in area_games(figures)
+        .into_iter()
+        .filter(|(_, area)| area.games > 0)
+    {
         let [games, exact, interval, ..] = cells(area);
-        let line = format!("Area games{name}: {} of {games} exact, {exact} ({interval}).\n", area.exact);
+        let line = format!(
+            "Area games{name}: {} of {games} exact, {exact} ({interval}).\n",
+            area.exact
+        );
         text.push_str(&fold(&line));
     }
 }
 
-/// Returns notes on how well a source of dead stones agrees with the labels, one for each method and source of labels.
+/// Returns notes on how well a source of dead stones agrees with the labels, one for each method
+/// and source of labels.
 pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
     let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
-        for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
+        for dead in figures
+            .strata
+            .get(games)
+            .iter()
+            .flat_map(|stratum| &stratum.dead)
+        {
             notes.push(format!(
                 "Dead stones according to {},\n\
                  compared with the {} in {method} games.\n\
@@ -235,17 +311,25 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Returns a note on how many games with a label are safe to score, and how often the first strategy's margin differs
-/// from the label's in these and in the others; `None` if safety was not judged.
+/// Returns a note on how many games with a label are safe to score, and how often the first
+/// strategy's margin differs from the label's in these and in the others; `None` if safety was not
+/// judged.
 fn safety_note(figures: &Figures) -> Option<String> {
-    let stratum = |is_safe| figures.strata.get(&format!("safety={}", Safety::name_of(is_safe)));
+    let stratum = |is_safe| {
+        figures
+            .strata
+            .get(&format!("safety={}", Safety::name_of(is_safe)))
+    };
     let [safe, unsure] = [true, false].map(stratum);
     let games = |stratum: Option<&StratumFigures>| stratum.map_or(0, |stratum| stratum.games);
     let wrong = |stratum: Option<&StratumFigures>| {
         let first = stratum.and_then(|stratum| stratum.strategies.first());
         first.map_or(0, |first| first.games - first.exact)
     };
-    let name = figures.strategies.first().filter(|_| safe.or(unsure).is_some())?;
+    let name = figures
+        .strategies
+        .first()
+        .filter(|_| safe.or(unsure).is_some())?;
     Some(format!(
         "Safe to score without asking the players: {} of {}. The margin\n\
          of {} differs from the label's in {} of these, and in {} of the others.",
@@ -259,7 +343,9 @@ fn safety_note(figures: &Figures) -> Option<String> {
 
 /// Writes the origins of labels, the missing answers, and the labels that contradict themselves.
 fn notes(text: &mut String, figures: &Figures) {
-    let origins: Vec<String> = origins(figures).map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
+    let origins: Vec<String> = origins(figures)
+        .map(|(origin, games)| format!("{} {games}", clean(origin)))
+        .collect();
     if !origins.is_empty() {
         let _ = writeln!(text, "\nLabels by origin: {}", origins.join(", "));
         if self::origins(figures).any(|(origin, _)| origin == "unknown") {
@@ -271,11 +357,17 @@ fn notes(text: &mut String, figures: &Figures) {
     }
     for (name, reasons) in &figures.no_answers {
         let games: u64 = reasons.values().sum();
-        let reasons: Vec<String> =
-            reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
+        let reasons: Vec<String> = reasons
+            .iter()
+            .map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason)))
+            .collect();
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
         let is_given_up = figures.given_up().any(|(scorer, _)| scorer == name);
-        let advice = if is_given_up { format!("; {GIVEN_UP_ADVICE}") } else { String::new() };
+        let advice = if is_given_up {
+            format!("; {GIVEN_UP_ADVICE}")
+        } else {
+            String::new()
+        };
         let _ = writeln!(text, "{name} has no answer for {games}: {reasons}{advice}");
     }
     for (_, words, labels) in faulty_labels(figures) {
@@ -284,13 +376,24 @@ fn notes(text: &mut String, figures: &Figures) {
 }
 
 /// Returns the faults of labels, each in words and with the number of labels.
-pub(crate) fn faulty_labels(figures: &Figures) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
+pub(crate) fn faulty_labels(
+    figures: &Figures,
+) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
     let faults = [
-        (LabelCheck::Inconsistent, "Labels that contradict themselves, left out of the figures"),
-        (LabelCheck::Area, "Labels of territory games that agree only with area scoring"),
+        (
+            LabelCheck::Inconsistent,
+            "Labels that contradict themselves, left out of the figures",
+        ),
+        (
+            LabelCheck::Area,
+            "Labels of territory games that agree only with area scoring",
+        ),
     ];
     let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or(0);
-    faults.into_iter().map(move |(check, words)| (check, words, labels(check))).filter(|&(.., labels)| labels > 0)
+    faults
+        .into_iter()
+        .map(move |(check, words)| (check, words, labels(check)))
+        .filter(|&(.., labels)| labels > 0)
 }
 
 /// Returns a line for each origin with the maker of its labels and the meaning of a rate on them.
@@ -298,18 +401,27 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let line = |(origin, _): (&str, u64)| {
         let (maker, meaning) = match label_maker(figures, origin) {
             LabelMaker::People => ("people", "accuracy"),
-            LabelMaker::Play => ("a search that plays to the end", "accuracy where the play is correct"),
+            LabelMaker::Play => (
+                "a search that plays to the end",
+                "accuracy where the play is correct",
+            ),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
             LabelMaker::Unknown => return None,
         };
-        Some(format!("{origin}: labels by {maker}. Rates measure {meaning}."))
+        Some(format!(
+            "{origin}: labels by {maker}. Rates measure {meaning}."
+        ))
     };
     origins(figures).filter_map(line).collect()
 }
 
 fn skipped(text: &mut String, figures: &Figures) {
     let skipped = figures.games - figures.evaluated;
-    let counts = format!("\n{}, {} evaluated, {skipped} skipped", count(figures.games, "game"), figures.evaluated);
+    let counts = format!(
+        "\n{}, {} evaluated, {skipped} skipped",
+        count(figures.games, "game"),
+        figures.evaluated
+    );
     let reasons = reasons(figures);
     if reasons.is_empty() {
         let _ = writeln!(text, "{counts}.");
@@ -320,7 +432,14 @@ fn skipped(text: &mut String, figures: &Figures) {
 
 /// Returns the reasons for skipping with their numbers of games, the most frequent first.
 pub(crate) fn reasons(figures: &Figures) -> Vec<String> {
-    let mut reasons: Vec<_> = figures.skipped.iter().map(|(name, &games)| (games, name.as_str())).collect();
+    let mut reasons: Vec<_> = figures
+        .skipped
+        .iter()
+        .map(|(name, &games)| (games, name.as_str()))
+        .collect();
     reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));
-    reasons.iter().map(|(games, name)| format!("{name} {games}")).collect()
+    reasons
+        .iter()
+        .map(|(games, name)| format!("{name} {games}"))
+        .collect()
 }

@@ -29,7 +29,11 @@ impl ReportFormat for Text {
 
     fn run(&self, run: &RunReport<'_>) -> Rendered {
         let text = eval_text(&run.run.figures, run.style);
-        Ok(if run.is_new { text + &next_steps(run.run) } else { text })
+        Ok(if run.is_new {
+            text + &next_steps(run.run)
+        } else {
+            text
+        })
     }
 
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
@@ -45,10 +49,24 @@ impl ReportFormat for Text {
 fn next_steps(run: &SavedRun) -> String {
     let out = run.folder.display().to_string();
     let mut text = format!("Reports: {out}\n");
-    if run.figures.all().strategies.iter().any(|figures| figures.exact < figures.games) {
-        let _ = writeln!(text, "Mismatches: {}", run.folder.join("mismatches.csv").display());
+    if run
+        .figures
+        .all()
+        .strategies
+        .iter()
+        .any(|figures| figures.exact < figures.games)
+    {
+        let _ = writeln!(
+            text,
+            "Mismatches: {}",
+            run.folder.join("mismatches.csv").display()
+        );
     }
     // the page is outside the folder of the run, because the next run replaces that folder
-    let _ = writeln!(text, "Page: seichi report {} --format html > report.html", shell_word(&out));
+    let _ = writeln!(
+        text,
+        "Page: seichi report {} --format html > report.html",
+        shell_word(&out)
+    );
     text
 }

@@ -12,20 +12,39 @@ const LISTED: usize = 20;
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
-    let VerdictReport { run: RunReport { style, .. }, judgement, .. } = verdict;
+    let VerdictReport {
+        run: RunReport { style, .. },
+        judgement,
+        ..
+    } = verdict;
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
         "strategy", "games", "exact", "before", "new", "worse", "changed", "fixed"
     );
     let _ = writeln!(text, "{}", style.bold(&header));
-    judgement.strategies.iter().for_each(|verdict| row(&mut text, verdict));
+    judgement
+        .strategies
+        .iter()
+        .for_each(|verdict| row(&mut text, verdict));
     text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
-    let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
-    let other: Vec<&Change> = judgement.changes.iter().filter(|change| !change.kind.is_bad()).collect();
+    let bad: Vec<&Change> = judgement
+        .changes
+        .iter()
+        .filter(|change| change.kind.is_bad())
+        .collect();
+    let other: Vec<&Change> = judgement
+        .changes
+        .iter()
+        .filter(|change| !change.kind.is_bad())
+        .collect();
     changes(&mut text, &bad);
     changes(&mut text, &other);
-    let _ = writeln!(text, "\n{}", style.verdict(judgement.violations.is_empty(), &headline(judgement)));
+    let _ = writeln!(
+        text,
+        "\n{}",
+        style.verdict(judgement.violations.is_empty(), &headline(judgement))
+    );
     for violation in &judgement.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
@@ -50,7 +69,8 @@ pub(in crate::render) fn outcome(judgement: &Judgement) -> String {
 
 /// Returns the numbers of new, worse, changed, fixed and known mismatches.
 pub(in crate::render) fn mismatches(judgement: &Judgement) -> String {
-    let sum = |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
+    let sum =
+        |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
     format!(
         "{} new, {} worse, {} changed, {} fixed, {} known mismatches",
         sum(|verdict| verdict.new),
@@ -62,10 +82,23 @@ pub(in crate::render) fn mismatches(judgement: &Judgement) -> String {
 }
 
 fn row(text: &mut String, verdict: &StrategyVerdict) {
-    let games = verdict.now.map_or("–".to_owned(), |known| known.games.to_string());
-    let exact = verdict.now.map_or("–".to_owned(), |known| known.exact.to_string());
-    let before = verdict.before.map_or("–".to_owned(), |known| known.exact.to_string());
-    let StrategyVerdict { strategy, new, worse, changed, fixed, .. } = verdict;
+    let games = verdict
+        .now
+        .map_or("–".to_owned(), |known| known.games.to_string());
+    let exact = verdict
+        .now
+        .map_or("–".to_owned(), |known| known.exact.to_string());
+    let before = verdict
+        .before
+        .map_or("–".to_owned(), |known| known.exact.to_string());
+    let StrategyVerdict {
+        strategy,
+        new,
+        worse,
+        changed,
+        fixed,
+        ..
+    } = verdict;
     let _ = writeln!(
         text,
         "{:<24}{games:>7}{exact:>7}{before:>8}{new:>6}{worse:>7}{changed:>9}{fixed:>7}",
@@ -78,36 +111,70 @@ fn changes(text: &mut String, changes: &[&Change]) {
         text.push('\n');
     }
     for change in changes.iter().take(LISTED) {
-        let (kind, strategy, game) = (change.kind.name(), clean(&change.strategy), clean(&change.game));
-        let _ = writeln!(text, "{kind:<8}{game}  {strategy}\n        {}", change.words());
+        let (kind, strategy, game) = (
+            change.kind.name(),
+            clean(&change.strategy),
+            clean(&change.game),
+        );
+        let _ = writeln!(
+            text,
+            "{kind:<8}{game}  {strategy}\n        {}",
+            change.words()
+        );
         if !change.explain.is_empty() {
             let _ = writeln!(text, "        {}", clean(&change.explain));
         }
     }
     if changes.len() > LISTED {
-        let _ = writeln!(text, "… and {} more: --format json has all", changes.len() - LISTED);
+        let _ = writeln!(
+            text,
+            "… and {} more: --format json has all",
+            changes.len() - LISTED
+        );
     }
 }
 
 /// Returns a table of the strategies of a baseline.
 #[must_use]
 pub fn baseline_text(baseline: &Baseline) -> String {
-    let mut text = format!("{:<24}{:>7}{:>7}{:>7}{:>12}\n", "strategy", "games", "exact", "maps", "mismatches");
+    let mut text = format!(
+        "{:<24}{:>7}{:>7}{:>7}{:>12}\n",
+        "strategy", "games", "exact", "maps", "mismatches"
+    );
     for (name, known) in &baseline.strategies {
-        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count();
-        let StrategyCounts { games, exact, maps_exact, .. } = known;
-        let _ = writeln!(text, "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}");
+        let listed = baseline
+            .mismatches
+            .keys()
+            .filter(|(_, strategy)| strategy == name)
+            .count();
+        let StrategyCounts {
+            games,
+            exact,
+            maps_exact,
+            ..
+        } = known;
+        let _ = writeln!(
+            text,
+            "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}"
+        );
     }
-    text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)
+    text + &format!(
+        "\n{} games, {} evaluated\n{}\n",
+        baseline.games, baseline.evaluated, baseline.signature
+    )
 }
 
-/// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the line, and with `+`
-/// if only the new baseline has it.
+/// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the
+/// line, and with `+` if only the new baseline has it.
 #[must_use]
 pub fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let texts = [old, new].map(Baseline::to_text);
-    let [old, new] = texts.each_ref().map(|text| text.lines().collect::<BTreeSet<_>>());
+    let [old, new] = texts
+        .each_ref()
+        .map(|text| text.lines().collect::<BTreeSet<_>>());
     // sorted, so the two lines of a changed value or mismatch follow each other
     let differing = old.symmetric_difference(&new);
-    differing.fold(String::new(), |text, line| text + if old.contains(line) { "- " } else { "+ " } + line + "\n")
+    differing.fold(String::new(), |text, line| {
+        text + if old.contains(line) { "- " } else { "+ " } + line + "\n"
+    })
 }

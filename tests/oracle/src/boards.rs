@@ -41,13 +41,15 @@ fn scattered(rng: &mut Rng, width: usize, height: usize) -> Board {
     board
 }
 
-/// Thick rectangles of one colour over one another, with single points taken out: eyes, false eyes and dame in blocks
-/// with few other liberties, as in seki.
+/// Thick rectangles of one colour over one another, with single points taken out: eyes, false eyes
+/// and dame in blocks with few other liberties, as in seki.
 fn patches(rng: &mut Rng, width: usize, height: usize) -> Board {
     let mut board = Board::empty(width, height);
     let side = 2 + width.max(height) / 2;
     for _ in 0..rng.usize(1..=4 + width * height / 4) {
-        let letter = *rng.choice(&['x', 'x', 'x', 'o', 'o', 'o', '.']).expect("there are letters");
+        let letter = *rng
+            .choice(&['x', 'x', 'x', 'o', 'o', 'o', '.'])
+            .expect("there are letters");
         let (left, top) = (rng.usize(..width), rng.usize(..height));
         let (right, bottom) = (left + rng.usize(1..=side), top + rng.usize(1..=side));
         for row in &mut board.cells[top..bottom.min(height)] {

@@ -1,9 +1,11 @@
-//! A slow solver that tells whether the opponent can capture a chain: a full search of the whole board.
+//! A slow solver that tells whether the opponent can capture a chain: a full search of the whole
+//! board.
 //!
-//! The opponent moves first. The game ends when both players pass in succession; a pass that lifts a ko ban does not
-//! count. The chain is captured if none of its owner's stones is on its points at the end. A player may not retake a ko
-//! until he has passed, and suicide is illegal. A state from which neither player can force the end that he wants belongs
-//! to neither: the game goes round in a circle.
+//! The opponent moves first. The game ends when both players pass in succession; a pass that lifts
+//! a ko ban does not count. The chain is captured if none of its owner's stones is on its points at
+//! the end. A player may not retake a ko until he has passed, and suicide is illegal. A state from
+//! which neither player can force the end that he wants belongs to neither: the game goes round in
+//! a circle.
 
 use std::collections::HashMap;
 
@@ -20,8 +22,8 @@ pub enum Fate {
     Endless,
 }
 
-/// A state of the game: the stones row by row, the points where each colour may not retake a ko, the player to move, and
-/// whether the last move was a pass.
+/// A state of the game: the stones row by row, the points where each colour may not retake a ko,
+/// the player to move, and whether the last move was a pass.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     stones: Vec<u8>,
@@ -47,8 +49,8 @@ struct Solver {
     nodes: Vec<Node>,
 }
 
-/// Returns the fate of the chain that contains the stone `(x, y)` of a board, or `None` if the game has more than `most`
-/// states.
+/// Returns the fate of the chain that contains the stone `(x, y)` of a board, or `None` if the game
+/// has more than `most` states.
 ///
 /// # Panics
 /// If there is no stone.
@@ -64,19 +66,38 @@ pub fn fate(board: &Board, (x, y): (usize, usize), most: usize) -> Option<Fate> 
         near.extend((y + 1 < height).then(|| at + width));
         near
     };
-    let stones: Vec<u8> = board.cells.iter().flatten().map(|&cell| number(cell)).collect();
+    let stones: Vec<u8> = board
+        .cells
+        .iter()
+        .flatten()
+        .map(|&cell| number(cell))
+        .collect();
     let neighbours: Vec<Vec<usize>> = (0..width * height).map(near).collect();
     let owner = stones[y * width + x];
     assert_ne!(owner, 0, "a stone");
     let target = chain(&neighbours, &stones, y * width + x).0;
-    let mut solver = Solver { neighbours, target, owner, most, numbers: HashMap::new(), nodes: Vec::new() };
-    let root = State { stones, bans: [Vec::new(), Vec::new()], player: 3 - owner, has_passed: false };
+    let mut solver = Solver {
+        neighbours,
+        target,
+        owner,
+        most,
+        numbers: HashMap::new(),
+        nodes: Vec::new(),
+    };
+    let root = State {
+        stones,
+        bans: [Vec::new(), Vec::new()],
+        player: 3 - owner,
+        has_passed: false,
+    };
     solver.explore(root)?;
-    Some(match [false, true].map(|is_kept| solver.can_force(is_kept)) {
-        [true, _] => Fate::Captured,
-        [_, true] => Fate::Kept,
-        _ => Fate::Endless,
-    })
+    Some(
+        match [false, true].map(|is_kept| solver.can_force(is_kept)) {
+            [true, _] => Fate::Captured,
+            [_, true] => Fate::Kept,
+            _ => Fate::Endless,
+        },
+    )
 }
 
 /// Returns 1 for a black stone, 2 for a white one, and 0 for an empty point.
@@ -113,8 +134,15 @@ impl Solver {
         let mut at = 0;
         while at < queue.len() {
             let state = queue[at].clone();
-            let is_kept = self.target.iter().any(|&point| state.stones[point] == self.owner);
-            let mut node = Node { player: state.player, next: Vec::new(), end: None };
+            let is_kept = self
+                .target
+                .iter()
+                .any(|&point| state.stones[point] == self.owner);
+            let mut node = Node {
+                player: state.player,
+                next: Vec::new(),
+                end: None,
+            };
             for (next, is_end) in self.moves(&state) {
                 if is_end {
                     // the end of the game gets a separate node, after all states
@@ -137,17 +165,28 @@ impl Solver {
         let count = self.nodes.len();
         for node in &mut self.nodes {
             for next in &mut node.next {
-                *next = if *next >= usize::MAX - 1 { count + (usize::MAX - *next) } else { *next };
+                *next = if *next >= usize::MAX - 1 {
+                    count + (usize::MAX - *next)
+                } else {
+                    *next
+                };
             }
         }
-        self.nodes.extend([false, true].map(|is_kept| Node { player: 1, next: Vec::new(), end: Some(is_kept) }));
+        self.nodes.extend([false, true].map(|is_kept| Node {
+            player: 1,
+            next: Vec::new(),
+            end: Some(is_kept),
+        }));
         Some(())
     }
 
     /// Returns the states after each move, and whether the game is over then.
     fn moves(&self, state: &State) -> Vec<(State, bool)> {
         let own = usize::from(state.player - 1);
-        let mut pass = State { player: 3 - state.player, ..state.clone() };
+        let mut pass = State {
+            player: 3 - state.player,
+            ..state.clone()
+        };
         let lifts = !pass.bans[own].is_empty();
         pass.bans[own].clear();
         pass.has_passed = !lifts;
@@ -161,7 +200,11 @@ impl Solver {
     /// Returns the state after a stone at `at`, or `None` if the move is illegal.
     fn play(&self, state: &State, at: usize) -> Option<State> {
         let (own, other) = (usize::from(state.player - 1), 3 - state.player);
-        let mut next = State { player: other, has_passed: false, ..state.clone() };
+        let mut next = State {
+            player: other,
+            has_passed: false,
+            ..state.clone()
+        };
         next.stones[at] = state.player;
         let mut captured = Vec::new();
         for &neighbour in &self.neighbours[at] {
@@ -179,7 +222,9 @@ impl Solver {
         if liberties.is_empty() || captured.len() == 1 && state.bans[own].contains(&at) {
             return None;
         }
-        next.bans.iter_mut().for_each(|bans| bans.retain(|&ban| ban != at));
+        next.bans
+            .iter_mut()
+            .for_each(|bans| bans.retain(|&ban| ban != at));
         if captured.len() == 1 && stones.len() == 1 && liberties == captured {
             let bans = &mut next.bans[usize::from(other - 1)];
             bans.push(captured[0]);
@@ -188,8 +233,8 @@ impl Solver {
         Some(next)
     }
 
-    /// Returns whether the player who wants the chain kept, or captured, can force it from the root: the states from
-    /// which he can are found backwards from the ends.
+    /// Returns whether the player who wants the chain kept, or captured, can force it from the
+    /// root: the states from which he can are found backwards from the ends.
     fn can_force(&self, is_kept: bool) -> bool {
         let winner = if is_kept { self.owner } else { 3 - self.owner };
         let mut before = vec![Vec::new(); self.nodes.len()];
@@ -199,8 +244,9 @@ impl Solver {
         // the number of moves of the loser that do not lose yet
         let mut left: Vec<usize> = self.nodes.iter().map(|node| node.next.len()).collect();
         let mut is_won = vec![false; self.nodes.len()];
-        let mut queue: Vec<usize> =
-            (0..self.nodes.len()).filter(|&number| self.nodes[number].end == Some(is_kept)).collect();
+        let mut queue: Vec<usize> = (0..self.nodes.len())
+            .filter(|&number| self.nodes[number].end == Some(is_kept))
+            .collect();
         for &number in &queue {
             is_won[number] = true;
         }

@@ -16,7 +16,9 @@ impl Board {
     /// Returns a board without stones.
     #[must_use]
     pub fn empty(width: usize, height: usize) -> Self {
-        Self { cells: vec![vec!['.'; width]; height] }
+        Self {
+            cells: vec![vec!['.'; width]; height],
+        }
     }
 
     /// The rows of the board, as in a diagram.
@@ -28,18 +30,28 @@ impl Board {
     /// The points that hold `letter`, row-major.
     #[must_use]
     pub fn all(&self, letter: char) -> Vec<Point> {
-        let points = (0..self.cells.len()).flat_map(|y| (0..self.cells[0].len()).map(move |x| (x, y)));
-        points.filter(|&(x, y)| self.cells[y][x] == letter).collect()
+        let points =
+            (0..self.cells.len()).flat_map(|y| (0..self.cells[0].len()).map(move |x| (x, y)));
+        points
+            .filter(|&(x, y)| self.cells[y][x] == letter)
+            .collect()
     }
 
     fn neighbours(&self, (x, y): Point) -> impl Iterator<Item = Point> + use<> {
         let (width, height) = (self.cells[0].len(), self.cells.len());
-        let places = [(x, y.wrapping_sub(1)), (x.wrapping_sub(1), y), (x + 1, y), (x, y + 1)];
-        places.into_iter().filter(move |&(x, y)| x < width && y < height)
+        let places = [
+            (x, y.wrapping_sub(1)),
+            (x.wrapping_sub(1), y),
+            (x + 1, y),
+            (x, y + 1),
+        ];
+        places
+            .into_iter()
+            .filter(move |&(x, y)| x < width && y < height)
     }
 
-    /// Returns a stone's block, and whether `stop` ended the search early, at an adjacent letter. Then only a part of
-    /// the block was found.
+    /// Returns a stone's block, and whether `stop` ended the search early, at an adjacent letter.
+    /// Then only a part of the block was found.
     pub fn block_until(&self, (x, y): Point, stop: impl Fn(char) -> bool) -> (Vec<Point>, bool) {
         let mut block = vec![(x, y)];
         let mut next = 0;
@@ -57,8 +69,8 @@ impl Board {
         (block, false)
     }
 
-    /// Puts a stone on an empty point and takes off the stones that it captures, even its own block. Returns the number
-    /// of stones taken from the opponent and from the player.
+    /// Puts a stone on an empty point and takes off the stones that it captures, even its own
+    /// block. Returns the number of stones taken from the opponent and from the player.
     pub fn play(&mut self, color: char, (x, y): Point) -> (usize, usize) {
         self.cells[y][x] = color;
         let mut captured = 0;
@@ -87,7 +99,8 @@ impl Board {
     }
 
     pub(crate) fn is_own_eye(&self, color: char, point: Point) -> bool {
-        self.neighbours(point).all(|(x, y)| self.cells[y][x] == color)
+        self.neighbours(point)
+            .all(|(x, y)| self.cells[y][x] == color)
     }
 }
 
@@ -100,8 +113,9 @@ pub const fn opponent(color: char) -> char {
     }
 }
 
-/// Plays random moves until both players pass, or `most` moves are played. Players do not fill eyes of one point,
-/// retake a ko at once, or capture their own stones. False eyes count as eyes here, so some remain at the end.
+/// Plays random moves until both players pass, or `most` moves are played. Players do not fill eyes
+/// of one point, retake a ko at once, or capture their own stones. False eyes count as eyes here,
+/// so some remain at the end.
 pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board {
     let mut board = Board::empty(width, height);
     let mut before = board.clone();
@@ -109,11 +123,14 @@ pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board
     for _ in 0..most {
         let mut points = board.all('.');
         rng.shuffle(&mut points);
-        let next = points.into_iter().filter(|&point| !board.is_own_eye(color, point)).find_map(|point| {
-            let mut next = board.clone();
-            let (_, own) = next.play(color, point);
-            (own == 0 && next != before).then_some(next)
-        });
+        let next = points
+            .into_iter()
+            .filter(|&point| !board.is_own_eye(color, point))
+            .find_map(|point| {
+                let mut next = board.clone();
+                let (_, own) = next.play(color, point);
+                (own == 0 && next != before).then_some(next)
+            });
         passes = if next.is_some() { 0 } else { passes + 1 };
         if passes == 2 {
             break;
@@ -125,7 +142,8 @@ pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board
     board
 }
 
-/// The final position of a random game, with some blocks taken off as dead, and with a few extra stones to make dame.
+/// The final position of a random game, with some blocks taken off as dead, and with a few extra
+/// stones to make dame.
 pub fn end_position(rng: &mut Rng, width: usize, height: usize) -> Board {
     let points = width * height;
     let most = points + rng.usize(..2 * points);

@@ -43,7 +43,12 @@ pub(crate) const BUILDS: [Build; 3] = [
         parts: parts!("inflate", "load", "boards", "games"),
         types: &[BOARD_TYPES, GAME_TYPES],
     },
-    Build { name: "boards", is_inlined: true, parts: parts!("inflate", "load", "boards"), types: &[BOARD_TYPES] },
+    Build {
+        name: "boards",
+        is_inlined: true,
+        parts: parts!("inflate", "load", "boards"),
+        types: &[BOARD_TYPES],
+    },
     Build {
         name: "bare",
         is_inlined: false,
@@ -58,10 +63,16 @@ impl Build {
     /// # Errors
     /// If a file cannot be written.
     pub(crate) fn write(&self, module: &Module, folder: &Path) -> Result<()> {
-        let mut code = include_str!("../../js/text.js").to_owned() + &without_modules(&module.bindings);
+        let mut code =
+            include_str!("../../js/text.js").to_owned() + &without_modules(&module.bindings);
         code += &names();
         if self.is_inlined {
-            writeln!(code, "const SIZE = {};\nconst DATA = '{}';", module.bytes.len(), packed(&module.bytes)?)?;
+            writeln!(
+                code,
+                "const SIZE = {};\nconst DATA = '{}';",
+                module.bytes.len(),
+                packed(&module.bytes)?
+            )?;
         } else {
             fs::write(folder.join("seichi.wasm"), &module.bytes)?;
         }
@@ -73,7 +84,10 @@ impl Build {
         fs::write(file("mjs"), format!("{code}export {{ {exported} }};\n"))?;
         let classic = "if (typeof module === 'object' && module.exports) module.exports = seichi;";
         let scope = format!("'use strict';\n{code}return {{ {exported} }};");
-        fs::write(file("js"), format!("var seichi = (() => {{ {scope} }})();\n{classic}\n"))?;
+        fs::write(
+            file("js"),
+            format!("var seichi = (() => {{ {scope} }})();\n{classic}\n"),
+        )?;
         let types = self.types.concat();
         fs::write(file("d.mts"), &types)?;
         fs::write(file("d.ts"), &types)?;
@@ -84,7 +98,10 @@ impl Build {
 /// Returns the lists of strategies, which are known before the module is loaded.
 fn names() -> String {
     let list = |chosen: &dyn Fn(&dyn Strategy) -> bool| {
-        let names = STRATEGIES.iter().filter(|strategy| chosen(**strategy)).map(|strategy| strategy.name());
+        let names = STRATEGIES
+            .iter()
+            .filter(|strategy| chosen(**strategy))
+            .map(|strategy| strategy.name());
         names.collect::<Vec<_>>()
     };
     let (all, controls) = (list(&|_| true), list(&|strategy| strategy.is_control()));
@@ -100,7 +117,11 @@ pub(crate) fn packed(bytes: &[u8]) -> Result<String> {
 
 /// Returns code without the lines that are comments.
 fn without_comments(code: &str) -> String {
-    let is_comment = |line: &&str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
+    let is_comment = |line: &&str| {
+        ["//", "/*", "*"]
+            .iter()
+            .any(|start| line.trim_start().starts_with(start))
+    };
     code.lines()
         .filter(|line| !line.trim().is_empty() && !is_comment(line))
         .fold(String::new(), |all, line| all + line + "\n")
@@ -109,6 +130,10 @@ fn without_comments(code: &str) -> String {
 /// Returns the names that code exports, each declared at the start of a line.
 fn exports(code: &str) -> Vec<&str> {
     let declared = code.lines().filter_map(|line| line.strip_prefix("export "));
-    let words = declared.map(|line| line.strip_prefix("async ").unwrap_or(line).split([' ', '(', ';']));
+    let words = declared.map(|line| {
+        line.strip_prefix("async ")
+            .unwrap_or(line)
+            .split([' ', '(', ';'])
+    });
     words.filter_map(|mut words| words.nth(1)).collect()
 }

@@ -1,6 +1,7 @@
-//! Writes the JavaScript that loads a WebAssembly module: `seichi-web-pack MODULE.wasm FOLDER` writes the module and its
-//! bindings, and `seichi-web-pack MODULE.wasm FOLDER BUILD…` the named builds of the npm package. `seichi-web-pack FOLDER
-//! PAGE.html` writes the page that scores games, in a folder, as one file.
+//! Writes the JavaScript that loads a WebAssembly module: `seichi-web-pack MODULE.wasm FOLDER`
+//! writes the module and its bindings, and `seichi-web-pack MODULE.wasm FOLDER BUILD…` the named
+//! builds of the npm package. `seichi-web-pack FOLDER PAGE.html` writes the page that scores games,
+//! in a folder, as one file.
 
 mod bundle;
 mod page;
@@ -18,10 +19,18 @@ use page::Page;
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [module, folder, names @ ..] = arguments.as_slice() else {
-        bail!("usage: seichi-web-pack MODULE.wasm FOLDER [BUILD…], or seichi-web-pack FOLDER PAGE.html");
+        bail!(
+            "usage: seichi-web-pack MODULE.wasm FOLDER [BUILD…], or seichi-web-pack FOLDER PAGE.html"
+        );
     };
     if Path::new(module).is_dir() {
-        return Ok(std::fs::write(folder, Page { folder: Path::new(module) }.joined()?)?);
+        return Ok(std::fs::write(
+            folder,
+            Page {
+                folder: Path::new(module),
+            }
+            .joined()?,
+        )?);
     }
     let mut bindgen = Bindgen::new();
     bindgen
@@ -36,10 +45,16 @@ fn main() -> Result<()> {
         return bindgen.generate(folder);
     }
     let mut output = bindgen.generate_output()?;
-    let module = Module { bindings: output.js().to_owned(), bytes: output.wasm_mut().emit_wasm() };
+    let module = Module {
+        bindings: output.js().to_owned(),
+        bytes: output.wasm_mut().emit_wasm(),
+    };
     std::fs::create_dir_all(folder)?;
     for name in names {
-        let build = BUILDS.iter().find(|build| build.name == name).with_context(|| format!("no build {name}"))?;
+        let build = BUILDS
+            .iter()
+            .find(|build| build.name == name)
+            .with_context(|| format!("no build {name}"))?;
         build.write(&module, Path::new(folder))?;
     }
     Ok(())

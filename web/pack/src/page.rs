@@ -1,4 +1,5 @@
-//! The page that scores games as one HTML file. From disk, browsers load no other file: no module, worker or WebAssembly.
+//! The page that scores games as one HTML file. From disk, browsers load no other file: no module,
+//! worker or WebAssembly.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,14 +30,18 @@ impl Page<'_> {
         let script = self.script()?;
         let (mut lines, mut styles) = (Vec::new(), String::from("style-src"));
         for line in self.text("index.html")?.lines() {
-            let style = line.strip_prefix("<link rel=\"stylesheet\" href=\"").and_then(|rest| rest.strip_suffix("\">"));
+            let style = line
+                .strip_prefix("<link rel=\"stylesheet\" href=\"")
+                .and_then(|rest| rest.strip_suffix("\">"));
             if let Some(name) = style {
                 let style = self.text(name)?;
                 styles = styles + " '" + &integrity(&style) + "'";
                 lines.push(format!("<style>{style}</style>"));
             } else if line.starts_with("<script ") {
                 lines.push(format!("<script type=\"module\">{script}</script>"));
-            } else if !line.contains("rel=\"modulepreload\"") && !line.contains("href=\"seichi.html\"") {
+            } else if !line.contains("rel=\"modulepreload\"")
+                && !line.contains("href=\"seichi.html\"")
+            {
                 lines.push(line.to_owned());
             }
         }
@@ -44,11 +49,17 @@ impl Page<'_> {
         // the browser uses only these styles, this script and the workers that it starts
         for (served, sources) in [
             ("style-src 'self'", styles),
-            ("script-src 'self'", format!("script-src '{}'", integrity(&script))),
+            (
+                "script-src 'self'",
+                format!("script-src '{}'", integrity(&script)),
+            ),
             ("worker-src 'self'", "worker-src blob:".to_owned()),
             ("connect-src 'self'", "connect-src 'none'".to_owned()),
         ] {
-            ensure!(page.contains(served), "index.html does not contain {served}");
+            ensure!(
+                page.contains(served),
+                "index.html does not contain {served}"
+            );
             page = page.replacen(served, &sources, 1);
         }
         Ok(page)
@@ -56,24 +67,35 @@ impl Page<'_> {
 
     /// Returns the script of the page.
     fn script(&self) -> Result<String> {
-        let parts = [("./example.sgf", self.packed("./example.sgf")?), (WORKER, self.worker()?)];
+        let parts = [
+            ("./example.sgf", self.packed("./example.sgf")?),
+            (WORKER, self.worker()?),
+        ];
         let script = format!("\n{}{}", constants(&parts), self.modules("score.js")?);
-        ensure!(!script.contains("</script"), "the script contains the tag that ends it");
+        ensure!(
+            !script.contains("</script"),
+            "the script contains the tag that ends it"
+        );
         Ok(script)
     }
 
     /// Returns the script of the worker.
     fn worker(&self) -> Result<String> {
         let code = constants(&[(MODULE, self.packed(MODULE)?)]) + &self.modules(WORKER)?;
-        Ok(format!("'use strict';\n(async () => {{\n{code}}})().catch(reportError);\n"))
+        Ok(format!(
+            "'use strict';\n(async () => {{\n{code}}})().catch(reportError);\n"
+        ))
     }
 
-    /// Returns the code of a module, and of all that it imports. Each is in a block inside those of the modules before it:
-    /// it sees their names, and can declare the same ones for itself.
+    /// Returns the code of a module, and of all that it imports. Each is in a block inside those of
+    /// the modules before it: it sees their names, and can declare the same ones for itself.
     fn modules(&self, name: &str) -> Result<String> {
         let mut found = Vec::new();
         self.add_module(Path::new(name.trim_start_matches("./")), &mut found)?;
-        let blocks: Vec<String> = found.iter().map(|(_, code)| format!("{{\n{code}")).collect();
+        let blocks: Vec<String> = found
+            .iter()
+            .map(|(_, code)| format!("{{\n{code}"))
+            .collect();
         Ok(blocks.concat() + &"}".repeat(blocks.len()) + "\n")
     }
 
@@ -81,14 +103,27 @@ impl Page<'_> {
         if found.iter().any(|(other, _)| other == path) {
             return Ok(());
         }
-        let module = if path == Path::new("parts.js") { PARTS.to_owned() } else { self.text(path)? };
+        let module = if path == Path::new("parts.js") {
+            PARTS.to_owned()
+        } else {
+            self.text(path)?
+        };
         for (from, _) in imports(&module) {
             self.add_module(&path.with_file_name(from), found)?;
         }
         for (from, names) in imports(&module) {
-            let mut nearer = found.iter().skip_while(|(other, _)| *other != path.with_file_name(from)).skip(1);
-            if let Some((other, _)) = nearer.find(|(_, code)| names.iter().any(|name| declares(code, name))) {
-                bail!("{} would see a name of {} in place of its import from {from}", path.display(), other.display());
+            let mut nearer = found
+                .iter()
+                .skip_while(|(other, _)| *other != path.with_file_name(from))
+                .skip(1);
+            if let Some((other, _)) =
+                nearer.find(|(_, code)| names.iter().any(|name| declares(code, name)))
+            {
+                bail!(
+                    "{} would see a name of {} in place of its import from {from}",
+                    path.display(),
+                    other.display()
+                );
             }
         }
         let mut code = without_modules(&module);
@@ -111,29 +146,48 @@ impl Page<'_> {
     }
 }
 
-/// Returns the declaration of the parts that `parts.js` loads. As text in a script, a part can contain no tag.
+/// Returns the declaration of the parts that `parts.js` loads. As text in a script, a part can
+/// contain no tag.
 fn constants(parts: &[(&str, String)]) -> String {
-    let parts: Vec<String> = parts.iter().map(|(name, part)| format!("{name:?}: {part:?}")).collect();
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|(name, part)| format!("{name:?}: {part:?}"))
+        .collect();
     format!("const PARTS = {{ {} }};\n", parts.join(", ")).replace('<', "\\u003c")
 }
 
 /// Returns the imports of a module: the file, and the names.
 fn imports(module: &str) -> impl Iterator<Item = (&str, Vec<&str>)> {
-    let starts = module.match_indices("import ").filter(|(at, _)| *at == 0 || module[..*at].ends_with('\n'));
+    let starts = module
+        .match_indices("import ")
+        .filter(|(at, _)| *at == 0 || module[..*at].ends_with('\n'));
     starts.filter_map(|(at, _)| {
         let (names, rest) = module[at..].split_once(" from './")?;
         let (from, _) = rest.split_once('\'')?;
-        Some((from, names.split(|letter: char| !is_of_name(letter)).skip(1).filter(|name| !name.is_empty()).collect()))
+        Some((
+            from,
+            names
+                .split(|letter: char| !is_of_name(letter))
+                .skip(1)
+                .filter(|name| !name.is_empty())
+                .collect(),
+        ))
     })
 }
 
 /// Returns whether code declares a name outside its functions.
 fn declares(code: &str, name: &str) -> bool {
     let starts = ["function ", "async function ", "const ", "let ", "class "];
-    let declared = code.lines().filter_map(|line| starts.iter().find_map(|start| line.strip_prefix(start)));
+    let declared = code
+        .lines()
+        .filter_map(|line| starts.iter().find_map(|start| line.strip_prefix(start)));
     declared
         .filter_map(|rest| rest.split(['=', '(', ';']).next())
-        .any(|names| names.split(|letter: char| !is_of_name(letter)).any(|one| one == name))
+        .any(|names| {
+            names
+                .split(|letter: char| !is_of_name(letter))
+                .any(|one| one == name)
+        })
 }
 
 fn is_of_name(letter: char) -> bool {
@@ -147,13 +201,20 @@ mod tests {
     #[test]
     fn imports_have_files_and_names() {
         let module = "// import x from './no.js';\nimport a, { b } from './c.js';\nimport {\n  d, $e,\n} from './f/g.js';\nlet h = 1;\n";
-        assert_eq!(imports(module).collect::<Vec<_>>(), [("c.js", vec!["a", "b"]), ("f/g.js", vec!["d", "$e"])]);
+        assert_eq!(
+            imports(module).collect::<Vec<_>>(),
+            [("c.js", vec!["a", "b"]), ("f/g.js", vec!["d", "$e"])]
+        );
     }
 
     #[test]
     fn declared_names_are_found() {
-        let code = "const [a, b] = c;\nasync function d(e) {\n  const f = 1;\n}\nlet g;\nclass H {\n}\n";
+        let code =
+            "const [a, b] = c;\nasync function d(e) {\n  const f = 1;\n}\nlet g;\nclass H {\n}\n";
         let declared = ["a", "b", "c", "d", "e", "f", "g", "H"].map(|name| declares(code, name));
-        assert_eq!(declared, [true, true, false, true, false, false, true, true]);
+        assert_eq!(
+            declared,
+            [true, true, false, true, false, false, true, true]
+        );
     }
 }

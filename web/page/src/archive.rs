@@ -6,7 +6,8 @@ use seichi::input::{Content, Entry, FileLimits, Format, Member};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 
-/// The largest size in bytes of an unpacked archive. WebAssembly has four gigabytes of memory, and browsers have less.
+/// The largest size in bytes of an unpacked archive. WebAssembly has four gigabytes of memory, and
+/// browsers have less.
 const UNPACKED: u64 = 2 << 30;
 
 #[wasm_bindgen]
@@ -14,14 +15,14 @@ extern "C" {
     /// The records of an archive, which `run-worker.js` collects.
     pub type Members;
 
-    /// Adds a record: its name in the archive, and its bytes, or the skip with the reason why it can't be read, as
-    /// JSON.
+    /// Adds a record: its name in the archive, and its bytes, or the skip with the reason why it
+    /// can't be read, as JSON.
     #[wasm_bindgen(method)]
     fn add(this: &Members, name: &str, bytes: Option<Vec<u8>>, skip: Option<String>);
 }
 
-/// Adds the records of an archive called `name` to `members`, as `seichi eval` finds them. Returns a skip, as JSON, if
-/// the archive or the rest of it could not be read.
+/// Adds the records of an archive called `name` to `members`, as `seichi eval` finds them. Returns
+/// a skip, as JSON, if the archive or the rest of it could not be read.
 ///
 /// # Errors
 /// If the name does not belong to an archive.
@@ -29,7 +30,10 @@ extern "C" {
 pub fn unpack(name: &str, bytes: Vec<u8>, members: &Members) -> Result<Option<String>, JsError> {
     let format = Format::of(name).filter(|format| format.is_archive());
     let format = format.ok_or_else(|| JsError::new("not an archive"))?;
-    let limits = FileLimits { unpacked: UNPACKED, ..FileLimits::default() };
+    let limits = FileLimits {
+        unpacked: UNPACKED,
+        ..FileLimits::default()
+    };
     let entry = Entry::new(name.to_owned(), PathBuf::from(name)).with_content(Content::new(bytes));
     let read = format.read(&entry, limits, &mut |Member { name, bytes }| {
         match bytes {

@@ -5,15 +5,18 @@ use seichi::render::audit_csv;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-/// Returns JSON: the rows of an audit in the order of `seichi audit`, with the heading of each kind of suspect and whether the
-/// count has another winner; and the same rows as CSV. `rows` has the rows of the games, as [`super::FileEvaluator::audit`]
-/// returns them.
+/// Returns JSON: the rows of an audit in the order of `seichi audit`, with the heading of each kind
+/// of suspect and whether the count has another winner; and the same rows as CSV. `rows` has the
+/// rows of the games, as [`super::FileEvaluator::audit`] returns them.
 ///
 /// # Errors
 /// If a row has another form.
 #[wasm_bindgen]
 pub fn audit(rows: Vec<String>) -> Result<String, JsError> {
-    let rows = rows.into_iter().map(|row| AuditRow::read(&row)).collect::<Result<_, _>>()?;
+    let rows = rows
+        .into_iter()
+        .map(|row| AuditRow::read(&row))
+        .collect::<Result<_, _>>()?;
     let audit = Audit::new(rows);
     let row = |row: &AuditRow| {
         let mut json = json!(row);

@@ -1,4 +1,5 @@
-//! One game for its board: the count that people would make, how certain it is, and the explanation.
+//! One game for its board: the count that people would make, how certain it is, and the
+//! explanation.
 
 use seichi::Stop;
 use seichi::board::Point;
@@ -35,7 +36,11 @@ struct Asked {
 
 impl Asked {
     fn encoding(&self) -> Result<Encoding, JsError> {
-        Ok(if self.is_text { "utf-8".parse()? } else { Encoding::default() })
+        Ok(if self.is_text {
+            "utf-8".parse()?
+        } else {
+            Encoding::default()
+        })
     }
 
     /// Returns the bytes of the file with a score for the game.
@@ -48,8 +53,8 @@ impl Asked {
 
 #[wasm_bindgen]
 impl FileEvaluator {
-    /// Returns JSON: the explanation of a game, its row in an audit, and the games of the file; or only the games and a
-    /// `skip` if the game can't be scored. `asked` is the game, as JSON.
+    /// Returns JSON: the explanation of a game, its row in an audit, and the games of the file; or
+    /// only the games and a `skip` if the game can't be scored. `asked` is the game, as JSON.
     ///
     /// # Errors
     /// If the file has no such game.
@@ -62,14 +67,16 @@ impl FileEvaluator {
         let menu: Value = games.iter().map(entry_of_menu).collect();
         let game = games.into_iter().nth(asked.number - 1);
         let game = game.ok_or_else(|| JsError::new(&format!("no game {}", asked.number)))?;
-        let found = game.record.and_then(|record| self.explained(&asked, text.encoding, record));
+        let found = game
+            .record
+            .and_then(|record| self.explained(&asked, text.encoding, record));
         let mut found = found.unwrap_or_else(|skip| json!({"skip": skip.words()}));
         found["games"] = menu;
         Ok(found.to_string())
     }
 
-    /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes it: results that are no
-    /// counts stay. `strategy` is the strategy that counts.
+    /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
+    /// it: results that are no counts stay. `strategy` is the strategy that counts.
     ///
     /// # Errors
     /// If the file has no such game, or it can't be scored.
@@ -77,13 +84,23 @@ impl FileEvaluator {
         let asked: Asked = serde_json::from_str(asked)?;
         let (text, games) = read(sgf, asked.encoding()?)?;
         let game = games.into_iter().nth(asked.number - 1);
-        let record = game.ok_or_else(|| JsError::new("the file has no such game"))?.record?;
+        let record = game
+            .ok_or_else(|| JsError::new("the file has no such game"))?
+            .record?;
         let strategies = seichi::territory::strategy(strategy).into_iter().collect();
-        let options = Options { strategies, safety: false, ..of_explanation(self.dead.clone()) };
+        let options = Options {
+            strategies,
+            safety: false,
+            ..of_explanation(self.dead.clone())
+        };
         let outcome = self.evaluated(options, &asked, text.encoding, record);
         let game = outcome.result?;
-        let mut score = game.score().ok_or_else(|| JsError::new("the strategy is unknown"))?;
-        score.result = score.result.filter(|_| outcome.facts.recorded_result().is_replaceable());
+        let mut score = game
+            .score()
+            .ok_or_else(|| JsError::new("the strategy is unknown"))?;
+        score.result = score
+            .result
+            .filter(|_| outcome.facts.recorded_result().is_replaceable());
         asked.written(sgf, score)
     }
 }
@@ -93,26 +110,57 @@ impl FileEvaluator {
 /// # Errors
 /// If `asked` has another form.
 #[wasm_bindgen]
-pub fn corrected(asked: &str, sgf: &[u8], rules: Option<String>, komi: Option<String>) -> Result<Vec<u8>, JsError> {
+pub fn corrected(
+    asked: &str,
+    sgf: &[u8],
+    rules: Option<String>,
+    komi: Option<String>,
+) -> Result<Vec<u8>, JsError> {
     let asked: Asked = serde_json::from_str(asked)?;
-    asked.written(sgf, Score { rules, komi, ..Score::default() })
+    asked.written(
+        sgf,
+        Score {
+            rules,
+            komi,
+            ..Score::default()
+        },
+    )
 }
 
 impl FileEvaluator {
-    fn evaluated(&self, options: Options, asked: &Asked, encoding: &'static str, record: Record) -> GameOutcome {
+    fn evaluated(
+        &self,
+        options: Options,
+        asked: &Asked,
+        encoding: &'static str,
+        record: Record,
+    ) -> GameOutcome {
         let game = format!("{}#{}", asked.name, asked.number);
         let (mut options, mut labels) = (options, Labels::default());
         if let Some(dead) = &asked.dead {
             options.dead = vec![DeadFrom::Labels];
-            labels =
-                Labels::of_game(LabelLine { game: game.clone(), dead: Some(dead.clone()), ..LabelLine::default() });
+            labels = Labels::of_game(LabelLine {
+                game: game.clone(),
+                dead: Some(dead.clone()),
+                ..LabelLine::default()
+            });
         }
         let stop = Stop::default();
-        let context = Context { options: &options, labels: &labels, survey: Some(&self.survey), stop: &stop };
+        let context = Context {
+            options: &options,
+            labels: &labels,
+            survey: Some(&self.survey),
+            stop: &stop,
+        };
         GameEvaluator::new(context).evaluate_game(game, encoding, record)
     }
 
-    fn explained(&self, asked: &Asked, encoding: &'static str, record: Record) -> Result<Value, Skip> {
+    fn explained(
+        &self,
+        asked: &Asked,
+        encoding: &'static str,
+        record: Record,
+    ) -> Result<Value, Skip> {
         let audit = of_audit(self.dead.clone());
         let outcome = self.evaluated(audit.clone(), asked, encoding, record.clone());
         let (line, _) = rows(&audit, &asked.name, vec![outcome]).remove(0);
@@ -128,7 +176,12 @@ impl FileEvaluator {
         json["line"] = json!(line.line());
         json["row"] = json!(row);
         json["heading"] = json!(row.doubt().map(Doubt::heading));
-        json["reason"] = json!(game.labelled.left_out.as_ref().map(|skip| skip.reason.name()));
+        json["reason"] = json!(
+            game.labelled
+                .left_out
+                .as_ref()
+                .map(|skip| skip.reason.name())
+        );
         json["has_komi"] = json!(outcome.facts.komi.is_some());
         json["rules_guessed"] = json!(outcome.facts.rules_guessed);
         json["dead_from"] = json!(game.labelled.dead_from.name());
@@ -136,10 +189,17 @@ impl FileEvaluator {
         json["doubts"] = json!(doubt_texts(game));
         json["sentences"] = json!(sentences(game, lead));
         json["strategies"] = json!(options.names());
-        let controls = options.strategies.iter().filter(|strategy| strategy.is_control());
+        let controls = options
+            .strategies
+            .iter()
+            .filter(|strategy| strategy.is_control());
         json["controls"] = controls.map(|strategy| strategy.name()).collect();
         let means = |ownership: &Ownership| -> Vec<f64> {
-            game.labelled.size.iter().map(|point| (ownership.mean(point) * 100.0).round() / 100.0).collect()
+            game.labelled
+                .size
+                .iter()
+                .map(|point| (ownership.mean(point) * 100.0).round() / 100.0)
+                .collect()
         };
         json["ownership"] = json!(game.labelled.ownership.as_ref().map(means));
         Ok(json)
@@ -149,19 +209,32 @@ impl FileEvaluator {
 /// Returns the facts that name a game in a menu.
 fn entry_of_menu(game: &Game) -> Value {
     let record = game.record.as_ref();
-    let players = record.map(|record| record.info.players.clone().map(Option::unwrap_or_default)).unwrap_or_default();
+    let players = record
+        .map(|record| record.info.players.clone().map(Option::unwrap_or_default))
+        .unwrap_or_default();
     json!({"number": game.number, "players": players, "skip": record.err().map(|skip| skip.reason.name())})
 }
 
-/// Returns how certain the count is: `doubted`, `marked` if people marked the dead stones, `proved` if search proves each of
-/// them, or `believed`.
+/// Returns how certain the count is: `doubted`, `marked` if people marked the dead stones, `proved`
+/// if search proves each of them, or `believed`.
 fn confidence(game: &Evaluated) -> &'static str {
     let labelled = &game.labelled;
-    let is_doubtful = labelled.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
+    let is_doubtful = labelled
+        .safety
+        .as_ref()
+        .is_some_and(|judged| !judged.safety.is_safe());
     let is_close = game.flags.iter().any(|flag| flag.starts_with("close="));
-    let lacks_header =
-        |skip: &Skip| matches!(skip.reason, Reason::UnknownRules | Reason::NoKomi | Reason::UnreadableKomi);
-    let mut dead = labelled.chains.iter().filter(|chain| chain.is_dead()).peekable();
+    let lacks_header = |skip: &Skip| {
+        matches!(
+            skip.reason,
+            Reason::UnknownRules | Reason::NoKomi | Reason::UnreadableKomi
+        )
+    };
+    let mut dead = labelled
+        .chains
+        .iter()
+        .filter(|chain| chain.is_dead())
+        .peekable();
     if is_doubtful || is_close || labelled.left_out.as_ref().is_some_and(lacks_header) {
         "doubted"
     } else if matches!(labelled.dead_from, DeadFrom::Marks | DeadFrom::Labels) {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use csv::Reader;
 use seichi::pipeline::Summary;
 use seichi::render::html;
-use seichi::run::{FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, figures_csv, header};
+use seichi::run::{
+    FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, figures_csv, header,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::options::{dead_sources, of_run};
@@ -61,18 +63,31 @@ impl Run {
         Ok(())
     }
 
-    /// Returns the files of the run. `name` is its name on the page, and `started` its start in seconds of Unix time.
+    /// Returns the files of the run. `name` is its name on the page, and `started` its start in
+    /// seconds of Unix time.
     ///
     /// # Errors
     /// If a row can't be read again.
     pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
         let figures = self.summary.figures();
         let [(_, summary), ..] = figures_csv(&figures);
-        let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
-        let skipped: Vec<SkippedGame> =
-            Reader::from_reader(self.skipped.as_bytes()).deserialize().collect::<Result<_, _>>()?;
+        let run = SavedRun::new(
+            PathBuf::from(name),
+            figures,
+            Vec::new(),
+            started.into(),
+            FileDigests::default(),
+        );
+        let skipped: Vec<SkippedGame> = Reader::from_reader(self.skipped.as_bytes())
+            .deserialize()
+            .collect::<Result<_, _>>()?;
         let page = html(&run, &skipped, &self.boards);
-        Ok(RunTables { games: self.games, summary, skipped: self.skipped, page })
+        Ok(RunTables {
+            games: self.games,
+            summary,
+            skipped: self.skipped,
+            page,
+        })
     }
 }
 

@@ -1,5 +1,5 @@
-//! The owner of each point according to ownership, and the points where the border between the players has to be
-//! closed.
+//! The owner of each point according to ownership, and the points where the border between the
+//! players has to be closed.
 
 use super::stones::{Chain, Chains};
 use super::values::Ownership;
@@ -9,9 +9,9 @@ use crate::territory::{Analysis, Completeness, Region};
 /// A region that belongs to neither side yet, because the border between the players is not closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnclosedBorder {
-    /// The empty points that must be played before the other points have an owner, row by row. If ownership does not
-    /// show where the border is, the seals are the points where a stone of either player would close it. The list may
-    /// be empty, for example on an empty board.
+    /// The empty points that must be played before the other points have an owner, row by row. If
+    /// ownership does not show where the border is, the seals are the points where a stone of
+    /// either player would close it. The list may be empty, for example on an empty board.
     pub seals: Vec<Point>,
     /// The other points of the region, row by row.
     pub open: Vec<Point>,
@@ -28,8 +28,9 @@ pub(super) struct Borders<'a> {
 impl Borders<'_> {
     /// Returns the owner of each point, and the seals, both row by row.
     ///
-    /// A region surrounded by one colour belongs to that colour. In any other region the seals divide the points, and
-    /// each part surrounded by one colour belongs to that colour. Other points get their owner according to ownership.
+    /// A region surrounded by one colour belongs to that colour. In any other region the seals
+    /// divide the points, and each part surrounded by one colour belongs to that colour. Other
+    /// points get their owner according to ownership.
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
         let (grid, size) = (self.analysis.grid(), self.ownership.size);
         let mut owners = vec![None; size.points()];
@@ -56,7 +57,12 @@ impl Borders<'_> {
                 }
             }
         }
-        (owners, size.iter().filter(|&point| is_seal[size.index_of(point)]).collect())
+        (
+            owners,
+            size.iter()
+                .filter(|&point| is_seal[size.index_of(point)])
+                .collect(),
+        )
     }
 
     /// Returns the regions with open borders, each with its seals.
@@ -67,13 +73,21 @@ impl Borders<'_> {
             if seals.is_empty() {
                 seals.extend(Completeness::facing_points(self.analysis, region).map(usize::from));
             }
-            let mut points: Vec<Point> =
-                self.analysis.points(region).iter().map(|&point| grid.point(point.into())).collect();
+            let mut points: Vec<Point> = self
+                .analysis
+                .points(region)
+                .iter()
+                .map(|&point| grid.point(point.into()))
+                .collect();
             points.sort_unstable();
-            let (seals, open) = points.into_iter().partition(|&point| seals.contains(&grid.index(point)));
+            let (seals, open) = points
+                .into_iter()
+                .partition(|&point| seals.contains(&grid.index(point)));
             UnclosedBorder { seals, open }
         };
-        Completeness::open_regions(self.analysis).map(unclosed).collect()
+        Completeness::open_regions(self.analysis)
+            .map(unclosed)
+            .collect()
     }
 
     /// Returns the player who owns a point according to ownership.
@@ -82,39 +96,63 @@ impl Borders<'_> {
         if mean.abs() < Ownership::OWNED {
             return None;
         }
-        Some(if mean > 0.0 { Color::Black } else { Color::White })
+        Some(if mean > 0.0 {
+            Color::Black
+        } else {
+            Color::White
+        })
     }
 
-    /// Returns the seals of a region: the empty points that belong to one player according to ownership and touch the other
-    /// player's living stones. Unless all points of the region are dame that both players touch, the points between clearly
-    /// living stones of both players are also seals.
+    /// Returns the seals of a region: the empty points that belong to one player according to
+    /// ownership and touch the other player's living stones. Unless all points of the region are
+    /// dame that both players touch, the points between clearly living stones of both players are
+    /// also seals.
     fn seals(&self, region: &Region) -> Vec<usize> {
         let points = self.analysis.points(region);
-        let has_more_than_dame = points.iter().any(|&point| !touch_both(&self.adjacent(point.into())));
+        let has_more_than_dame = points
+            .iter()
+            .any(|&point| !touch_both(&self.adjacent(point.into())));
         let is_seal = |&point: &usize| {
             let adjacent = self.adjacent(point);
-            let live = || adjacent.iter().all(|chain| chain.mean().abs() >= Ownership::DEAD);
+            let live = || {
+                adjacent
+                    .iter()
+                    .all(|chain| chain.mean().abs() >= Ownership::DEAD)
+            };
             let owner = self.owner(self.analysis.grid().point(point));
             !self.analysis.is_dead(point)
                 && (has_more_than_dame && touch_both(&adjacent) && live()
                     || owner.is_some_and(|owner| adjacent.iter().any(|chain| chain.color != owner)))
         };
-        points.iter().map(|&point| usize::from(point)).filter(is_seal).collect()
+        points
+            .iter()
+            .map(|&point| usize::from(point))
+            .filter(is_seal)
+            .collect()
     }
 
     /// Returns the chains with living stones adjacent to a point.
     fn adjacent(&self, point: usize) -> Vec<&Chain> {
         let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
-        let stones = grid.neighbours(point).into_iter().filter(|&other| cells[other].color().is_some());
-        stones.map(|stone| self.chains.at(grid.size().index_of(grid.point(stone)))).collect()
+        let stones = grid
+            .neighbours(point)
+            .into_iter()
+            .filter(|&other| cells[other].color().is_some());
+        stones
+            .map(|stone| self.chains.at(grid.size().index_of(grid.point(stone))))
+            .collect()
     }
 
-    /// Returns the connected parts of a region without its seals. Each part has the colour of the stones around it,
-    /// unless these stones have both colours or there are none.
+    /// Returns the connected parts of a region without its seals. Each part has the colour of the
+    /// stones around it, unless these stones have both colours or there are none.
     fn parts(&self, points: &[u16], seals: &[usize]) -> Vec<(Vec<u16>, Option<Color>)> {
         let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
         let mut is_left = vec![false; grid.cells()];
-        for point in points.iter().map(|&point| usize::from(point)).filter(|point| !seals.contains(point)) {
+        for point in points
+            .iter()
+            .map(|&point| usize::from(point))
+            .filter(|point| !seals.contains(point))
+        {
             is_left[point] = true;
         }
         let mut parts = Vec::new();
@@ -137,5 +175,7 @@ impl Borders<'_> {
 
 /// Returns whether both colours are among the chains adjacent to a point.
 fn touch_both(adjacent: &[&Chain]) -> bool {
-    adjacent.first().is_some_and(|first| adjacent.iter().any(|other| other.color != first.color))
+    adjacent
+        .first()
+        .is_some_and(|first| adjacent.iter().any(|other| other.color != first.color))
 }

@@ -13,27 +13,38 @@ use crate::territory::Evaluator;
 pub struct OwnershipJudgement {
     /// The dead stones, in the order of [`Point`].
     pub dead: Vec<Point>,
-    /// The first stone of each chain in doubt, row by row, and the chain's mean ownership by its own colour.
+    /// The first stone of each chain in doubt, row by row, and the chain's mean ownership by its
+    /// own colour.
     pub doubtful: Vec<(Point, f64)>,
-    /// The seals, row by row: empty points that must be played before the territory next to them has an owner.
+    /// The seals, row by row: empty points that must be played before the territory next to them
+    /// has an owner.
     pub seals: Vec<Point>,
-    /// The owner of each point, row by row, once the seals are played: living stones and territory. `None` for seals,
-    /// dame and points without an owner yet.
+    /// The owner of each point, row by row, once the seals are played: living stones and territory.
+    /// `None` for seals, dame and points without an owner yet.
     pub owners: Vec<Option<Color>>,
 }
 
-/// Removes the stones `dead` from a position, and returns the regions that belong to neither side yet, because a border
-/// is open ([`Completeness`]). Ownership, which must have the size of the position, decides which points of these
-/// regions have to be played.
+/// Removes the stones `dead` from a position, and returns the regions that belong to neither side
+/// yet, because a border is open ([`Completeness`]). Ownership, which must have the size of the
+/// position, decides which points of these regions have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 #[must_use]
-pub fn unclosed_borders(position: &Position, dead: &[Point], ownership: &Ownership) -> Vec<UnclosedBorder> {
+pub fn unclosed_borders(
+    position: &Position,
+    dead: &[Point],
+    ownership: &Ownership,
+) -> Vec<UnclosedBorder> {
     let mut evaluator = Evaluator::new();
     let chains = Chains::new(position, ownership, &mut evaluator);
     let (rest, _) = take_off(position, dead);
     evaluator.set(&rest, dead);
-    Borders { analysis: evaluator.analysis(), chains: &chains, ownership }.unclosed()
+    Borders {
+        analysis: evaluator.analysis(),
+        chains: &chains,
+        ownership,
+    }
+    .unclosed()
 }
 
 /// Judges a position by its ownership. Both must have the same size.
@@ -56,17 +67,26 @@ pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
     dead.sort_unstable();
     let (rest, _) = take_off(position, &dead);
     evaluator.set(&rest, &dead);
-    let borders = Borders { analysis: evaluator.analysis(), chains: &chains, ownership };
+    let borders = Borders {
+        analysis: evaluator.analysis(),
+        chains: &chains,
+        ownership,
+    };
     let (owners, seals) = borders.owners();
-    OwnershipJudgement { doubtful: chains.doubtful(Ownership::DEAD), dead, seals, owners }
+    OwnershipJudgement {
+        doubtful: chains.doubtful(Ownership::DEAD),
+        dead,
+        seals,
+        owners,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Returns the ownership of a board. Each of `states` has the ownership of each point: `b` and `w` mean certain,
-    /// `.` neutral, `x` and `o` slight.
+    /// Returns the ownership of a board. Each of `states` has the ownership of each point: `b` and
+    /// `w` mean certain, `.` neutral, `x` and `o` slight.
     fn ownership(position: &Position, states: &[&str]) -> Ownership {
         let value = |letter| match letter {
             'b' => 0.95,
@@ -75,8 +95,14 @@ mod tests {
             'o' => -0.3,
             _ => 0.0,
         };
-        let states =
-            states.iter().map(|state| state.split_whitespace().collect::<String>().chars().map(value).collect());
+        let states = states.iter().map(|state| {
+            state
+                .split_whitespace()
+                .collect::<String>()
+                .chars()
+                .map(value)
+                .collect()
+        });
         Ownership::new(position.size(), states.collect()).unwrap()
     }
 
@@ -87,7 +113,11 @@ mod tests {
     }
 
     fn names(points: &[Point]) -> String {
-        points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        points
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn map(judgement: &OwnershipJudgement) -> String {
@@ -101,10 +131,23 @@ mod tests {
 
     #[test]
     fn chain_is_judged_as_a_whole() {
-        let judgement = judged("..xo..x\n.xxo...\nxxoo...\noooo...", &["bbbwwww\nbbbwwww\nbbwwwww\nwwwwwww"]);
-        assert_eq!((names(&judgement.dead).as_str(), judgement.doubtful.len(), judgement.seals.len()), ("ga", 0, 0));
+        let judgement = judged(
+            "..xo..x\n.xxo...\nxxoo...\noooo...",
+            &["bbbwwww\nbbbwwww\nbbwwwww\nwwwwwww"],
+        );
+        assert_eq!(
+            (
+                names(&judgement.dead).as_str(),
+                judgement.doubtful.len(),
+                judgement.seals.len()
+            ),
+            ("ga", 0, 0)
+        );
         assert_eq!(map(&judgement), "bbbwwwwbbbwwwwbbwwwwwwwwwwww");
-        let other = judged("..xo..x\n.xxo...\nxxoo...\noooo...", &["bbbwwwb\nbbbwwww\nbbwwwww\nwwwwwww"]);
+        let other = judged(
+            "..xo..x\n.xxo...\nxxoo...\noooo...",
+            &["bbbwwwb\nbbbwwww\nbbwwwww\nwwwwwww"],
+        );
         assert!(
             other.dead.is_empty() && map(&other).ends_with("wwwwwww"),
             "the lone stone lives, the last row stays White's"
@@ -115,9 +158,16 @@ mod tests {
     fn stones_in_doubt_are_dead_if_that_closes_a_region() {
         let board = "..x.o...\n..x.o.x.\n..x.o...";
         let judgement = judged(board, &["bbb.wwww\nbbb.wwow\nbbb.wwww"]);
-        assert_eq!((names(&judgement.dead).as_str(), judgement.doubtful.len()), ("gb", 1), "{judgement:?}");
+        assert_eq!(
+            (names(&judgement.dead).as_str(), judgement.doubtful.len()),
+            ("gb", 1),
+            "{judgement:?}"
+        );
         // without this chain a border would open, so similar ownership leaves it alive
-        let open = judged("..x.o.\n..x.o.\n..xxo.\n..xo..\n..xxoo", &["bbb.ww\nbbb.ww\nbbbxww\nbbbo.w\nbbbxww"]);
+        let open = judged(
+            "..x.o.\n..x.o.\n..xxo.\n..xo..\n..xxoo",
+            &["bbb.ww\nbbb.ww\nbbbxww\nbbbo.w\nbbbxww"],
+        );
         assert!(open.dead.is_empty(), "{open:?}");
     }
 
@@ -135,9 +185,18 @@ mod tests {
     fn seals_are_where_both_players_touch_an_open_border() {
         let board = "..xo..\n..xo..\n..xo..\n......\n..xo..";
         let judgement = judged(board, &["bbbwww\nbbbwww\nbbbwww\nbb..ww\nbbbwww"]);
-        assert_eq!((names(&judgement.seals).as_str(), map(&judgement)), ("", "bbbwwwbbbwwwbbbwwwbb..wwbbbwww".into()));
-        let narrow = judged("..xo..\n..xo..\n...o..\n..xo..", &["bbbwww\nbbbwww\nbb.www\nbbbwww"]);
-        assert_eq!((names(&narrow.seals).as_str(), map(&narrow).as_str()), ("cc", "bbbwwwbbbwwwbb.wwwbbbwww"));
+        assert_eq!(
+            (names(&judgement.seals).as_str(), map(&judgement)),
+            ("", "bbbwwwbbbwwwbbbwwwbb..wwbbbwww".into())
+        );
+        let narrow = judged(
+            "..xo..\n..xo..\n...o..\n..xo..",
+            &["bbbwww\nbbbwww\nbb.www\nbbbwww"],
+        );
+        assert_eq!(
+            (names(&narrow.seals).as_str(), map(&narrow).as_str()),
+            ("cc", "bbbwwwbbbwwwbb.wwwbbbwww")
+        );
         let dame = judged("..x.o.\n..x.o.", &["bbb.ww\nbbb.ww"]);
         assert!(dame.seals.is_empty(), "dame need no seals");
     }
@@ -148,19 +207,37 @@ mod tests {
             let position = Position::from_diagram(board).unwrap();
             let ownership = ownership(&position, &[rows]);
             let borders = unclosed_borders(&position, dead, &ownership);
-            borders.iter().map(|border| [names(&border.seals), names(&border.open)]).collect()
+            borders
+                .iter()
+                .map(|border| [names(&border.seals), names(&border.open)])
+                .collect()
         };
         // either player closes the border by playing at C3
-        let narrow = ("..xo..\n..xo..\n...o..\n..xo..", "bbbwww\nbbbwww\nbb.www\nbbbwww");
-        assert_eq!(unclosed(narrow.0, narrow.1, &[]), [["cc", "aa ba ab bb ac bc ad bd"]]);
+        let narrow = (
+            "..xo..\n..xo..\n...o..\n..xo..",
+            "bbbwww\nbbbwww\nbb.www\nbbbwww",
+        );
+        assert_eq!(
+            unclosed(narrow.0, narrow.1, &[]),
+            [["cc", "aa ba ab bb ac bc ad bd"]]
+        );
         // Black touches one of two adjacent points, White the other
-        let facing = ("..xo..\n..xo..\n......\n..xo..", "bbbwww\nbbbwww\nbb..ww\nbbbwww");
+        let facing = (
+            "..xo..\n..xo..\n......\n..xo..",
+            "bbbwww\nbbbwww\nbb..ww\nbbbwww",
+        );
         assert_eq!(unclosed(facing.0, facing.1, &[])[0][0], "cc dc");
-        assert_eq!(unclosed("...\n...\n...", "...\n...\n...", &[]), [["", "aa ba ca ab bb cb ac bc cc"]]);
+        assert_eq!(
+            unclosed("...\n...\n...", "...\n...\n...", &[]),
+            [["", "aa ba ca ab bb cb ac bc cc"]]
+        );
         // a dead stone does not close a border, and its point cannot be played
         let dead = [Point::new(3, 2)];
         let closed = ("..xo..\n..xo..\n..xo..", "bbbwww\nbbbwww\nbbbbww");
         assert_eq!(unclosed(closed.0, closed.1, &[]), [[""; 2]; 0]);
-        assert_eq!(unclosed(closed.0, closed.1, &dead), [["", "ea fa eb fb dc ec fc"]]);
+        assert_eq!(
+            unclosed(closed.0, closed.1, &dead),
+            [["", "ea fa eb fb dc ec fc"]]
+        );
     }
 }

@@ -11,7 +11,8 @@ use crate::territory::{ChainStatus, Evaluator};
 pub struct ChainLife {
     /// The stones, in the order of [`Point`].
     pub stones: Vec<Point>,
-    /// The mean ownership of the stones by their own colour: 1 if they surely live, −1 if they are surely dead.
+    /// The mean ownership of the stones by their own colour: 1 if they surely live, −1 if they are
+    /// surely dead.
     pub mean: f64,
     /// The status of the chain, if a search has proved it.
     pub proved: Option<ChainStatus>,
@@ -28,8 +29,8 @@ impl ChainLife {
 }
 
 impl Ownership {
-    /// Returns the chains of a position, which must have the size of the ownership, each with the mean ownership of its
-    /// stones.
+    /// Returns the chains of a position, which must have the size of the ownership, each with the
+    /// mean ownership of its stones.
     #[must_use]
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
         Chains::new(position, self, &mut Evaluator::new()).lives()
@@ -41,7 +42,8 @@ pub(super) struct Chain {
     pub(super) color: Color,
     /// The stones, row by row.
     stones: Vec<Point>,
-    /// For each player to move, the mean ownership of the stones by their own colour: 1 if they surely live.
+    /// For each player to move, the mean ownership of the stones by their own colour: 1 if they
+    /// surely live.
     life: Vec<f64>,
 }
 
@@ -65,25 +67,41 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// Returns the chains of `position` according to ownership of the same size. Overwrites the position of
-    /// `evaluator`.
-    pub(super) fn new(position: &Position, ownership: &Ownership, evaluator: &mut Evaluator) -> Self {
+    /// Returns the chains of `position` according to ownership of the same size. Overwrites the
+    /// position of `evaluator`.
+    pub(super) fn new(
+        position: &Position,
+        ownership: &Ownership,
+        evaluator: &mut Evaluator,
+    ) -> Self {
         evaluator.set(position, &[]);
         let (analysis, size) = (evaluator.analysis(), position.size());
         let mut stones = vec![Vec::new(); analysis.blocks().len()];
         let mut at = vec![0; size.points()];
-        for point in size.iter().filter(|&point| position.get(point).color().is_some()) {
+        for point in size
+            .iter()
+            .filter(|&point| position.get(point).color().is_some())
+        {
             let number = analysis.block(analysis.grid().index(point));
             stones[number].push(point);
             at[size.index_of(point)] = number;
         }
         let chain = |(stones, color): (Vec<Point>, Color)| {
             let sign = if color == Color::Black { 1.0 } else { -1.0 };
-            let life = |state: &Vec<f64>| sign * mean(stones.iter().map(|&stone| state[size.index_of(stone)]));
-            Chain { life: ownership.states.iter().map(life).collect(), color, stones }
+            let life = |state: &Vec<f64>| {
+                sign * mean(stones.iter().map(|&stone| state[size.index_of(stone)]))
+            };
+            Chain {
+                life: ownership.states.iter().map(life).collect(),
+                color,
+                stones,
+            }
         };
         let colors = analysis.blocks().iter().map(|block| block.color);
-        Self { all: stones.into_iter().zip(colors).map(chain).collect(), at }
+        Self {
+            all: stones.into_iter().zip(colors).map(chain).collect(),
+            at,
+        }
     }
 
     /// Returns the chain of the stone on a point. `index` is the number of the point, row by row.
@@ -95,21 +113,38 @@ impl Chains {
     pub(super) fn lives(&self) -> Vec<ChainLife> {
         self.all
             .iter()
-            .map(|chain| ChainLife { mean: chain.mean(), stones: chain.stones.clone(), proved: None, in_seki: false })
+            .map(|chain| ChainLife {
+                mean: chain.mean(),
+                stones: chain.stones.clone(),
+                proved: None,
+                in_seki: false,
+            })
             .collect()
     }
 
     /// Returns the first stone of each chain in doubt, and its mean ownership by its own colour.
     pub(super) fn doubtful(&self, limit: f64) -> Vec<(Point, f64)> {
         let doubtful = self.all.iter().filter(|chain| chain.is_doubtful(limit));
-        doubtful.map(|chain| (chain.stones[0], chain.mean())).collect()
+        doubtful
+            .map(|chain| (chain.stones[0], chain.mean()))
+            .collect()
     }
 
-    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A chain in doubt is dead if
-    /// it belongs to the opponent more than to its owner, and [is enclosed](Self::is_enclosed) once all chains that belong
-    /// to the opponent more than to their owner are removed.
-    pub(super) fn dead(&self, position: &Position, limit: f64, evaluator: &mut Evaluator) -> Vec<Point> {
-        let clearly: Vec<bool> = self.all.iter().map(|chain| chain.mean() <= -limit).collect();
+    /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A
+    /// chain in doubt is dead if it belongs to the opponent more than to its owner, and [is
+    /// enclosed](Self::is_enclosed) once all chains that belong to the opponent more than to their
+    /// owner are removed.
+    pub(super) fn dead(
+        &self,
+        position: &Position,
+        limit: f64,
+        evaluator: &mut Evaluator,
+    ) -> Vec<Point> {
+        let clearly: Vec<bool> = self
+            .all
+            .iter()
+            .map(|chain| chain.mean() <= -limit)
+            .collect();
         let mut dead = clearly.clone();
         for color in [Color::Black, Color::White] {
             let in_doubt: Vec<usize> = (0..self.all.len())
@@ -134,9 +169,9 @@ impl Chains {
         self.stones(&dead)
     }
 
-    /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's stones, and belongs to
-    /// the opponent in the states where those stones live. The chains marked in `gone`, this chain among them, are not
-    /// on the board of `evaluator`.
+    /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's
+    /// stones, and belongs to the opponent in the states where those stones live. The chains marked
+    /// in `gone`, this chain among them, are not on the board of `evaluator`.
     fn is_enclosed(&self, number: usize, gone: &[bool], evaluator: &Evaluator) -> bool {
         let (analysis, chain) = (evaluator.analysis(), &self.all[number]);
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));
@@ -145,7 +180,11 @@ impl Chains {
             return false;
         }
         let around = analysis.blocks_around(region);
-        let is_around = |other: &Chain| around.contains(&idx16(analysis.block(analysis.grid().index(other.stones[0]))));
+        let is_around = |other: &Chain| {
+            around.contains(&idx16(
+                analysis.block(analysis.grid().index(other.stones[0])),
+            ))
+        };
         let around: Vec<&Chain> = self
             .all
             .iter()
@@ -153,17 +192,29 @@ impl Chains {
             .filter(|(other, gone)| !**gone && is_around(other))
             .map(|(other, _)| other)
             .collect();
-        #[expect(clippy::cast_precision_loss, reason = "a chain has at most 2,704 stones")]
-        let lives =
-            |state: usize| around.iter().map(|other| other.life[state] * other.stones.len() as f64).sum::<f64>() > 0.0;
-        let with_them: Vec<f64> =
-            (0..chain.life.len()).filter(|&state| lives(state)).map(|state| chain.life[state]).collect();
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a chain has at most 2,704 stones"
+        )]
+        let lives = |state: usize| {
+            around
+                .iter()
+                .map(|other| other.life[state] * other.stones.len() as f64)
+                .sum::<f64>()
+                > 0.0
+        };
+        let with_them: Vec<f64> = (0..chain.life.len())
+            .filter(|&state| lives(state))
+            .map(|state| chain.life[state])
+            .collect();
         !with_them.is_empty() && mean(with_them.into_iter()) < 0.0
     }
 
     /// Returns the stones of the marked chains.
     fn stones(&self, marked: &[bool]) -> Vec<Point> {
         let chains = self.all.iter().zip(marked).filter(|(_, marked)| **marked);
-        chains.flat_map(|(chain, _)| chain.stones.iter().copied()).collect()
+        chains
+            .flat_map(|(chain, _)| chain.stones.iter().copied())
+            .collect()
     }
 }

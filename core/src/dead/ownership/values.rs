@@ -6,8 +6,8 @@ use crate::board::{Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
-    /// One list of values, or a list for each player to move. A list has the value of each point, row by row: 1 for
-    /// Black's, −1 for White's.
+    /// One list of values, or a list for each player to move. A list has the value of each point,
+    /// row by row: 1 for Black's, −1 for White's.
     pub(super) states: Vec<Vec<f64>>,
 }
 
@@ -30,15 +30,17 @@ pub enum BadOwnership {
 }
 
 impl Ownership {
-    /// A chain is dead if its mean ownership favours the opponent by at least this value, and in doubt if its mean ownership is
-    /// closer to 0 than this value.
+    /// A chain is dead if its mean ownership favours the opponent by at least this value, and in
+    /// doubt if its mean ownership is closer to 0 than this value.
     pub const DEAD: f64 = 0.5;
 
-    /// Where borders are open, a point belongs to a player if its mean ownership favours him by at least this value.
+    /// Where borders are open, a point belongs to a player if its mean ownership favours him by at
+    /// least this value.
     pub(super) const OWNED: f64 = 0.7;
 
-    /// Creates the ownership of a board of `size`, with one list or with one list for each player to move. A list has a
-    /// number for each point, row by row from the top left, from 1 for Black's to −1 for White's.
+    /// Creates the ownership of a board of `size`, with one list or with one list for each player
+    /// to move. A list has a number for each point, row by row from the top left, from 1 for
+    /// Black's to −1 for White's.
     ///
     /// # Errors
     /// If the number of lists or the length of a list is wrong, or a number is out of range.
@@ -50,7 +52,10 @@ impl Ownership {
             if state.len() != size.points() {
                 return Err(BadOwnership::Length(state.len(), size.points()));
             }
-            let wrong = size.iter().zip(state).find(|(_, value)| !(-1.0..=1.0).contains(*value));
+            let wrong = size
+                .iter()
+                .zip(state)
+                .find(|(_, value)| !(-1.0..=1.0).contains(*value));
             if let Some((point, _)) = wrong {
                 return Err(BadOwnership::Value(point.label(size)));
             }
@@ -58,14 +63,18 @@ impl Ownership {
         Ok(Self { size, states })
     }
 
-    /// Creates ownership from playouts, rounded to hundredths. `values` has for each point, row by row, the share of
-    /// playouts in which Black owned it at the end, minus White's share.
+    /// Creates ownership from playouts, rounded to hundredths. `values` has for each point, row by
+    /// row, the share of playouts in which Black owned it at the end, minus White's share.
     pub(crate) fn of_shares(size: Size, values: Vec<f64>) -> Self {
-        Self { size, states: vec![values] }.rounded()
+        Self {
+            size,
+            states: vec![values],
+        }
+        .rounded()
     }
 
-    /// Returns the ownership rounded to hundredths, the precision of files. Ownership from playouts is rounded before
-    /// it is judged, so that stored numbers give the same dead stones.
+    /// Returns the ownership rounded to hundredths, the precision of files. Ownership from playouts
+    /// is rounded before it is judged, so that stored numbers give the same dead stones.
     #[must_use]
     pub(crate) fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {
@@ -81,8 +90,8 @@ impl Ownership {
         self.size
     }
 
-    /// Returns the numbers: one list, or a list for Black to move and a list for White to move. Each list has a number
-    /// for each point, row by row from the top left.
+    /// Returns the numbers: one list, or a list for Black to move and a list for White to move.
+    /// Each list has a number for each point, row by row from the top left.
     #[must_use]
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states
@@ -91,7 +100,10 @@ impl Ownership {
     /// Returns the mean ownership of a point.
     #[must_use]
     pub fn mean(&self, point: Point) -> f64 {
-        let values = self.states.iter().map(|state| state[self.size.index_of(point)]);
+        let values = self
+            .states
+            .iter()
+            .map(|state| state[self.size.index_of(point)]);
         mean(values)
     }
 }
@@ -111,10 +123,19 @@ mod tests {
     fn invalid_ownership_is_an_error() {
         let size = Size::new(2, 1).unwrap();
         let error = |states: Vec<Vec<f64>>| Ownership::new(size, states).unwrap_err().to_string();
-        assert_eq!(error(vec![]), "expected one list of ownership, or one for each player to move, but found 0 lists");
-        assert_eq!(error(vec![vec![1.0]]), "a list of ownership has 1 numbers, but the board has 2 points");
+        assert_eq!(
+            error(vec![]),
+            "expected one list of ownership, or one for each player to move, but found 0 lists"
+        );
+        assert_eq!(
+            error(vec![vec![1.0]]),
+            "a list of ownership has 1 numbers, but the board has 2 points"
+        );
         for value in [f64::NAN, 1.01, f64::INFINITY] {
-            assert_eq!(error(vec![vec![0.0, value]]), "the ownership of B1 is not a number from -1 to 1");
+            assert_eq!(
+                error(vec![vec![0.0, value]]),
+                "the ownership of B1 is not a number from -1 to 1"
+            );
         }
     }
 }

@@ -17,13 +17,18 @@ pub struct Playouts {
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
-    /// The player who moves first in every playout. By default, Black moves first in one playout and White in the next.
+    /// The player who moves first in every playout. By default, Black moves first in one playout
+    /// and White in the next.
     pub first: Option<Color>,
 }
 
 impl Default for Playouts {
     fn default() -> Self {
-        Self { count: 200, seed: 1, first: None }
+        Self {
+            count: 200,
+            seed: 1,
+            first: None,
+        }
     }
 }
 
@@ -47,8 +52,8 @@ pub struct Estimator {
     start: Board,
     /// The board of the current playout.
     board: Board,
-    /// For each cell, how often Black, White and neither side owned it at the end, in the last round that counted it. A
-    /// proof replaces these counts.
+    /// For each cell, how often Black, White and neither side owned it at the end, in the last
+    /// round that counted it. A proof replaces these counts.
     owned: Vec<[u32; 3]>,
     /// For each cell, the status of its block, if it is clear.
     statuses: Vec<Option<ChainStatus>>,
@@ -71,7 +76,8 @@ impl Estimator {
         self.stop = stop.clone();
     }
 
-    /// Returns the dead stones of a finished position, sorted. Each block is dead as a whole or not at all.
+    /// Returns the dead stones of a finished position, sorted. Each block is dead as a whole or not
+    /// at all.
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
         self.estimate(position, playouts);
         let mut dead = Vec::new();
@@ -92,27 +98,41 @@ impl Estimator {
         self.proofs.nodes()
     }
 
-    /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended as its own
-    /// colour's, −1 if they always ended as the opponent's, and 0 if they never had an owner. The mean is computed from
-    /// the last round that counted these points, without the playouts in which they belonged to neither side.
+    /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended
+    /// as its own colour's, −1 if they always ended as the opponent's, and 0 if they never had an
+    /// owner. The mean is computed from the last round that counted these points, without the
+    /// playouts in which they belonged to neither side.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
         let chain = |first: usize| {
-            let mut stones: Vec<Point> = self.whole.block(first).map(|stone| self.point(stone)).collect();
+            let mut stones: Vec<Point> = self
+                .whole
+                .block(first)
+                .map(|stone| self.point(stone))
+                .collect();
             stones.sort_unstable();
-            #[expect(clippy::cast_precision_loss, reason = "at most 2,704 stones in a million playouts")]
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "at most 2,704 stones in a million playouts"
+            )]
             let [lost, kept] = self.tally(first).map(|count| count as f64);
             let mean = (kept - lost) / (kept + lost).max(1.0);
-            ChainLife { stones, mean, proved: self.proofs.of(first), in_seki: self.proofs.is_in_seki(first) }
+            ChainLife {
+                stones,
+                mean,
+                proved: self.proofs.of(first),
+                in_seki: self.proofs.is_in_seki(first),
+            }
         };
         let mut chains: Vec<ChainLife> = self.whole.each_block().map(chain).collect();
         chains.sort_by_key(|chain| chain.stones[0]);
         chains
     }
 
-    /// Returns the ownership of the last position, rounded to hundredths: for each point, Black's share of the playouts
-    /// minus White's. Black owns a point at the end of a playout if it has a black stone, or is empty and all adjacent
-    /// stones are black. The shares come from the last round that counted the point.
+    /// Returns the ownership of the last position, rounded to hundredths: for each point, Black's
+    /// share of the playouts minus White's. Black owns a point at the end of a playout if it has a
+    /// black stone, or is empty and all adjacent stones are black. The shares come from the last
+    /// round that counted the point.
     ///
     /// # Panics
     /// If no position has been estimated yet.
@@ -123,7 +143,8 @@ impl Estimator {
         for cell in self.whole.grid().points() {
             let [black, white, nobody] = self.owned[cell].map(f64::from);
             let share = (black - white) / (black + white + nobody).max(1.0);
-            values[position.size().index_of(self.point(cell))] = if orientation.swap { -share } else { share };
+            values[position.size().index_of(self.point(cell))] =
+                if orientation.swap { -share } else { share };
         }
         Ownership::of_shares(position.size(), values)
     }
@@ -132,21 +153,31 @@ impl Estimator {
     fn point(&self, cell: usize) -> Point {
         let (position, orientation) = self.position.as_ref().expect("an estimate");
         let grid = self.whole.grid();
-        position.grid().point(orientation.cells[grid.size().index_of(grid.point(cell))].into())
+        position
+            .grid()
+            .point(orientation.cells[grid.size().index_of(grid.point(cell))].into())
     }
 
-    /// Counts how often each point of `position` ends as Black's, White's or neither side's. Keeps the existing counts
-    /// if position and settings are the same as last time, because the answer would be the same.
+    /// Counts how often each point of `position` ends as Black's, White's or neither side's. Keeps
+    /// the existing counts if position and settings are the same as last time, because the answer
+    /// would be the same.
     fn estimate(&mut self, position: &Position, playouts: Playouts) {
-        let is_last = self.position.as_ref().is_some_and(|(last, _)| last == position);
+        let is_last = self
+            .position
+            .as_ref()
+            .is_some_and(|(last, _)| last == position);
         if is_last && self.made == Some(playouts) {
             return;
         }
         self.made = None;
-        let content = |orientation: &Orientation, cell: usize| orientation.cell(position.cells()[cell]) as u8;
+        let content =
+            |orientation: &Orientation, cell: usize| orientation.cell(position.cells()[cell]) as u8;
         let orientation = canonical(position.grid(), content).swap_remove(0);
         let canonical = orientation.position(position);
-        let playouts_there = Playouts { first: playouts.first.map(|first| orientation.color(first)), ..playouts };
+        let playouts_there = Playouts {
+            first: playouts.first.map(|first| orientation.color(first)),
+            ..playouts
+        };
         self.position = Some((position.clone(), orientation));
         self.estimate_canonical(&canonical, playouts_there);
         self.made = Some(playouts);
@@ -154,7 +185,8 @@ impl Estimator {
 
     /// Counts how often each point of a canonical board ends as Black's, White's or neither side's.
     fn estimate_canonical(&mut self, position: &Position, playouts: Playouts) {
-        self.whole.set(position.grid(), position.cells().iter().copied());
+        self.whole
+            .set(position.grid(), position.cells().iter().copied());
         let cells = position.grid().cells();
         self.statuses.clear();
         self.statuses.resize(cells, None);
@@ -177,7 +209,11 @@ impl Estimator {
                 if self.stop.is_set() {
                     return;
                 }
-                let turn = if number % 2 == 0 { Color::Black } else { Color::White };
+                let turn = if number % 2 == 0 {
+                    Color::Black
+                } else {
+                    Color::White
+                };
                 self.play_once(playouts.first.unwrap_or(turn), &mut random);
             }
             if !self.update_statuses() {
@@ -189,15 +225,29 @@ impl Estimator {
     /// Sets up a round from the statuses known so far.
     fn prepare(&mut self) {
         let statuses = &self.statuses;
-        let left = self.whole.cells().iter().zip(statuses).map(|(&cell, &status)| match status {
-            Some(ChainStatus::Dead) => Cell::Empty,
-            _ => cell,
-        });
+        let left = self
+            .whole
+            .cells()
+            .iter()
+            .zip(statuses)
+            .map(|(&cell, &status)| match status {
+                Some(ChainStatus::Dead) => Cell::Empty,
+                _ => cell,
+            });
         self.start.set(self.whole.grid(), left);
-        for block in self.whole.each_block().filter(|&block| statuses[block] == Some(ChainStatus::Alive)) {
+        for block in self
+            .whole
+            .each_block()
+            .filter(|&block| statuses[block] == Some(ChainStatus::Alive))
+        {
             self.start.protect(block);
         }
-        for index in self.whole.grid().points().filter(|&index| statuses[index].is_none()) {
+        for index in self
+            .whole
+            .grid()
+            .points()
+            .filter(|&index| statuses[index].is_none())
+        {
             self.owned[index] = [0; 3];
         }
     }
@@ -206,12 +256,18 @@ impl Estimator {
     fn play_once(&mut self, first: Color, random: &mut Random) {
         self.board.copy(&self.start);
         playout::play(&mut self.board, first, random);
-        for index in self.board.grid().points().filter(|&index| self.statuses[index].is_none()) {
+        for index in self
+            .board
+            .grid()
+            .points()
+            .filter(|&index| self.statuses[index].is_none())
+        {
             self.owned[index][self.board.owner(index).map_or(2, Color::index)] += 1;
         }
     }
 
-    /// Updates the statuses from the counts of the round. Returns whether any block's status is still unknown.
+    /// Updates the statuses from the counts of the round. Returns whether any block's status is
+    /// still unknown.
     fn update_statuses(&mut self) -> bool {
         let mut is_any_unknown = false;
         for block in self.whole.each_block() {
@@ -222,21 +278,26 @@ impl Estimator {
                 () => None,
             };
             is_any_unknown |= status.is_none();
-            self.whole.block(block).for_each(|stone| self.statuses[stone] = status);
+            self.whole
+                .block(block)
+                .for_each(|stone| self.statuses[stone] = status);
         }
         is_any_unknown
     }
 
-    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is proved. Afterwards
-    /// one player owns the points of such a block in all playouts. The empty points next to a block that is proved
-    /// alive contrary to the playouts belong to neither side. `first` moves first, if known.
+    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is
+    /// proved. Afterwards one player owns the points of such a block in all playouts. The empty
+    /// points next to a block that is proved alive contrary to the playouts belong to neither side.
+    /// `first` moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
         for index in self.proofs.find(position, &self.statuses, first) {
             self.owned[index] = [0, 0, playouts(self.owned[index])];
         }
         for index in self.whole.grid().points() {
-            let Some(color) = self.whole.cells()[index].color() else { continue };
+            let Some(color) = self.whole.cells()[index].color() else {
+                continue;
+            };
             let owner = match self.proofs.of(index) {
                 Some(ChainStatus::Alive) => color,
                 Some(ChainStatus::Dead) => color.opponent(),
@@ -248,16 +309,23 @@ impl Estimator {
         }
     }
 
-    /// Returns how often the points of the block of `stone` ended as the opponent's and as the block's own colour's.
+    /// Returns how often the points of the block of `stone` ended as the opponent's and as the
+    /// block's own colour's.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
-        let count =
-            |color: Color| self.whole.block(stone).map(|stone| u64::from(self.owned[stone][color.index()])).sum();
+        let count = |color: Color| {
+            self.whole
+                .block(stone)
+                .map(|stone| u64::from(self.owned[stone][color.index()]))
+                .sum()
+        };
         [own.opponent(), own].map(count)
     }
 }
 
 /// Returns a hash of the position: FNV-1a, by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo.
 fn hash(cells: &[Cell]) -> u64 {
-    cells.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| (hash ^ cell as u64).wrapping_mul(0x0100_0000_01b3))
+    cells.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| {
+        (hash ^ cell as u64).wrapping_mul(0x0100_0000_01b3)
+    })
 }

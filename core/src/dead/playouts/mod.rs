@@ -1,18 +1,20 @@
 //! Uses random playouts to estimate which stones of a finished position are dead.
 //!
-//! Many playouts start from the position. Their players follow a few rules: they do not fill their own eyes, they fill
-//! false eyes only to connect, they save and capture blocks in atari, and they do not give blocks away unless the
-//! captured shape leaves the opponent only one eye (nakade). A block is dead if its points mostly end up as the
-//! opponent's.
+//! Many playouts start from the position. Their players follow a few rules: they do not fill their
+//! own eyes, they fill false eyes only to connect, they save and capture blocks in atari, and they
+//! do not give blocks away unless the captured shape leaves the opponent only one eye (nakade). A
+//! block is dead if its points mostly end up as the opponent's.
 //!
-//! Blocks with a clear status need no more playouts, and random play among them only blurs the status of the other blocks.
-//! So the playouts are divided into rounds. After each round, clearly dead blocks are removed, and clearly living blocks are
-//! protected from capture. Even so, their owners do not put them into atari: otherwise, a group could freely fill the
-//! liberties that it shares with another group in seki. The next round decides the remaining blocks, and playouts end when
-//! no undecided blocks remain. At the end, a search tries to prove the status of the blocks that may be dead. A proof
-//! overrules the playouts.
+//! Blocks with a clear status need no more playouts, and random play among them only blurs the
+//! status of the other blocks. So the playouts are divided into rounds. After each round, clearly
+//! dead blocks are removed, and clearly living blocks are protected from capture. Even so, their
+//! owners do not put them into atari: otherwise, a group could freely fill the liberties that it
+//! shares with another group in seki. The next round decides the remaining blocks, and playouts end
+//! when no undecided blocks remain. At the end, a search tries to prove the status of the blocks
+//! that may be dead. A proof overrules the playouts.
 //!
-//! The same position and seed give the same answer on every machine, because only integers are used.
+//! The same position and seed give the same answer on every machine, because only integers are
+//! used.
 
 mod estimator;
 mod nakade;

@@ -1,26 +1,29 @@
 //! Nakade: eye shapes that make only one eye once the opponent has played on their vital point.
 //!
-//! The shapes are three in a row, bent three, pyramid four, square four, bulky five, crossed five and rabbity six.
-//! Books on life and death list them.
+//! The shapes are three in a row, bent three, pyramid four, square four, bulky five, crossed five
+//! and rabbity six. Books on life and death list them.
 
 use crate::board::Grid;
 
 /// The number of points of the largest shape.
 pub(super) const LARGEST: usize = 6;
 
-/// Returns the vital point of a connected shape, if it has one. All points of a square four are equally good.
+/// Returns the vital point of a connected shape, if it has one. All points of a square four are
+/// equally good.
 pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     if !(3..=LARGEST).contains(&shape.len()) {
         return None;
     }
-    // each point has a number of neighbours within the shape; the sum and the maximum of these numbers identify a shape
-    // of a given size
+    // each point has a number of neighbours within the shape; the sum and the maximum of these
+    // numbers identify a shape of a given size
     let (mut sum, mut most, mut vital) = (0, 0, None);
     for &point in shape {
         let point = usize::from(point);
         let neighbours = grid.neighbours(point);
-        let degree =
-            neighbours.iter().filter(|&&neighbour| shape.iter().any(|&other| usize::from(other) == neighbour)).count();
+        let degree = neighbours
+            .iter()
+            .filter(|&&neighbour| shape.iter().any(|&other| usize::from(other) == neighbour))
+            .count();
         sum += degree;
         if degree > most {
             (most, vital) = (degree, Some(point));
@@ -38,11 +41,17 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     vital.filter(|_| is_nakade)
 }
 
-/// Returns the vital point of four points that bend around a corner of the board: the middle point next to the corner.
-/// After capturing such a block, a player can be attacked there, and gets a ko at best.
+/// Returns the vital point of four points that bend around a corner of the board: the middle point
+/// next to the corner. After capturing such a block, a player can be attacked there, and gets a ko
+/// at best.
 fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
     let has = |point: usize| shape.iter().any(|&other| usize::from(other) == point);
-    let degree = |point: usize| grid.neighbours(point).into_iter().filter(|&neighbour| has(neighbour)).count();
+    let degree = |point: usize| {
+        grid.neighbours(point)
+            .into_iter()
+            .filter(|&neighbour| has(neighbour))
+            .count()
+    };
     let points = || shape.iter().map(|&point| usize::from(point));
     let corner = points().find(|&point| grid.sides(point) == 2 && degree(point) == 2)?;
     points().find(|&point| point != corner && degree(point) == 2)

@@ -22,11 +22,13 @@ impl Random {
     }
 }
 
-/// Plays until both players pass, but makes at most three moves per point of the board, because a triple ko never ends.
+/// Plays until both players pass, but makes at most three moves per point of the board, because a
+/// triple ko never ends.
 pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);
     for _ in 0..3 * board.grid().size().points() {
-        let choice = reply(board, color, last, random).or_else(|| random_move(board, color, random));
+        let choice =
+            reply(board, color, last, random).or_else(|| random_move(board, color, random));
         if let Some(index) = choice {
             board.play(color, index);
         } else {
@@ -58,8 +60,8 @@ impl Candidates {
     }
 }
 
-/// Returns an answer to the opponent's last move: a move on the vital point of the stones that it captured, or else a
-/// move that captures its block or saves a block that it put in atari.
+/// Returns an answer to the opponent's last move: a move on the vital point of the stones that it
+/// captured, or else a move that captures its block or saves a block that it put in atari.
 fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
@@ -91,10 +93,21 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
     (count > 0).then(|| candidates.points[random.below(count)].into())
 }
 
-/// Adds the moves that save the block of `stone` from atari: extending on its `liberty`, or capturing an adjacent
-/// block.
-fn add_saving_moves(board: &Board, color: Color, stone: usize, liberty: u16, candidates: &mut Candidates) {
-    if board.prospect(color, liberty.into()).liberties.only().is_none() {
+/// Adds the moves that save the block of `stone` from atari: extending on its `liberty`, or
+/// capturing an adjacent block.
+fn add_saving_moves(
+    board: &Board,
+    color: Color,
+    stone: usize,
+    liberty: u16,
+    candidates: &mut Candidates,
+) {
+    if board
+        .prospect(color, liberty.into())
+        .liberties
+        .only()
+        .is_none()
+    {
         candidates.add(liberty);
     }
     let enemy = Cell::from(color.opponent());
@@ -124,13 +137,17 @@ fn random_move(board: &mut Board, color: Color, random: &mut Random) -> Option<u
     None
 }
 
-/// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only if that helps, and
-/// does not give a block away, except a block of at most two stones or of a shape that leaves one eye.
+/// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only
+/// if that helps, and does not give a block away, except a block of at most two stones or of a
+/// shape that leaves one eye.
 fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index {
         return false;
     }
-    let adjacent = board.grid().neighbours(index).map(|neighbour| board.cells()[neighbour]);
+    let adjacent = board
+        .grid()
+        .neighbours(index)
+        .map(|neighbour| board.cells()[neighbour]);
     let empty = adjacent.iter().filter(|&&cell| cell == Cell::Empty).count();
     let is_surrounded = empty == 0 && !adjacent.contains(&Cell::from(color.opponent()));
     if is_surrounded && (is_eye(board, color, index) || !is_connection(board, index)) {
@@ -152,8 +169,9 @@ fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     }
 }
 
-/// Returns whether a move on `index` makes a block whose capture leaves the opponent only one eye, and which he has to
-/// capture for lack of other liberties. If he has other liberties, the move would give a seki away.
+/// Returns whether a move on `index` makes a block whose capture leaves the opponent only one eye,
+/// and which he has to capture for lack of other liberties. If he has other liberties, the move
+/// would give a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {
@@ -161,7 +179,9 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
     }
     let mut count = 1;
     for neighbour in board.grid().neighbours(index) {
-        if board.cells()[neighbour] == Cell::from(color) && !shape[..count].contains(&idx16(neighbour)) {
+        if board.cells()[neighbour] == Cell::from(color)
+            && !shape[..count].contains(&idx16(neighbour))
+        {
             for stone in board.block(neighbour) {
                 shape[count] = idx16(stone);
                 count += 1;
@@ -169,25 +189,40 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
         }
     }
     let shape = &shape[..count];
-    let has_none_left = board.grid().neighbours(liberty).into_iter().any(|neighbour| {
-        board.cells()[neighbour] == Cell::from(color.opponent()) && board.is_in_atari_after(neighbour, index)
-    });
+    let has_none_left = board
+        .grid()
+        .neighbours(liberty)
+        .into_iter()
+        .any(|neighbour| {
+            board.cells()[neighbour] == Cell::from(color.opponent())
+                && board.is_in_atari_after(neighbour, index)
+        });
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
 
-/// Returns whether a point surrounded by `color` is an eye: the opponent has at most one of its four diagonals, or none
-/// of them at the edge of the board.
+/// Returns whether a point surrounded by `color` is an eye: the opponent has at most one of its
+/// four diagonals, or none of them at the edge of the board.
 fn is_eye(board: &Board, color: Color, index: usize) -> bool {
-    let diagonals = board.grid().diagonals(index).map(|diagonal| board.cells()[diagonal]);
-    let opposed = diagonals.iter().filter(|&&cell| cell == Cell::from(color.opponent())).count();
+    let diagonals = board
+        .grid()
+        .diagonals(index)
+        .map(|diagonal| board.cells()[diagonal]);
+    let opposed = diagonals
+        .iter()
+        .filter(|&&cell| cell == Cell::from(color.opponent()))
+        .count();
     opposed + usize::from(diagonals.contains(&Cell::Border)) < 2
 }
 
-/// Returns whether a move on a point surrounded by one colour connects blocks and at least one of them has two other
-/// liberties. If each block has at most one other liberty, the move takes a liberty that the blocks need in a seki, and
-/// does not save blocks in atari.
+/// Returns whether a move on a point surrounded by one colour connects blocks and at least one of
+/// them has two other liberties. If each block has at most one other liberty, the move takes a
+/// liberty that the blocks need in a seki, and does not save blocks in atari.
 fn is_connection(board: &Board, index: usize) -> bool {
-    let mut stones = board.grid().neighbours(index).into_iter().filter(|&stone| board.cells()[stone] != Cell::Border);
+    let mut stones = board
+        .grid()
+        .neighbours(index)
+        .into_iter()
+        .filter(|&stone| board.cells()[stone] != Cell::Border);
     !board.are_one_block(stones.clone()) && stones.any(|stone| !board.is_weak_after(stone, index))
 }
 
@@ -215,7 +250,13 @@ mod tests {
 
     #[test]
     fn blocks_without_other_liberties_are_not_connected() {
-        assert!(!connects("x.xo\noxoo\n.o..", 1, 0), "both blocks are in atari");
-        assert!(connects("x.xxx\noxo..\n.oo..", 1, 0), "one block has two other liberties");
+        assert!(
+            !connects("x.xo\noxoo\n.o..", 1, 0),
+            "both blocks are in atari"
+        );
+        assert!(
+            connects("x.xxx\noxo..\n.oo..", 1, 0),
+            "one block has two other liberties"
+        );
     }
 }

@@ -2,13 +2,16 @@
 
 use crate::Stop;
 use crate::board::{Cell, Color, Position, idx16};
-use crate::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset};
+use crate::territory::{
+    Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset,
+};
 
-/// After this many states, no search of another chain of a position begins. Real games hardly ever need so many.
+/// After this many states, no search of another chain of a position begins. Real games hardly ever
+/// need so many.
 const MOST_STATES: u64 = 200_000;
 
-/// The search of a chain that lives in the playouts visits at most this many states: a proof that playouts miss is short,
-/// or not found at all.
+/// The search of a chain that lives in the playouts visits at most this many states: a proof that
+/// playouts miss is short, or not found at all.
 const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 
 /// Proves the status of chains, and keeps the proofs of the last position.
@@ -38,7 +41,11 @@ impl Proofs {
 
     /// Returns the proved status of a stone's chain in the last position.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
-        if self.proved.is_empty() { None } else { self.proved[self.analysis.block(stone)] }
+        if self.proved.is_empty() {
+            None
+        } else {
+            self.proved[self.analysis.block(stone)]
+        }
     }
 
     /// Returns whether a stone's chain in the last position is proved to live in seki.
@@ -51,13 +58,14 @@ impl Proofs {
         self.search.nodes()
     }
 
-    /// Searches the chains that are not alive in `statuses`, which has each cell's status according to playouts, and the
-    /// chains that are alive there but [suspect](suspects). If a chain is alive contrary to the playouts, the opponent's
-    /// chains next to it are searched, too: they may have seemed alive only because this chain seemed dead. Returns the
-    /// cells of empty points that belong to neither side, because a chain next to them is alive contrary to the playouts.
+    /// Searches the chains that are not alive in `statuses`, which has each cell's status according
+    /// to playouts, and the chains that are alive there but [suspect](suspects). If a chain is
+    /// alive contrary to the playouts, the opponent's chains next to it are searched, too: they may
+    /// have seemed alive only because this chain seemed dead. Returns the cells of empty points
+    /// that belong to neither side, because a chain next to them is alive contrary to the playouts.
     ///
-    /// The opponent of a chain moves first in its search, so a proof of death does not hold for chains of `first`, the
-    /// player to move.
+    /// The opponent of a chain moves first in its search, so a proof of death does not hold for
+    /// chains of `first`, the player to move.
     pub(super) fn find(
         &mut self,
         position: &Position,
@@ -80,9 +88,14 @@ impl Proofs {
         for &block in &suspects {
             chains.forget_opinion(block);
         }
-        for block in suspects.into_iter().filter(|&block| chains.ko(block).is_none()) {
+        for block in suspects
+            .into_iter()
+            .filter(|&block| chains.ko(block).is_none())
+        {
             if self.search.nodes() < most {
-                self.proved[block] = self.search.status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);
+                self.proved[block] =
+                    self.search
+                        .status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);
             }
         }
         keep_ko_stones_in_seki(&chains, &has_territory, &mut self.proved);
@@ -90,30 +103,39 @@ impl Proofs {
         for block in (0..blocks).filter(|&block| can_move(block)) {
             self.proved[block] = self.proved[block].filter(|&status| status == ChainStatus::Alive);
         }
-        let is_saved = |&block: &usize| chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive;
+        let is_saved = |&block: &usize| {
+            chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive
+        };
         let saved: Vec<usize> = (0..blocks).filter(is_saved).collect();
         for &block in &saved {
             chains.forget_opinion(block);
         }
-        let stake = saved.iter().map(|&block| u32::from(idx16(chains.stones(block).len()))).sum();
+        let stake = saved
+            .iter()
+            .map(|&block| u32::from(idx16(chains.stones(block).len())))
+            .sum();
         let (regions, neighbours) = self.around(&chains, &saved);
-        for block in (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == alive) {
+        for block in
+            (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == alive)
+        {
             if self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, stake);
             }
         }
         let is_alive = |other: usize| self.proved[other].or(chains.opinion(other)) == alive;
         let proved_alive = (0..blocks).filter(|&block| self.proved[block] == alive);
-        let is_in_seki =
-            |&block: &usize| self.search.nodes() < most && self.search.is_in_seki(&chains, block, is_alive);
+        let is_in_seki = |&block: &usize| {
+            self.search.nodes() < most && self.search.is_in_seki(&chains, block, is_alive)
+        };
         self.in_seki = proved_alive.filter(is_in_seki).collect();
-        let is_around =
-            |&point: &usize| self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)];
+        let is_around = |&point: &usize| {
+            self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)]
+        };
         self.analysis.grid().points().filter(is_around).collect()
     }
 
-    /// Returns for each region whether it is next to any of the given blocks, and for each block whether it is next to
-    /// any of these regions or blocks.
+    /// Returns for each region whether it is next to any of the given blocks, and for each block
+    /// whether it is next to any of these regions or blocks.
     fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
         let analysis = &self.analysis;
         let mut regions = vec![false; analysis.regions().len()];
@@ -126,7 +148,12 @@ impl Proofs {
                 Cell::Black | Cell::White => neighbours[analysis.block(cell)] = true,
             }
         }
-        for (region, _) in analysis.regions().iter().zip(&regions).filter(|(_, is_around)| **is_around) {
+        for (region, _) in analysis
+            .regions()
+            .iter()
+            .zip(&regions)
+            .filter(|(_, is_around)| **is_around)
+        {
             for &block in analysis.blocks_around(region) {
                 neighbours[usize::from(block)] = true;
             }
@@ -135,45 +162,68 @@ impl Proofs {
     }
 }
 
-/// Returns for each chain whether its owner has territory next to it, according to the static analysis of life. The
-/// dead chains are removed first, except stones in a ko.
-fn has_territory(evaluator: &mut Evaluator, position: &Position, chains: &CaptureBoard<'_>) -> Vec<bool> {
+/// Returns for each chain whether its owner has territory next to it, according to the static
+/// analysis of life. The dead chains are removed first, except stones in a ko.
+fn has_territory(
+    evaluator: &mut Evaluator,
+    position: &Position,
+    chains: &CaptureBoard<'_>,
+) -> Vec<bool> {
     let grid = position.grid();
     let mut rest = position.clone();
-    for block in (0..chains.len()).filter(|&block| chains.opinion(block) == Some(ChainStatus::Dead)) {
+    for block in (0..chains.len()).filter(|&block| chains.opinion(block) == Some(ChainStatus::Dead))
+    {
         if chains.ko(block).is_none() {
-            chains.stones(block).iter().for_each(|&stone| rest.set(grid.point(stone), None));
+            chains
+                .stones(block)
+                .iter()
+                .for_each(|&stone| rest.set(grid.point(stone), None));
         }
     }
     let mut verdict = Verdict::default();
     evaluator.set(&rest, &[]);
     evaluator.decide(EYES, &mut verdict);
     let mut owners = vec![None; grid.cells()];
-    verdict.for_each_point(evaluator.analysis(), |cell, status| owners[cell] = status.owner());
+    verdict.for_each_point(evaluator.analysis(), |cell, status| {
+        owners[cell] = status.owner()
+    });
     let is_own = |block: usize, cell: usize| owners[cell] == Some(chains.color(block));
-    (0..chains.len()).map(|block| chains.around(block).any(|cell| is_own(block, cell))).collect()
+    (0..chains.len())
+        .map(|block| chains.around(block).any(|cell| is_own(block, cell)))
+        .collect()
 }
 
-/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a dead shape: they
-/// have no territory, and they touch an opposing chain without territory. Playouts misjudge such chains if only one
-/// order of moves captures them, as in a bent four in the corner.
+/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a
+/// dead shape: they have no territory, and they touch an opposing chain without territory. Playouts
+/// misjudge such chains if only one order of moves captures them, as in a bent four in the corner.
 fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     let is_alive = |block: usize| chains.opinion(block) == Some(ChainStatus::Alive);
-    let without: Vec<usize> = (0..chains.len()).filter(|&block| is_alive(block) && !has_territory[block]).collect();
+    let without: Vec<usize> = (0..chains.len())
+        .filter(|&block| is_alive(block) && !has_territory[block])
+        .collect();
     let faces = |&block: &usize| {
         let opponent = |other: &&usize| chains.color(**other) != chains.color(block);
-        without.iter().filter(opponent).any(|&other| chains.touch(block, other))
+        without
+            .iter()
+            .filter(opponent)
+            .any(|&other| chains.touch(block, other))
     };
     without.iter().copied().filter(faces).collect()
 }
 
-/// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko. Article 7 calls the
-/// stone dead, because its owner has to pass before he retakes the ko. But dead stones are removed only from territory
-/// (Article 10), and this stone stands in a seki. In a double ko, both players have such a stone.
-fn keep_ko_stones_in_seki(chains: &CaptureBoard<'_>, has_territory: &[bool], proved: &mut [Option<ChainStatus>]) {
+/// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko.
+/// Article 7 calls the stone dead, because its owner has to pass before he retakes the ko. But dead
+/// stones are removed only from territory (Article 10), and this stone stands in a seki. In a
+/// double ko, both players have such a stone.
+fn keep_ko_stones_in_seki(
+    chains: &CaptureBoard<'_>,
+    has_territory: &[bool],
+    proved: &mut [Option<ChainStatus>],
+) {
     for block in (0..chains.len()).filter(|&block| chains.ko(block).is_some()) {
         let status = |block: usize| proved[block].or(chains.opinion(block));
-        let is_in_seki = |other: usize| status(other) != Some(ChainStatus::Dead) && !has_territory[other];
+        let is_in_seki =
+            |other: usize| status(other) != Some(ChainStatus::Dead) && !has_territory[other];
         if status(block) != Some(ChainStatus::Alive) && chains.around_ko(block).all(is_in_seki) {
             proved[block] = Some(ChainStatus::Alive);
         }

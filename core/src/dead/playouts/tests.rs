@@ -21,21 +21,66 @@ fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
 
 /// Boards whose dead stones are capital letters.
 const BOARDS: [(&str, &str); 18] = [
-    ("a stone in each territory", "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo.."),
-    ("one eye", "xxxxxxx\nx.x...x\nxxxxxxx\nooooxxx\nXXXoooo\nX.Xo.o.\nXXXoooo"),
-    ("group without eyes beside a wall", ".ooooo.\noo.o.oo\n.ooooo.\nxxxxxxx\n.x...x.\nx.xxx.x"),
-    ("a stone in a ko", ".xo.o.\nxxoooo\n.xxo.o\nxx.xoo\n..xxo.\n...xoo"),
-    ("seki without eyes", "xxxxxxxxx\nxooooooox\nxo.xxx.ox\nxooooooox\nxxxxxxxxx\n.x......."),
-    ("seki with an eye each", "..xo.ox.xo.\n..xoooxxxo.\n..xxxo.xoo.\n....xoxxo..\n....xxooo..\n.....xxxoo."),
-    ("seki with a false eye", ".xx.ox..\noxooox..\n.ooxxx..\nooxx....\nxxxx....\n........\n........"),
-    ("stones that can be captured before they connect", "........\nxxxx....\n.xxxx...\nxOxxx...\n.OOxx...\nO.OOx..."),
-    ("four points with an opponent's stone", "..O.xo..\nxxxxxo..\noooooo..\n........\n........"),
-    ("three points with an opponent's stone on the vital point", ".o.Xo...\nXXXXo...\noooo....\n........\n........"),
-    ("bulky five with an opponent's stone on the vital point", ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n......."),
-    ("bent four in the corner", "xxx.Ox.\n.OOOOx.\nOOxxxx.\nxxx....\n.......\n......."),
-    ("ten stones around three in the corner", ".o.o.oox..\nooooooox..\nooXoooox..\nXXXXooox..\n.oXXXXox..\no.o.Xoox.."),
-    ("a two-headed dragon", "oooooooo\no.xxx.xo\noxxoxxxo\noxooooxo\noxxooxxo\no.xxxx.o\noooooooo"),
-    ("three stones in five points", "xxxxxxx\nx.OOO.x\nxxxxxxx\n......."),
+    (
+        "a stone in each territory",
+        "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo..",
+    ),
+    (
+        "one eye",
+        "xxxxxxx\nx.x...x\nxxxxxxx\nooooxxx\nXXXoooo\nX.Xo.o.\nXXXoooo",
+    ),
+    (
+        "group without eyes beside a wall",
+        ".ooooo.\noo.o.oo\n.ooooo.\nxxxxxxx\n.x...x.\nx.xxx.x",
+    ),
+    (
+        "a stone in a ko",
+        ".xo.o.\nxxoooo\n.xxo.o\nxx.xoo\n..xxo.\n...xoo",
+    ),
+    (
+        "seki without eyes",
+        "xxxxxxxxx\nxooooooox\nxo.xxx.ox\nxooooooox\nxxxxxxxxx\n.x.......",
+    ),
+    (
+        "seki with an eye each",
+        "..xo.ox.xo.\n..xoooxxxo.\n..xxxo.xoo.\n....xoxxo..\n....xxooo..\n.....xxxoo.",
+    ),
+    (
+        "seki with a false eye",
+        ".xx.ox..\noxooox..\n.ooxxx..\nooxx....\nxxxx....\n........\n........",
+    ),
+    (
+        "stones that can be captured before they connect",
+        "........\nxxxx....\n.xxxx...\nxOxxx...\n.OOxx...\nO.OOx...",
+    ),
+    (
+        "four points with an opponent's stone",
+        "..O.xo..\nxxxxxo..\noooooo..\n........\n........",
+    ),
+    (
+        "three points with an opponent's stone on the vital point",
+        ".o.Xo...\nXXXXo...\noooo....\n........\n........",
+    ),
+    (
+        "bulky five with an opponent's stone on the vital point",
+        ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n.......",
+    ),
+    (
+        "bent four in the corner",
+        "xxx.Ox.\n.OOOOx.\nOOxxxx.\nxxx....\n.......\n.......",
+    ),
+    (
+        "ten stones around three in the corner",
+        ".o.o.oox..\nooooooox..\nooXoooox..\nXXXXooox..\n.oXXXXox..\no.o.Xoox..",
+    ),
+    (
+        "a two-headed dragon",
+        "oooooooo\no.xxx.xo\noxxoxxxo\noxooooxo\noxxooxxo\no.xxxx.o\noooooooo",
+    ),
+    (
+        "three stones in five points",
+        "xxxxxxx\nx.OOO.x\nxxxxxxx\n.......",
+    ),
     ("snapback", "xxxxxxx\nxOOOxxx\nxOx.xxx\nxOOxx.x\nxxxx.xx"),
     ("no stone", "...\n...\n..."),
     ("one colour", "....\n.x..\n....\n..x."),
@@ -45,7 +90,11 @@ const BOARDS: [(&str, &str); 18] = [
 fn playouts_find_dead_stones() {
     for (name, board) in BOARDS {
         let position = Position::from_diagram(board).expect(name);
-        assert_eq!(estimated(&position, Playouts::default()).join("\n"), board, "{name}");
+        assert_eq!(
+            estimated(&position, Playouts::default()).join("\n"),
+            board,
+            "{name}"
+        );
     }
 }
 
@@ -54,7 +103,10 @@ fn turned(position: &Position, symmetry: Symmetry, swap: bool) -> Position {
     let size = position.size();
     let mut image = Position::new(symmetry.size(size));
     for point in size.iter() {
-        let color = position.get(point).color().map(|color| if swap { color.opponent() } else { color });
+        let color = position
+            .get(point)
+            .color()
+            .map(|color| if swap { color.opponent() } else { color });
         image.set(symmetry.apply(size, point), color);
     }
     image
@@ -67,19 +119,37 @@ fn estimate_is_the_same_after_turning_and_swapping_colours() {
     for _ in 0..20 {
         let size = Size::new(rng.u32(5..9), rng.u32(5..9)).expect("a size");
         let mut position = Position::new(size);
-        size.iter()
-            .for_each(|point| position.set(point, [None, Some(Color::Black), Some(Color::White)][rng.usize(0..3)]));
-        let playouts = Playouts { count: 40, seed: 2, first: Some(Color::Black) };
+        size.iter().for_each(|point| {
+            position.set(
+                point,
+                [None, Some(Color::Black), Some(Color::White)][rng.usize(0..3)],
+            )
+        });
+        let playouts = Playouts {
+            count: 40,
+            seed: 2,
+            first: Some(Color::Black),
+        };
         let dead = estimator.dead(&position, playouts);
-        for (symmetry, swap) in Symmetry::all(size).flat_map(|symmetry| [(symmetry, false), (symmetry, true)]) {
+        for (symmetry, swap) in
+            Symmetry::all(size).flat_map(|symmetry| [(symmetry, false), (symmetry, true)])
+        {
             let first = Some(if swap { Color::White } else { Color::Black });
             let image = turned(&position, symmetry, swap);
-            let mut expected: Vec<Point> = dead.iter().map(|&point| symmetry.apply(size, point)).collect();
+            let mut expected: Vec<Point> = dead
+                .iter()
+                .map(|&point| symmetry.apply(size, point))
+                .collect();
             expected.sort_unstable();
-            assert_eq!(turned_estimator.dead(&image, Playouts { first, ..playouts }), expected, "{position}");
+            assert_eq!(
+                turned_estimator.dead(&image, Playouts { first, ..playouts }),
+                expected,
+                "{position}"
+            );
             let (ownership, image) = (estimator.ownership(), turned_estimator.ownership());
             let sign = if swap { -1.0 } else { 1.0 };
-            let difference = |point| image.mean(symmetry.apply(size, point)) - sign * ownership.mean(point);
+            let difference =
+                |point| image.mean(symmetry.apply(size, point)) - sign * ownership.mean(point);
             let is_same = |point| difference(point).abs() < 1e-9;
             assert!(size.iter().all(is_same), "{position}");
         }
@@ -89,7 +159,16 @@ fn estimate_is_the_same_after_turning_and_swapping_colours() {
 #[test]
 fn zero_playouts_find_no_dead_stones() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
-    assert_eq!(Estimator::new().dead(&position, Playouts { count: 0, ..Playouts::default() }), []);
+    assert_eq!(
+        Estimator::new().dead(
+            &position,
+            Playouts {
+                count: 0,
+                ..Playouts::default()
+            }
+        ),
+        []
+    );
 }
 
 #[test]
@@ -98,9 +177,22 @@ fn same_seed_gives_the_same_answer() {
     let ownership = |seed| {
         let mut estimator = Estimator::new();
         // the previously estimated position does not matter
-        estimator
-            .dead(&Position::from_diagram(BOARDS[1].1).expect("a board"), Playouts { count: 3, seed, first: None });
-        estimator.dead(&position, Playouts { count: 20, seed, first: None });
+        estimator.dead(
+            &Position::from_diagram(BOARDS[1].1).expect("a board"),
+            Playouts {
+                count: 3,
+                seed,
+                first: None,
+            },
+        );
+        estimator.dead(
+            &position,
+            Playouts {
+                count: 20,
+                seed,
+                first: None,
+            },
+        );
         estimator.ownership()
     };
     assert_eq!(ownership(1), ownership(1));
@@ -113,9 +205,19 @@ fn player_to_move_wins_a_race() {
     let position = Position::from_diagram("xxoo\nxxoo\nx.oo\nxxoo\nxxoo").expect("a board");
     for first in Color::BOTH {
         let mut estimator = Estimator::new();
-        let dead = estimator.dead(&position, Playouts { first: Some(first), ..Playouts::default() });
+        let dead = estimator.dead(
+            &position,
+            Playouts {
+                first: Some(first),
+                ..Playouts::default()
+            },
+        );
         assert!(!dead.is_empty());
-        assert!(dead.iter().all(|&point| position.get(point).color() == Some(first.opponent())), "{first}");
+        assert!(
+            dead.iter()
+                .all(|&point| position.get(point).color() == Some(first.opponent())),
+            "{first}"
+        );
     }
 }
 
@@ -124,13 +226,27 @@ fn playouts_of_extreme_boards_end() {
     for (width, height) in [(1, 1), (1, 2), (2, 2), (1, 52), (52, 1), (52, 52)] {
         let size = Size::new(width, height).expect("a size");
         let mut position = Position::new(size);
-        let playouts = Playouts { count: 2, ..Playouts::default() };
+        let playouts = Playouts {
+            count: 2,
+            ..Playouts::default()
+        };
         assert_eq!(Estimator::new().dead(&position, playouts), []);
         // blocks without liberties
         for point in size.iter() {
-            position.set(point, Some(if (point.x / 2 + point.y) % 3 == 0 { Color::Black } else { Color::White }));
+            position.set(
+                point,
+                Some(if (point.x / 2 + point.y) % 3 == 0 {
+                    Color::Black
+                } else {
+                    Color::White
+                }),
+            );
         }
-        assert_eq!(Estimator::new().dead(&position, playouts), [], "no move is legal");
+        assert_eq!(
+            Estimator::new().dead(&position, playouts),
+            [],
+            "no move is legal"
+        );
         for point in size.iter().filter(|point| (point.x + point.y) % 5 == 0) {
             position.set(point, None);
         }
@@ -144,19 +260,41 @@ fn dead_stones_of_random_boards_form_whole_blocks() {
     let mut estimator = Estimator::new();
     let mut found = 0;
     for _ in 0..300 {
-        let mut position = Position::new(Size::new(rng.u32(1..=9), rng.u32(1..=9)).expect("a size"));
+        let mut position =
+            Position::new(Size::new(rng.u32(1..=9), rng.u32(1..=9)).expect("a size"));
         let empty = rng.usize(1..6);
         for point in position.size().iter() {
-            position
-                .set(point, [Some(Color::Black), Some(Color::White)].get(rng.usize(..empty + 2)).copied().flatten());
+            position.set(
+                point,
+                [Some(Color::Black), Some(Color::White)]
+                    .get(rng.usize(..empty + 2))
+                    .copied()
+                    .flatten(),
+            );
         }
-        let dead = estimator.dead(&position, Playouts { count: rng.u32(..20), seed: rng.u64(..), first: None });
-        assert!(dead.is_sorted() && dead.iter().all(|&point| position.get(point).color().is_some()), "{position}");
+        let dead = estimator.dead(
+            &position,
+            Playouts {
+                count: rng.u32(..20),
+                seed: rng.u64(..),
+                first: None,
+            },
+        );
+        assert!(
+            dead.is_sorted()
+                && dead
+                    .iter()
+                    .all(|&point| position.get(point).color().is_some()),
+            "{position}"
+        );
         for &point in &dead {
             let index = position.grid().index(point);
             for neighbour in position.grid().neighbours(index) {
                 let same = position.cells()[neighbour] == position.cells()[index];
-                assert!(!same || dead.contains(&position.grid().point(neighbour)), "{position}");
+                assert!(
+                    !same || dead.contains(&position.grid().point(neighbour)),
+                    "{position}"
+                );
             }
         }
         found += dead.len();
@@ -166,7 +304,8 @@ fn dead_stones_of_random_boards_form_whole_blocks() {
 
 #[test]
 fn ownership_matches_the_sides_of_a_clear_board() {
-    let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").expect("a board");
+    let position =
+        Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").expect("a board");
     let ownership = |playouts| {
         let mut estimator = Estimator::new();
         estimator.dead(&position, playouts);
@@ -175,44 +314,92 @@ fn ownership_matches_the_sides_of_a_clear_board() {
     let clear = ownership(Playouts::default());
     for point in position.size().iter() {
         let sign = if point.x < 3 { 1.0 } else { -1.0 };
-        assert!(sign * clear.mean(point) > 0.2, "{point}: {}", clear.mean(point));
+        assert!(
+            sign * clear.mean(point) > 0.2,
+            "{point}: {}",
+            clear.mean(point)
+        );
     }
-    let nothing = ownership(Playouts { count: 0, ..Playouts::default() });
-    assert!(position.size().iter().all(|point| nothing.mean(point) == 0.0));
+    let nothing = ownership(Playouts {
+        count: 0,
+        ..Playouts::default()
+    });
+    assert!(
+        position
+            .size()
+            .iter()
+            .all(|point| nothing.mean(point) == 0.0)
+    );
 }
 
 #[test]
 fn chains_have_no_proofs_without_playouts() {
     let position = Position::from_diagram("xo.\nxo.\nxo.").expect("a board");
     let mut estimator = Estimator::new();
-    assert!(estimator.dead(&position, Playouts { count: 0, ..Playouts::default() }).is_empty());
-    assert!(estimator.chains().iter().all(|chain| chain.proved.is_none() && chain.mean == 0.0));
+    assert!(
+        estimator
+            .dead(
+                &position,
+                Playouts {
+                    count: 0,
+                    ..Playouts::default()
+                }
+            )
+            .is_empty()
+    );
+    assert!(
+        estimator
+            .chains()
+            .iter()
+            .all(|chain| chain.proved.is_none() && chain.mean == 0.0)
+    );
 }
 
 #[test]
 fn stones_in_seki_live_and_are_proved() {
     // two chains without eyes share two liberties, and a White stone is dead in Black's territory
-    let board = "...ox.ox...\n...ox.ox.o.\n...oxxox...\n...oooxx...\n...ooxx....\n...ox......\n...ox......";
+    let board =
+        "...ox.ox...\n...ox.ox.o.\n...oxxox...\n...oooxx...\n...ooxx....\n...ox......\n...ox......";
     let position = Position::from_diagram(board).expect("a board");
     let mut estimator = Estimator::new();
     let dead = estimator.dead(&position, Playouts::default());
-    assert_eq!(dead.iter().map(ToString::to_string).collect::<Vec<_>>(), ["jb"]);
+    assert_eq!(
+        dead.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["jb"]
+    );
     let chains = estimator.chains();
-    let chain = |x| chains.iter().find(|chain| chain.stones.contains(&Point::new(x, 0))).expect("a chain");
-    assert_eq!([4, 6].map(|x| (chain(x).proved, chain(x).in_seki)), [(Some(ChainStatus::Alive), true); 2]);
+    let chain = |x| {
+        chains
+            .iter()
+            .find(|chain| chain.stones.contains(&Point::new(x, 0)))
+            .expect("a chain")
+    };
+    assert_eq!(
+        [4, 6].map(|x| (chain(x).proved, chain(x).in_seki)),
+        [(Some(ChainStatus::Alive), true); 2]
+    );
 }
 
 #[test]
 fn estimate_is_independent_of_previous_estimates() {
-    let positions = [BOARDS[0].1, BOARDS[1].1].map(|board| Position::from_diagram(board).expect("a board"));
+    let positions =
+        [BOARDS[0].1, BOARDS[1].1].map(|board| Position::from_diagram(board).expect("a board"));
     let mut estimator = Estimator::new();
     // every combination of position and settings follows every other one, and itself
     for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
         for case in [first, second] {
             let position = &positions[case % 2];
-            let playouts = Playouts { count: [0, 3, 20, 20][case / 2], seed: [1, 1, 1, 2][case / 2], first: None };
+            let playouts = Playouts {
+                count: [0, 3, 20, 20][case / 2],
+                seed: [1, 1, 1, 2][case / 2],
+                first: None,
+            };
             let mut fresh = Estimator::new();
-            assert_eq!(estimator.dead(position, playouts), fresh.dead(position, playouts), "{first} {second}");
+            assert_eq!(
+                estimator.dead(position, playouts),
+                fresh.dead(position, playouts),
+                "{first} {second}"
+            );
             assert_eq!(estimator.ownership(), fresh.ownership(), "{first} {second}");
         }
     }

@@ -34,7 +34,8 @@ pub(super) struct DoubleByte {
     is_japanese: bool,
 }
 
-/// Returns an encoding: its name, its frequent characters, the first bytes of its two levels, and the lowest second byte.
+/// Returns an encoding: its name, its frequent characters, the first bytes of its two levels, and
+/// the lowest second byte.
 const fn encoding(
     name: &'static str,
     frequent: &'static str,
@@ -42,12 +43,31 @@ const fn encoding(
     second: RangeInclusive<u8>,
     least: u8,
 ) -> DoubleByte {
-    DoubleByte { name, frequent, first, second, least, is_japanese: false }
+    DoubleByte {
+        name,
+        frequent,
+        first,
+        second,
+        least,
+        is_japanese: false,
+    }
 }
 
 /// Returns an encoding of Japanese, which also has kana.
-const fn japanese(name: &'static str, first: RangeInclusive<u8>, second: RangeInclusive<u8>, least: u8) -> DoubleByte {
-    DoubleByte { name, frequent: letters::KANJI, first, second, least, is_japanese: true }
+const fn japanese(
+    name: &'static str,
+    first: RangeInclusive<u8>,
+    second: RangeInclusive<u8>,
+    least: u8,
+) -> DoubleByte {
+    DoubleByte {
+        name,
+        frequent: letters::KANJI,
+        first,
+        second,
+        least,
+        is_japanese: true,
+    }
 }
 
 /// The encodings. If texts have the same cost, the first encoding is chosen.
@@ -68,7 +88,11 @@ impl DoubleByte {
         for letter in text.chars() {
             let is_beside = (letter.is_ascii_alphabetic() && !before.is_ascii())
                 || (before.is_ascii_alphabetic() && !letter.is_ascii());
-            cost += if letter.is_ascii() { ASCII } else { self.cost_of(letter, rest) };
+            cost += if letter.is_ascii() {
+                ASCII
+            } else {
+                self.cost_of(letter, rest)
+            };
             cost += if is_beside { BESIDE_ASCII } else { 0 };
             rest = rest.get(self.length(letter, rest)..).unwrap_or_default();
             before = letter;
@@ -77,7 +101,9 @@ impl DoubleByte {
     }
 
     fn cost_of(&self, letter: char, bytes: &[u8]) -> u64 {
-        let &[lead, trail, ..] = bytes else { return OTHER };
+        let &[lead, trail, ..] = bytes else {
+            return OTHER;
+        };
         let is_in_level = trail >= self.least;
         match letter {
             _ if self.frequent.contains(letter) => FREQUENT,

@@ -1,4 +1,5 @@
-//! The characters that are frequent in records: in the names of players and places, ranks, results and comments.
+//! The characters that are frequent in records: in the names of players and places, ranks, results
+//! and comments.
 
 /// Chinese in simplified characters.
 pub(super) const SIMPLIFIED: &str = "黑白棋围段级胜负贴半盘目子杯赛九业余职对局中国韩日本王李张刘陈杨赵周吴徐孙朱马胡林郭何高罗\
@@ -26,11 +27,12 @@ pub(super) const HANGUL: &str = "김이박최정조강윤장임한오서신권�
 철상태준재형규식경복욱민섭환열광일균목찬범종병건근웅혁빈란순미숙자화나다라가를을는의에로으고리시어아해니그한들있것하배컵\
 기왕위국수명최고천원응씨삼성화재농심중일국내속초제한시간";
 
-/// The letters of a language besides the ASCII letters: the frequent letters, and the other letters.
+/// The letters of a language besides the ASCII letters: the frequent letters, and the other
+/// letters.
 pub(super) type LetterSets = [&'static str; 2];
 
-/// Names of players from several countries, then German, Scandinavian languages, French, Spanish, Portuguese, Italian
-/// and Icelandic.
+/// Names of players from several countries, then German, Scandinavian languages, French, Spanish,
+/// Portuguese, Italian and Icelandic.
 pub(super) const WESTERN: &[LetterSets] = &[
     ["éáíóöüäç", "ÉÁÍÓÖÜÄÇ"],
     ["öüäß", "ÖÜÄé"],
@@ -55,18 +57,33 @@ pub(super) const CENTRAL: &[LetterSets] = &[
 pub(super) const TURKISH: &[LetterSets] = &[["ığşçöü", "İĞŞÇÖÜâîû"]];
 
 /// Lithuanian, Latvian and Estonian.
-pub(super) const BALTIC: &[LetterSets] =
-    &[["ąčęėįšųūž", "ĄČĘĖĮŠŲŪŽ"], ["āēīūšžčņļķģ", "ĀĒĪŪŠŽČŅĻĶĢ"], ["õäöü", "ÕÄÖÜšž"]];
+pub(super) const BALTIC: &[LetterSets] = &[
+    ["ąčęėįšųūž", "ĄČĘĖĮŠŲŪŽ"],
+    ["āēīūšžčņļķģ", "ĀĒĪŪŠŽČŅĻĶĢ"],
+    ["õäöü", "ÕÄÖÜšž"],
+];
 
 /// Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
 pub(super) const CYRILLIC: &[LetterSets] = &[
-    ["оеаинтсрвлкмдпу", "йцгшщзхфыжэячьбюъёОЕАИНТСРВЛКМДПУЙЦГШЩЗХФЫЖЭЯЧЬБЮЪЁ"],
-    ["оаинтевсркімдпу", "йцгшщзхфжячьлбюїєґўыОАИНТЕВСРКМДПУЙЦГШЩЗХФЖЯЧЬЛБЮІЇЄҐЎ"],
-    ["оаинтесрвлкмдпуј", "цгшзхфжчбљњћђџОАИНТЕСРВЛКМДПУЦГШЗХФЖЧБЈЉЊЋЂЏ"],
+    [
+        "оеаинтсрвлкмдпу",
+        "йцгшщзхфыжэячьбюъёОЕАИНТСРВЛКМДПУЙЦГШЩЗХФЫЖЭЯЧЬБЮЪЁ",
+    ],
+    [
+        "оаинтевсркімдпу",
+        "йцгшщзхфжячьлбюїєґўыОАИНТЕВСРКМДПУЙЦГШЩЗХФЖЯЧЬЛБЮІЇЄҐЎ",
+    ],
+    [
+        "оаинтесрвлкмдпуј",
+        "цгшзхфжчбљњћђџОАИНТЕСРВЛКМДПУЦГШЗХФЖЧБЈЉЊЋЂЏ",
+    ],
 ];
 
 /// Greek.
-pub(super) const GREEK: &[LetterSets] = &[["αοιετσνηυρπκςάόίέή", "λμγδθφχωβξζψύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ"]];
+pub(super) const GREEK: &[LetterSets] = &[[
+    "αοιετσνηυρπκςάόίέή",
+    "λμγδθφχωβξζψύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ",
+]];
 
 /// Hebrew.
 pub(super) const HEBREW: &[LetterSets] = &[["יוהלאמרתבשנם", "גדזחטכןסעףפץצקך"]];

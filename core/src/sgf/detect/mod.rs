@@ -1,9 +1,10 @@
-//! Detects the encoding of a record without tables: decodes it in each encoding that is used for records, and chooses
-//! the text that costs the fewest bits.
+//! Detects the encoding of a record without tables: decodes it in each encoding that is used for
+//! records, and chooses the text that costs the fewest bits.
 //!
-//! The cost of a character is about its number of bits from an arithmetic coder for that language: few for a frequent
-//! character, many for a character that never occurs in names and comments. Wrongly decoded text has rare characters,
-//! and letters of one alphabet between letters of another. So it costs more than correctly decoded text.
+//! The cost of a character is about its number of bits from an arithmetic coder for that language:
+//! few for a frequent character, many for a character that never occurs in names and comments.
+//! Wrongly decoded text has rare characters, and letters of one alphabet between letters of
+//! another. So it costs more than correctly decoded text.
 
 mod double_byte;
 mod letters;
@@ -15,10 +16,14 @@ use super::encoding::utf_8_characters;
 /// The cost of an ASCII character.
 const ASCII: u64 = 5;
 
-/// Returns the encoding where the text of `bytes` costs the fewest bits, or `None` if they are not valid in any
-/// encoding.
+/// Returns the encoding where the text of `bytes` costs the fewest bits, or `None` if they are not
+/// valid in any encoding.
 pub(super) fn detect(decoder: &dyn Decoder, bytes: &[u8]) -> Option<&'static str> {
-    let single_byte = if has_much_utf_8(bytes) { &single_byte::ALL[..1] } else { &single_byte::ALL };
+    let single_byte = if has_much_utf_8(bytes) {
+        &single_byte::ALL[..1]
+    } else {
+        &single_byte::ALL
+    };
     let double = double_byte::ALL.iter().filter_map(|encoding| {
         let text = decoder.decode(bytes, encoding.name)?;
         Some((encoding.cost(bytes, &text), encoding.name))
@@ -27,11 +32,15 @@ pub(super) fn detect(decoder: &dyn Decoder, bytes: &[u8]) -> Option<&'static str
         let text = decoder.decode(bytes, encoding.name)?;
         Some((encoding.cost(&text), encoding.name))
     });
-    single.chain(double).min_by_key(|&(cost, _)| cost).map(|(_, name)| name)
+    single
+        .chain(double)
+        .min_by_key(|&(cost, _)| cost)
+        .map(|(_, name)| name)
 }
 
-/// Returns whether a third of the characters that are not ASCII are long UTF-8 characters, which other text does not
-/// contain by chance. Such a text is UTF-8 that a program has damaged, so only the first single-byte encoding is tried.
+/// Returns whether a third of the characters that are not ASCII are long UTF-8 characters, which
+/// other text does not contain by chance. Such a text is UTF-8 that a program has damaged, so only
+/// the first single-byte encoding is tried.
 fn has_much_utf_8(bytes: &[u8]) -> bool {
     let (long, bad) = utf_8_characters(bytes, 3);
     2 * long > bad
@@ -42,7 +51,8 @@ mod tests {
     use super::*;
     use crate::sgf::{Encoding, Tables, decode};
 
-    /// Checks that records with a name in this encoding, which they do not declare, are decoded correctly.
+    /// Checks that records with a name in this encoding, which they do not declare, are decoded
+    /// correctly.
     fn check(label: &str, names: &[&str]) {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
         for name in names {
@@ -55,18 +65,50 @@ mod tests {
 
     #[test]
     fn encoding_of_names_is_detected() {
-        check("GBK", &["黑棋", "白", "古力 九段", "柯洁", "白中盘胜", "丁伟"]);
+        check(
+            "GBK",
+            &["黑棋", "白", "古力 九段", "柯洁", "白中盘胜", "丁伟"],
+        );
         check("Big5", &["黑棋", "周俊勳 九段", "張栩", "共132手 白勝13目"]);
         check("EUC-KR", &["이창호 9단", "조훈현", "백 불계승", "박정환"]);
         check("Shift_JIS", &["本因坊秀策", "黒番中押し勝ち", "タイゼム"]);
-        check("EUC-JP", &["本因坊秀策", "黒番中押し勝ち", "こばやし こういち"]);
+        check(
+            "EUC-JP",
+            &["本因坊秀策", "黒番中押し勝ち", "こばやし こういち"],
+        );
         check(
             "windows-1252",
-            &["André Dupré, Béziers", "Jürgen Schütze", "André – Jürgen", "Jørgen Frøyland", "Iñigo Ibáñez", "“x” 5k"],
+            &[
+                "André Dupré, Béziers",
+                "Jürgen Schütze",
+                "André – Jürgen",
+                "Jørgen Frøyland",
+                "Iñigo Ibáñez",
+                "“x” 5k",
+            ],
         );
-        check("windows-1250", &["Ondřej Šilt", "Mateusz Surma, Łódź", "Gábor Szűcs", "Dušan Mitić"]);
-        check("windows-1251", &["Александр Динерштейн", "Илья Шикшин", "белые сдались", "ФЁДОР Кузнецов"]);
-        check("KOI8-U", &["Александр Динерштейн", "Илья Шикшин", "белые сдались"]);
+        check(
+            "windows-1250",
+            &[
+                "Ondřej Šilt",
+                "Mateusz Surma, Łódź",
+                "Gábor Szűcs",
+                "Dušan Mitić",
+            ],
+        );
+        check(
+            "windows-1251",
+            &[
+                "Александр Динерштейн",
+                "Илья Шикшин",
+                "белые сдались",
+                "ФЁДОР Кузнецов",
+            ],
+        );
+        check(
+            "KOI8-U",
+            &["Александр Динерштейн", "Илья Шикшин", "белые сдались"],
+        );
         check("windows-1253", &["Γιώργος Παπαδόπουλος"]);
         check("windows-1254", &["Şükrü Yıldız"]);
         check("windows-1256", &["محمد علي"]);

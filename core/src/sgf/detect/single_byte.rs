@@ -13,7 +13,8 @@ const LETTER: u64 = 7;
 const FOREIGN: u64 = 9;
 /// The cost of punctuation that programs insert.
 const PUNCTUATION: u64 = 9;
-/// The cost of any other character in a Latin alphabet. All kinds of damaged text are read as Latin.
+/// The cost of any other character in a Latin alphabet. All kinds of damaged text are read as
+/// Latin.
 const OTHER: u64 = 14;
 /// The cost of any other character in another alphabet.
 const OTHER_SCRIPT: u64 = 20;
@@ -32,17 +33,27 @@ pub(super) struct SingleByte {
     languages: &'static [LetterSets],
     /// Whether words also have ASCII letters.
     is_latin: bool,
-    /// How many bits a text has to save before this encoding is chosen. The number is high for encodings that few
-    /// records use.
+    /// How many bits a text has to save before this encoding is chosen. The number is high for
+    /// encodings that few records use.
     prior: u64,
 }
 
 const fn latin(name: &'static str, languages: &'static [LetterSets], prior: u64) -> SingleByte {
-    SingleByte { name, languages, is_latin: true, prior }
+    SingleByte {
+        name,
+        languages,
+        is_latin: true,
+        prior,
+    }
 }
 
 const fn other(name: &'static str, languages: &'static [LetterSets], prior: u64) -> SingleByte {
-    SingleByte { name, languages, is_latin: false, prior }
+    SingleByte {
+        name,
+        languages,
+        is_latin: false,
+        prior,
+    }
 }
 
 /// The encodings. If texts have the same cost, the first encoding is chosen.
@@ -67,7 +78,10 @@ pub(super) const ALL: [SingleByte; 15] = [
 impl SingleByte {
     /// Returns the cost in bits of a text in its cheapest language, plus the cost of the encoding.
     pub(super) fn cost(&self, text: &str) -> u64 {
-        let costs = self.languages.iter().map(|language| self.cost_in(language, text));
+        let costs = self
+            .languages
+            .iter()
+            .map(|language| self.cost_in(language, text));
         costs.min().unwrap_or(u64::MAX / 2) + self.prior
     }
 
@@ -77,14 +91,25 @@ impl SingleByte {
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
             let after = letters.peek().copied().unwrap_or(' ');
-            cost += if letter.is_ascii() { ASCII } else { self.cost_of(language, before, letter, after) };
+            cost += if letter.is_ascii() {
+                ASCII
+            } else {
+                self.cost_of(language, before, letter, after)
+            };
             before = letter;
         }
         cost
     }
 
-    fn cost_of(&self, [frequent, others]: &LetterSets, before: char, letter: char, after: char) -> u64 {
-        let is_of_alphabet = |&[frequent, others]: &LetterSets| frequent.contains(letter) || others.contains(letter);
+    fn cost_of(
+        &self,
+        [frequent, others]: &LetterSets,
+        before: char,
+        letter: char,
+        after: char,
+    ) -> u64 {
+        let is_of_alphabet =
+            |&[frequent, others]: &LetterSets| frequent.contains(letter) || others.contains(letter);
         let cost = match letter {
             _ if frequent.contains(letter) => FREQUENT,
             _ if others.contains(letter) => LETTER,

@@ -8,7 +8,8 @@ use crate::territory::eyes::Boundary;
 /// No region, block or point.
 pub(crate) const NONE: u16 = u16::MAX;
 
-/// The first and the last liberty of a block: enough to tell whether the block has only one liberty.
+/// The first and the last liberty of a block: enough to tell whether the block has only one
+/// liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LibertyRange {
     first: u16,
@@ -17,11 +18,17 @@ pub(crate) struct LibertyRange {
 
 impl LibertyRange {
     /// The range without a liberty.
-    pub(crate) const NONE: Self = Self { first: u16::MAX, last: 0 };
+    pub(crate) const NONE: Self = Self {
+        first: u16::MAX,
+        last: 0,
+    };
 
     /// Returns the liberties of a block whose only liberty is `point`.
     pub(crate) const fn only(point: u16) -> Self {
-        Self { first: point, last: point }
+        Self {
+            first: point,
+            last: point,
+        }
     }
 
     /// Returns whether there is exactly one liberty.
@@ -42,7 +49,10 @@ impl LibertyRange {
     /// Returns the liberties of the union of two blocks.
     #[must_use]
     pub(crate) fn with(self, other: Self) -> Self {
-        Self { first: self.first.min(other.first), last: self.last.max(other.last) }
+        Self {
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+        }
     }
 }
 
@@ -65,9 +75,11 @@ pub struct Region {
     pub(crate) points: Range<usize>,
     /// The range of the blocks around it in the list of the analysis.
     pub(super) blocks: Range<usize>,
-    /// The colour of all stones that border the region; `None` if they have both colours or there are none.
+    /// The colour of all stones that border the region; `None` if they have both colours or there
+    /// are none.
     pub owner: Option<Color>,
-    /// The boundary length and shape, which determine the number of eyes. Meaningless without an owner.
+    /// The boundary length and shape, which determine the number of eyes. Meaningless without an
+    /// owner.
     pub boundary: Boundary,
 }
 

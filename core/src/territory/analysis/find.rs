@@ -32,18 +32,29 @@ impl Analysis {
                 continue;
             }
             let content = self.cells[start];
-            let number = idx16(if content == Cell::Empty { self.regions.len() } else { self.blocks.len() });
+            let number = idx16(if content == Cell::Empty {
+                self.regions.len()
+            } else {
+                self.blocks.len()
+            });
             let (points, touched) = self.fill_component(start, number);
             if let Some(color) = content.color() {
-                self.blocks.push(Block { color, stones: idx16(points) });
+                self.blocks.push(Block {
+                    color,
+                    stones: idx16(points),
+                });
                 continue;
             }
-            self.regions.push(Region { points: 0..points, owner: Color::only(touched), ..Region::default() });
+            self.regions.push(Region {
+                points: 0..points,
+                owner: Color::only(touched),
+                ..Region::default()
+            });
         }
     }
 
-    /// Numbers the component of `start`. Returns its number of points, and whether black and white stones
-    /// touch it.
+    /// Numbers the component of `start`. Returns its number of points, and whether black and white
+    /// stones touch it.
     fn fill_component(&mut self, start: usize, number: u16) -> (usize, [bool; 2]) {
         let (cells, mut touched) = (&self.cells[..], [false; 2]);
         self.queue.clear();
@@ -70,46 +81,71 @@ impl Analysis {
             start += size;
         }
         reset(&mut self.region_points, start);
-        for point in self.grid.points().filter(|&point| self.cells[point] == Cell::Empty) {
+        for point in self
+            .grid
+            .points()
+            .filter(|&point| self.cells[point] == Cell::Empty)
+        {
             let end = &mut self.regions[usize::from(self.numbers[point])].points.end;
             self.region_points[*end] = idx16(point);
             *end += 1;
         }
     }
 
-    /// Finds the blocks around each controlled region, their liberties there, and the region's boundary.
+    /// Finds the blocks around each controlled region, their liberties there, and the region's
+    /// boundary.
     fn measure_controlled(&mut self) {
         self.contacts.clear();
         self.region_blocks.clear();
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
-        for (region, number) in self.regions.iter_mut().zip(0..).filter(|(region, _)| region.owner.is_some()) {
+        for (region, number) in self
+            .regions
+            .iter_mut()
+            .zip(0..)
+            .filter(|(region, _)| region.owner.is_some())
+        {
             let points = &self.region_points[region.points.clone()];
             let first = self.contacts.len();
             for &point in points {
-                for cell in
-                    self.grid.neighbours(point.into()).into_iter().filter(|&cell| self.cells[cell].color().is_some())
+                for cell in self
+                    .grid
+                    .neighbours(point.into())
+                    .into_iter()
+                    .filter(|&cell| self.cells[cell].color().is_some())
                 {
                     let block = self.numbers[cell];
-                    let known = self.contacts[first..].iter_mut().find(|contact| contact.block == block);
+                    let known = self.contacts[first..]
+                        .iter_mut()
+                        .find(|contact| contact.block == block);
                     if let Some(contact) = known {
                         contact.count += u16::from(!contact.liberties.ends_with(point));
                         contact.liberties.end_with(point);
                     } else {
                         let liberties = LibertyRange::only(point);
-                        self.contacts.push(Contact { block, region: number, liberties, count: 1 });
+                        self.contacts.push(Contact {
+                            block,
+                            region: number,
+                            liberties,
+                            count: 1,
+                        });
                         self.region_blocks.push(block);
                     }
                 }
             }
             region.blocks = first..self.contacts.len();
-            region.boundary = Boundary::measure(self.grid, &self.cells, points, number, &mut self.seen);
+            region.boundary =
+                Boundary::measure(self.grid, &self.cells, points, number, &mut self.seen);
         }
     }
 
     /// Finds the blocks around each neutral region.
     fn measure_neutral(&mut self) {
-        for region in self.regions.iter_mut().filter(|region| region.owner.is_none()) {
+        for region in self
+            .regions
+            .iter_mut()
+            .filter(|region| region.owner.is_none())
+        {
             let first = self.region_blocks.len();
             for &point in &self.region_points[region.points.clone()] {
                 let adjacent = self.grid.neighbours(point.into()).into_iter();

@@ -87,7 +87,9 @@ impl Analysis {
 
     /// Returns the points of all regions, region by region, each with the number of its region.
     pub(super) fn region_points(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.region_points.iter().map(|&point| (point.into(), self.region(point.into())))
+        self.region_points
+            .iter()
+            .map(|&point| (point.into(), self.region(point.into())))
     }
 
     /// Returns the numbers of the distinct blocks around a region.
@@ -117,10 +119,11 @@ impl Analysis {
         self.regions.iter().filter(|region| region.owner.is_none())
     }
 
-    /// Returns, for each cell, the colour of the dead stone that stood there, if it can be determined: a position knows only
-    /// the points of dead stones. In a controlled region they are the opponent's of its owner. A block is alive or dead
-    /// as a whole, so in a neutral region a dead stone has the opposite colour of each living stone that it touches. If
-    /// it touches none, it has the colour of the dead stones next to it, unless these have both colours.
+    /// Returns, for each cell, the colour of the dead stone that stood there, if it can be
+    /// determined: a position knows only the points of dead stones. In a controlled region they are
+    /// the opponent's of its owner. A block is alive or dead as a whole, so in a neutral region a
+    /// dead stone has the opposite colour of each living stone that it touches. If it touches none,
+    /// it has the colour of the dead stones next to it, unless these have both colours.
     pub(super) fn dead_colors(&self) -> Vec<Option<Color>> {
         let mut colors = vec![None; self.cells.len()];
         for (_, region, owner) in self.controlled() {
@@ -128,17 +131,26 @@ impl Analysis {
                 colors[usize::from(point)] = self.is_dead(point.into()).then(|| owner.opponent());
             }
         }
-        let dead: Vec<usize> = self.dame().map(|(point, _)| point).filter(|&point| self.is_dead(point)).collect();
+        let dead: Vec<usize> = self
+            .dame()
+            .map(|(point, _)| point)
+            .filter(|&point| self.is_dead(point))
+            .collect();
         loop {
             let color_of = |&point: &usize| {
                 let touches = |color: Color| {
-                    let is_of =
-                        |cell: usize| self.cells[cell] == color.opponent().into() || colors[cell] == Some(color);
+                    let is_of = |cell: usize| {
+                        self.cells[cell] == color.opponent().into() || colors[cell] == Some(color)
+                    };
                     self.grid.neighbours(point).into_iter().any(is_of)
                 };
                 Color::only(Color::BOTH.map(touches)).map(|color| (point, color))
             };
-            let found: Vec<_> = dead.iter().filter(|&&point| colors[point].is_none()).filter_map(color_of).collect();
+            let found: Vec<_> = dead
+                .iter()
+                .filter(|&&point| colors[point].is_none())
+                .filter_map(color_of)
+                .collect();
             if found.is_empty() {
                 return colors;
             }

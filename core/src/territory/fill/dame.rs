@@ -6,11 +6,13 @@ use crate::territory::filled::FilledBoard;
 
 /// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
 ///
-/// Every fill gives a colour at least the territory that this colour has if the opponent fills all dame, and at most the
-/// territory that it has if it fills all dame itself. The reasons: a player's own stones on dame can only join blocks, the
-/// opponent's stones on dame can only oppose diagonals, and a filled false eye never opposes an eye of its own colour.
+/// Every fill gives a colour at least the territory that this colour has if the opponent fills all
+/// dame, and at most the territory that it has if it fills all dame itself. The reasons: a player's
+/// own stones on dame can only join blocks, the opponent's stones on dame can only oppose
+/// diagonals, and a filled false eye never opposes an eye of its own colour.
 pub trait FillDame: Sync {
-    /// Fills the dame or joins blocks across them. Initially no blocks are joined and every dame is empty.
+    /// Fills the dame or joins blocks across them. Initially no blocks are joined and every dame is
+    /// empty.
     fn fill_dame(&self, dame: &mut Dame<'_>);
 }
 
@@ -33,9 +35,9 @@ impl<'a> Dame<'a> {
         self.analysis
     }
 
-    /// Fills every dame with a stone. Calls `color` with the index of each point and the number of its region, region by
-    /// region, in row-major order; `color` returns the colour of the stone. A stone joins the stones of its colour that it
-    /// touches.
+    /// Fills every dame with a stone. Calls `color` with the index of each point and the number of
+    /// its region, region by region, in row-major order; `color` returns the colour of the stone. A
+    /// stone joins the stones of its colour that it touches.
     pub fn fill(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         self.fill_some(|index, region| Some(color(index, region)));
     }
@@ -54,9 +56,16 @@ impl<'a> Dame<'a> {
     pub fn fill_by_column(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         let grid = self.analysis.grid();
         for region in self.analysis.neutral() {
-            let points = self.analysis.points(region).iter().map(|&point| usize::from(point));
+            let points = self
+                .analysis
+                .points(region)
+                .iter()
+                .map(|&point| usize::from(point));
             for column in 1..=grid.size().width().into() {
-                for index in points.clone().filter(|&index| grid.column_and_row(index).0 == column) {
+                for index in points
+                    .clone()
+                    .filter(|&index| grid.column_and_row(index).0 == column)
+                {
                     self.board.cells[index] = color(index, self.analysis.region(index)).into();
                 }
             }
@@ -78,7 +87,10 @@ impl<'a> Dame<'a> {
     pub fn join_around_regions(&mut self, color: Color) {
         let analysis = self.analysis;
         for region in analysis.neutral() {
-            let blocks = analysis.blocks_around(region).iter().map(|&block| usize::from(block));
+            let blocks = analysis
+                .blocks_around(region)
+                .iter()
+                .map(|&block| usize::from(block));
             let mut own = blocks.filter(|&block| analysis.blocks()[block].color == color);
             if let Some(first) = own.next() {
                 own.for_each(|block| self.board.joins.join(first, block));

@@ -13,15 +13,16 @@ use super::{Dame, FillDame};
 #[derive(Debug, Default)]
 pub(crate) struct FillSteps {
     board: FilledBoard,
-    /// The false eyes found in the current round, each with an adjacent block that has no other liberty.
+    /// The false eyes found in the current round, each with an adjacent block that has no other
+    /// liberty.
     found: Vec<(u16, u16)>,
     /// For each block that represents a set, the number of whole eyes of the set.
     eyes: Vec<u16>,
 }
 
 impl FillSteps {
-    /// Performs all steps for a fill, and writes the status of each controlled region into `verdict`. Overwrites the
-    /// trace, if one is requested.
+    /// Performs all steps for a fill, and writes the status of each controlled region into
+    /// `verdict`. Overwrites the trace, if one is requested.
     pub(crate) fn evaluate(
         &mut self,
         analysis: &Analysis,
@@ -32,17 +33,30 @@ impl FillSteps {
         self.board.reset(analysis);
         fill.fill_dame(&mut Dame::new(analysis, &mut self.board));
         if let Some(trace) = &mut trace {
-            let colors = analysis.dame().map(|(index, _)| (idx16(index), self.board.cells[index].color()));
-            let filled_dame = colors.filter_map(|(point, color)| Some((point, color?))).collect();
-            **trace = Trace { filled_dame, joined: self.board.joined_blocks(analysis), ..Trace::default() };
+            let colors = analysis
+                .dame()
+                .map(|(index, _)| (idx16(index), self.board.cells[index].color()));
+            let filled_dame = colors
+                .filter_map(|(point, color)| Some((point, color?)))
+                .collect();
+            **trace = Trace {
+                filled_dame,
+                joined: self.board.joined_blocks(analysis),
+                ..Trace::default()
+            };
         }
         self.fill_false_eyes(analysis, trace.as_deref_mut());
         self.decide(analysis, trace, verdict);
     }
 
-    /// Counts eyes on the board as it is, false eyes included, and writes the status of each controlled region into
-    /// `verdict`. Overwrites the trace, if one is requested.
-    pub(crate) fn count_eyes(&mut self, analysis: &Analysis, mut trace: Option<&mut Trace>, verdict: &mut Verdict) {
+    /// Counts eyes on the board as it is, false eyes included, and writes the status of each
+    /// controlled region into `verdict`. Overwrites the trace, if one is requested.
+    pub(crate) fn count_eyes(
+        &mut self,
+        analysis: &Analysis,
+        mut trace: Option<&mut Trace>,
+        verdict: &mut Verdict,
+    ) {
         self.board.reset(analysis);
         if let Some(trace) = &mut trace {
             **trace = Trace::default();
@@ -50,12 +64,13 @@ impl FillSteps {
         self.decide(analysis, trace, verdict);
     }
 
-    /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point that is false by
-    /// shape (see [`is_false_by_shape`]) and the only liberty of an adjacent block: the whole set that this block
-    /// belongs to has no other liberty in a controlled region.
+    /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point
+    /// that is false by shape (see [`is_false_by_shape`]) and the only liberty of an adjacent
+    /// block: the whole set that this block belongs to has no other liberty in a controlled region.
     ///
-    /// The order does not matter. Filling only adds stones, so a point that is false by shape stays so. Filling takes
-    /// liberties only from adjacent blocks, so a block with one liberty keeps it until that very point is filled.
+    /// The order does not matter. Filling only adds stones, so a point that is false by shape stays
+    /// so. Filling takes liberties only from adjacent blocks, so a block with one liberty keeps it
+    /// until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis, mut trace: Option<&mut Trace>) {
         for round in 1.. {
             self.board.find_liberties(analysis);
@@ -75,7 +90,12 @@ impl FillSteps {
                         }
                     }
                     let region = idx16(analysis.region(point.into()));
-                    trace.filled_eyes.push(FilledEye { round, point, region, in_atari });
+                    trace.filled_eyes.push(FilledEye {
+                        round,
+                        point,
+                        region,
+                        in_atari,
+                    });
                 }
             }
             for &(point, block) in &self.found {
@@ -90,26 +110,35 @@ impl FillSteps {
         found.clear();
         for (_, region, owner) in analysis.controlled() {
             // few blocks are short of liberties
-            if !analysis.blocks_around(region).iter().any(|&block| board.liberties(block.into()).is_one()) {
+            if !analysis
+                .blocks_around(region)
+                .iter()
+                .any(|&block| board.liberties(block.into()).is_one())
+            {
                 continue;
             }
             for &point in analysis.points(region) {
                 let index = usize::from(point);
-                if board.cells[index] == Cell::Empty && is_false_by_shape(analysis.grid(), &board.cells, index, owner) {
+                if board.cells[index] == Cell::Empty
+                    && is_false_by_shape(analysis.grid(), &board.cells, index, owner)
+                {
                     let mut adjacent = analysis.grid().neighbours(index).into_iter();
-                    let cut_off = adjacent
-                        .find_map(|cell| board.block(analysis, cell).filter(|&block| is_only(board, block, point)));
+                    let cut_off = adjacent.find_map(|cell| {
+                        board
+                            .block(analysis, cell)
+                            .filter(|&block| is_only(board, block, point))
+                    });
                     found.extend(cut_off.map(|block| (point, idx16(block))));
                 }
             }
         }
     }
 
-    /// Joins the blocks around each region, counts the eyes of each set of blocks, and writes territory, seki and false
-    /// eyes into `verdict`.
+    /// Joins the blocks around each region, counts the eyes of each set of blocks, and writes
+    /// territory, seki and false eyes into `verdict`.
     ///
-    /// False eyes change the number of eyes in a region, but not which blocks the region joins: a filled point joins
-    /// the stones around the components that it separates.
+    /// False eyes change the number of eyes in a region, but not which blocks the region joins: a
+    /// filled point joins the stones around the components that it separates.
     fn decide(&mut self, analysis: &Analysis, trace: Option<&mut Trace>, verdict: &mut Verdict) {
         let Self { board, eyes, .. } = self;
         board.join_around_regions(analysis);
@@ -131,9 +160,15 @@ impl FillSteps {
         }
         for (number, region, owner) in analysis.controlled() {
             let is_alive = eyes[board.joins.find(analysis.adjacent_block(region))] >= 2;
-            let status = if is_alive { Status::territory(owner) } else { Status::Seki };
+            let status = if is_alive {
+                Status::territory(owner)
+            } else {
+                Status::Seki
+            };
             if board.is_filled(number) {
-                verdict.set_with_false_eyes(analysis, number, status, |index| board.cells[index] != Cell::Empty);
+                verdict.set_with_false_eyes(analysis, number, status, |index| {
+                    board.cells[index] != Cell::Empty
+                });
             } else {
                 verdict.set(number, status);
             }
@@ -149,12 +184,18 @@ fn is_only(board: &mut FilledBoard, block: usize, point: u16) -> bool {
     board.liberties(block) == LibertyRange::only(point)
 }
 
-/// Returns whether a point of a controlled region is false by shape: on the first line it has an occupied neighbour and
-/// an opposing diagonal, elsewhere two of each.
+/// Returns whether a point of a controlled region is false by shape: on the first line it has an
+/// occupied neighbour and an opposing diagonal, elsewhere two of each.
 fn is_false_by_shape(grid: Grid, cells: &[Cell], index: usize, owner: Color) -> bool {
     let needed = if grid.sides(index) > 0 { 1 } else { 2 };
     let opponent = Cell::from(owner.opponent());
-    let against = grid.diagonals(index).into_iter().filter(|&cell| cells[cell] == opponent);
-    let occupied = grid.neighbours(index).into_iter().filter(|&cell| cells[cell].color().is_some());
+    let against = grid
+        .diagonals(index)
+        .into_iter()
+        .filter(|&cell| cells[cell] == opponent);
+    let occupied = grid
+        .neighbours(index)
+        .into_iter()
+        .filter(|&cell| cells[cell].color().is_some());
     against.count() >= needed && occupied.count() >= needed
 }

@@ -1,15 +1,18 @@
 //! Blocks that do not need two eyes, because they are unconditionally alive or not hemmed in.
 //!
-//! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is *vital* to an adjacent
-//! block if every empty point of the region is a liberty of the block. Blocks of a colour with fewer than two vital
-//! regions are removed, then the regions adjacent to a removed block, until nothing changes. The remaining blocks are
-//! *unconditionally alive*: each has two regions where the opponent cannot take its last liberty.
+//! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is
+//! *vital* to an adjacent block if every empty point of the region is a liberty of the block.
+//! Blocks of a colour with fewer than two vital regions are removed, then the regions adjacent to a
+//! removed block, until nothing changes. The remaining blocks are *unconditionally alive*: each has
+//! two regions where the opponent cannot take its last liberty.
 //!
-//! The regions are the controlled regions. Dead stones in them count as stones, so fewer points have to be liberties.
+//! The regions are the controlled regions. Dead stones in them count as stones, so fewer points
+//! have to be liberties.
 //!
-//! A group with a way out does not need two eyes. A dame point is a way out for a colour if no stone of the opponent is
-//! adjacent to it, or to an empty point at most two steps away: that colour can run this far before the opponent
-//! arrives. If a game was played to the last dame, no such point is left.
+//! A group with a way out does not need two eyes. A dame point is a way out for a colour if no
+//! stone of the opponent is adjacent to it, or to an empty point at most two steps away: that
+//! colour can run this far before the opponent arrives. If a game was played to the last dame, no
+//! such point is left.
 
 use crate::board::{Cell, Grid};
 use crate::territory::analysis::{Analysis, Contact};
@@ -71,10 +74,18 @@ impl Benson {
         for contacts in analysis.contacts().chunk_by(|a, b| a.region == b.region) {
             let points = analysis.points(&analysis.regions()[usize::from(contacts[0].region)]);
             let mut empty = points.len();
-            for &point in points.iter().filter(|&&point| analysis.is_dead(point.into())) {
+            for &point in points
+                .iter()
+                .filter(|&&point| analysis.is_dead(point.into()))
+            {
                 empty -= 1;
                 let mut seen = [usize::MAX; 4];
-                for (at, cell) in analysis.grid().neighbours(usize::from(point)).into_iter().enumerate() {
+                for (at, cell) in analysis
+                    .grid()
+                    .neighbours(usize::from(point))
+                    .into_iter()
+                    .enumerate()
+                {
                     if matches!(analysis.cells()[cell], Cell::Black | Cell::White) {
                         let block = analysis.block(cell);
                         self.dead_stones[block] += u16::from(!seen.contains(&block));
@@ -82,7 +93,13 @@ impl Benson {
                     }
                 }
             }
-            for &Contact { block, region, count, .. } in contacts {
+            for &Contact {
+                block,
+                region,
+                count,
+                ..
+            } in contacts
+            {
                 let liberties = count - std::mem::take(&mut self.dead_stones[usize::from(block)]);
                 if usize::from(liberties) == empty {
                     self.pairs.push([region, block]);
@@ -97,11 +114,20 @@ pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     reset(marked, analysis.blocks().len());
     let (grid, cells) = (analysis.grid(), analysis.cells());
     for region in analysis.neutral() {
-        for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
+        for index in analysis
+            .points(region)
+            .iter()
+            .map(|&point| usize::from(point))
+        {
             let adjacent = grid.neighbours(index);
-            let Some(color) = adjacent.iter().find_map(|&cell| cells[cell].color()) else { continue };
+            let Some(color) = adjacent.iter().find_map(|&cell| cells[cell].color()) else {
+                continue;
+            };
             if has_way_out(grid, cells, index, color.opponent().into(), 2) {
-                for cell in adjacent.into_iter().filter(|&cell| cells[cell].color().is_some()) {
+                for cell in adjacent
+                    .into_iter()
+                    .filter(|&cell| cells[cell].color().is_some())
+                {
                     marked[analysis.block(cell)] = true;
                 }
             }
@@ -109,11 +135,13 @@ pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     }
 }
 
-/// Returns whether a point is a way out: no stone `other` is adjacent to it, or to an empty point at most `steps` steps
-/// away.
+/// Returns whether a point is a way out: no stone `other` is adjacent to it, or to an empty point
+/// at most `steps` steps away.
 fn has_way_out(grid: Grid, cells: &[Cell], index: usize, other: Cell, steps: u8) -> bool {
     let adjacent = grid.neighbours(index);
-    let go_on = |&cell: &usize| cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1);
+    let go_on = |&cell: &usize| {
+        cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1)
+    };
     adjacent.iter().all(|&cell| cells[cell] != other) && (steps == 0 || adjacent.iter().all(go_on))
 }
 
@@ -129,9 +157,14 @@ mod tests {
         benson.find(&analysis);
         let mut found = Vec::new();
         let mut seen = vec![false; analysis.blocks().len()];
-        for index in analysis.grid().points().filter(|&index| analysis.cells()[index] != Cell::Empty) {
+        for index in analysis
+            .grid()
+            .points()
+            .filter(|&index| analysis.cells()[index] != Cell::Empty)
+        {
             let block = analysis.block(index);
-            if benson.is_unconditionally_alive(block) && !std::mem::replace(&mut seen[block], true) {
+            if benson.is_unconditionally_alive(block) && !std::mem::replace(&mut seen[block], true)
+            {
                 found.push(analysis.grid().column_and_row(index));
             }
         }

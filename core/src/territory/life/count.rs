@@ -10,7 +10,8 @@ use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
 
 impl Life {
-    /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of joined blocks.
+    /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of
+    /// joined blocks.
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         reset(&mut self.group_half_eyes, blocks);
@@ -31,8 +32,8 @@ impl Life {
         }
     }
 
-    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the owner that first
-    /// move: see [`super::eye_space`].
+    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the
+    /// owner that first move: see [`super::eye_space`].
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
@@ -50,7 +51,9 @@ impl Life {
             return self.half_eyes_of_space(analysis, number, points);
         }
         let mut half_eyes = 0;
-        self.board.for_each_space(analysis, region, |_, boundary| half_eyes += 2 * boundary.most_eyes());
+        self.board.for_each_space(analysis, region, |_, boundary| {
+            half_eyes += 2 * boundary.most_eyes()
+        });
         half_eyes
     }
 
@@ -70,31 +73,50 @@ impl Life {
         space.own |= space.lost;
         if !self.has_capture[number] {
             let has_move = space.cuts.count_ones() < 2;
-            return 2 * if has_move { space.eyes_first(grid, cells) } else { space.eyes_second(grid, cells) };
+            return 2 * if has_move {
+                space.eyes_first(grid, cells)
+            } else {
+                space.eyes_second(grid, cells)
+            };
         }
         let second = space.eyes_second(grid, cells);
         // the opponent cannot both take the half eye and play first at the other points
-        let half_eyes = if space.is_apart() { self.capture_half_eyes[number] } else { 0 };
+        let half_eyes = if space.is_apart() {
+            self.capture_half_eyes[number]
+        } else {
+            0
+        };
         if second == 1 && half_eyes > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;
         }
         2 * second + half_eyes
     }
 
-    /// Returns whether a region has exactly two points left, adjacent to each other and surrounded by several sets of
-    /// blocks, one of which has no other liberties. Making an eye there takes one more stone, and the opponent moves first.
+    /// Returns whether a region has exactly two points left, adjacent to each other and surrounded
+    /// by several sets of blocks, one of which has no other liberties. Making an eye there takes
+    /// one more stone, and the opponent moves first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
-        let mut left =
-            analysis.points(region).iter().filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);
-        let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
-        if !analysis.grid().neighbours(usize::from(first)).contains(&usize::from(last)) {
+        let mut left = analysis
+            .points(region)
+            .iter()
+            .filter(|&&point| self.board.cells[usize::from(point)] == Cell::Empty);
+        let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else {
+            return false;
+        };
+        if !analysis
+            .grid()
+            .neighbours(usize::from(first))
+            .contains(&usize::from(last))
+        {
             return false;
         }
         let both = LibertyRange::only(first).with(LibertyRange::only(last));
         let (mut sets, mut is_short) = ([usize::MAX; 8], false);
         let adjacent = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
         for (set, cell) in sets.iter_mut().zip(adjacent.into_iter().flatten()) {
-            let Some(block) = self.board.block(analysis, cell) else { continue };
+            let Some(block) = self.board.block(analysis, cell) else {
+                continue;
+            };
             *set = self.board.joins.find(block);
             is_short |= self.board.liberties(block) == both && !self.uncapturable[*set];
         }
@@ -113,7 +135,9 @@ impl Life {
                 Status::Seki
             };
             if self.board.is_filled(number) {
-                verdict.set_with_false_eyes(analysis, number, status, |index| self.reasons[index].is_false_eye());
+                verdict.set_with_false_eyes(analysis, number, status, |index| {
+                    self.reasons[index].is_false_eye()
+                });
             } else {
                 verdict.set(number, status);
             }
@@ -134,12 +158,16 @@ mod tests {
     /// Returns the half eyes of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
         let (analysis, life) = evaluated(diagram);
-        analysis.controlled().map(|(number, ..)| life.half_eyes[number]).collect()
+        analysis
+            .controlled()
+            .map(|(number, ..)| life.half_eyes[number])
+            .collect()
     }
 
     #[test]
     fn half_eye_counts_if_the_owner_has_a_choice() {
-        // capturing two stones in the corner leaves half an eye, and a space of three points is one or two eyes
+        // capturing two stones in the corner leaves half an eye, and a space of three points is one
+        // or two eyes
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n@..."), [4, 4]);
         // capturing one stone leaves none
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
@@ -149,13 +177,21 @@ mod tests {
 
     #[test]
     fn opponent_throws_in_where_it_costs_an_eye() {
-        // six points in a rectangle on the first line, with one more on each of two corners, where stones are cut off
+        // six points in a rectangle on the first line, with one more on each of two corners, where
+        // stones are cut off
         let two_cuts = "oooooooooooo\nooooxooooooo\nooox.xxxoooo\nooox...xoooo\nooox....xooo";
-        // after a capture on the first line, five points are left: a square with a tail, which is a nakade
+        // after a capture on the first line, five points are left: a square with a tail, which is a
+        // nakade
         assert_eq!(eyes(two_cuts), [2]);
-        assert_eq!(drawn_of(two_cuts), "oooooooooooo\nooooxooooooo\nooox*xxxoooo\nooox...xoooo\nooox...*xooo");
+        assert_eq!(
+            drawn_of(two_cuts),
+            "oooooooooooo\nooooxooooooo\nooox*xxxoooo\nooox...xoooo\nooox...*xooo"
+        );
         // joined stones need no fill
-        assert_eq!(eyes("oooooooooooo\nooooxxxxxooo\nooox.xxxxooo\nooox...xxooo\nooox....xooo"), [4]);
+        assert_eq!(
+            eyes("oooooooooooo\nooooxxxxxooo\nooox.xxxxooo\nooox...xxooo\nooox....xooo"),
+            [4]
+        );
     }
 
     #[test]
@@ -163,7 +199,12 @@ mod tests {
         let eyes = |filled: &str| {
             let (analysis, mut life) = evaluated(&filled.replace('*', "."));
             let letters = filled.bytes().filter(|&letter| letter != b'\n');
-            for (index, _) in analysis.grid().points().zip(letters).filter(|&(_, letter)| letter == b'*') {
+            for (index, _) in analysis
+                .grid()
+                .points()
+                .zip(letters)
+                .filter(|&(_, letter)| letter == b'*')
+            {
                 life.board.fill(&analysis, index, 0);
                 life.reasons[index] = FillReason::Cut;
             }

@@ -22,13 +22,13 @@ pub(crate) struct Life {
     pub(super) has_capture: Vec<bool>,
     /// For each region, the number of half eyes that remain after captures.
     pub(super) capture_half_eyes: Vec<u16>,
-    /// For each block that represents a set, whether the set cannot be captured: one of its blocks is unconditionally
-    /// alive or not hemmed in.
+    /// For each block that represents a set, whether the set cannot be captured: one of its blocks
+    /// is unconditionally alive or not hemmed in.
     pub(super) uncapturable: Vec<bool>,
     /// For each block that represents a set, the number of half eyes of its regions.
     pub(super) group_half_eyes: Vec<u16>,
-    /// The number of half eyes of each region if its owner plays first, taking the dead stones in the region into
-    /// account. Two half eyes are one eye. Valid after [`Self::evaluate`].
+    /// The number of half eyes of each region if its owner plays first, taking the dead stones in
+    /// the region into account. Two half eyes are one eye. Valid after [`Self::evaluate`].
     pub(crate) half_eyes: Vec<u16>,
     /// The cuts found in the current round.
     pub(super) found: Vec<Cut>,
@@ -61,7 +61,11 @@ impl Life {
         reset(&mut self.reasons, cells);
         reset(&mut self.dead, cells);
         for (_, region, _) in analysis.controlled() {
-            for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
+            for index in analysis
+                .points(region)
+                .iter()
+                .map(|&point| usize::from(point))
+            {
                 self.dead[index] = analysis.is_dead(index);
             }
         }
@@ -77,7 +81,8 @@ impl Life {
         reset(&mut self.uncapturable, blocks);
         for block in 0..blocks {
             let set = self.board.joins.find(block);
-            self.uncapturable[set] |= self.has_way_out[block] || self.benson.is_unconditionally_alive(block);
+            self.uncapturable[set] |=
+                self.has_way_out[block] || self.benson.is_unconditionally_alive(block);
         }
     }
 }

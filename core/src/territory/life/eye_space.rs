@@ -1,27 +1,29 @@
-//! Counts the eyes of a space that contains dead stones, or that the opponent can enter because stones around it are
-//! cut off.
+//! Counts the eyes of a space that contains dead stones, or that the opponent can enter because
+//! stones around it are cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space: every
-//! stone of the owner, every answer inside the space, and every second stone of the owner. The search is small: spaces
-//! where dead stones can be a nakade have few points, and the search is at most three stones deep. A space has two eyes
-//! if it splits into two components, or if it is one component without dead stones and its shape has two eyes when the
-//! opponent plays first. The latter is the lower number in the table, from Ricard Vilà and Tristan Cazenave, "When one
-//! eye is sufficient: a static classification" (Advances in Computer Games 10, 2003).
+//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy
+//! of the space: every stone of the owner, every answer inside the space, and every second stone of
+//! the owner. The search is small: spaces where dead stones can be a nakade have few points, and
+//! the search is at most three stones deep. A space has two eyes if it splits into two components,
+//! or if it is one component without dead stones and its shape has two eyes when the opponent plays
+//! first. The latter is the lower number in the table, from Ricard Vilà and Tristan Cazenave, "When
+//! one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003).
 //!
-//! The owner plays first, as for the table's whole eyes. One point that has to be filled does not change that: the
-//! opponent threatens to cut, and the owner answers. A second such point costs the owner the first move, so the
-//! opponent plays next. Before each fill, the opponent may throw in a stone on the point. The owner captures it and
-//! still has to fill the point, so the capturing stone takes up one more point of the space. The opponent throws in
-//! where this helps him most.
+//! The owner plays first, as for the table's whole eyes. One point that has to be filled does not
+//! change that: the opponent threatens to cut, and the owner answers. A second such point costs the
+//! owner the first move, so the opponent plays next. Before each fill, the opponent may throw in a
+//! stone on the point. The owner captures it and still has to fill the point, so the capturing
+//! stone takes up one more point of the space. The opponent throws in where this helps him most.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
 
-/// The maximum number of points of a space: a nakade has at most six, and the owner needs at most six others.
+/// The maximum number of points of a space: a nakade has at most six, and the owner needs at most
+/// six others.
 pub(super) const LARGEST: usize = 12;
 
-/// With this many empty points, dead stones no longer matter and the shape decides. Next to the largest nakade, which
-/// has six stones, six empty points still leave another eye.
+/// With this many empty points, dead stones no longer matter and the shape decides. Next to the
+/// largest nakade, which has six stones, six empty points still leave another eye.
 const ENOUGH: u32 = 6;
 
 /// A set of points of a space, one bit each.
@@ -35,15 +37,15 @@ pub(super) struct EyeSpace {
     cells: [u16; LARGEST],
     /// For each point, the set of adjacent points.
     adjacent: [PointSet; LARGEST],
-    /// The points adjacent to stones around the space. Stones connected to these points are assumed to have outside
-    /// liberties.
+    /// The points adjacent to stones around the space. Stones connected to these points are assumed
+    /// to have outside liberties.
     wall: PointSet,
     /// The dead stones.
     pub(super) dead: PointSet,
     /// The owner's filled-in stones.
     pub(super) own: PointSet,
-    /// The points of dead stones that cut, and the points adjacent to these. After the capture all of these points have
-    /// stones of the owner.
+    /// The points of dead stones that cut, and the points adjacent to these. After the capture all
+    /// of these points have stones of the owner.
     pub(super) lost: PointSet,
     /// The points that have to be filled because the opponent threatens to cut there.
     pub(super) cuts: PointSet,
@@ -52,7 +54,10 @@ pub(super) struct EyeSpace {
 impl EyeSpace {
     /// Returns the space of `points`, without stones.
     pub(super) fn new(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
-        let mut space = Self { count: points.len(), ..Self::default() };
+        let mut space = Self {
+            count: points.len(),
+            ..Self::default()
+        };
         for (at, &point) in points.iter().enumerate() {
             space.cells[at] = point;
             for cell in grid.neighbours(usize::from(point)) {
@@ -87,7 +92,8 @@ impl EyeSpace {
         }
     }
 
-    /// Removes the blocks without a liberty from `stones`. Blocks with a point in `wall` have an outside liberty.
+    /// Removes the blocks without a liberty from `stones`. Blocks with a point in `wall` have an
+    /// outside liberty.
     fn without_captured(&self, stones: PointSet, empty: PointSet, wall: PointSet) -> PointSet {
         let (mut left, mut kept) = (stones, 0);
         while left != 0 {
@@ -118,18 +124,25 @@ impl EyeSpace {
         self.all() & !(stones.own | stones.dead)
     }
 
-    /// Plays the owner's stones on `points` and removes captured stones. Returns `None` if one of the owner's blocks
-    /// would have no liberty.
+    /// Plays the owner's stones on `points` and removes captured stones. Returns `None` if one of
+    /// the owner's blocks would have no liberty.
     fn own_move(&self, stones: Stones, points: PointSet) -> Option<Stones> {
-        let mut next = Stones { own: stones.own | points, dead: stones.dead & !points };
+        let mut next = Stones {
+            own: stones.own | points,
+            dead: stones.dead & !points,
+        };
         next.dead = self.without_captured(next.dead, self.empty(next), 0);
         let kept = self.without_captured(next.own, self.empty(next), self.wall);
         (kept == next.own).then_some(next)
     }
 
-    /// Plays the opponent's stone and removes captured stones. Returns `None` if the move is suicide.
+    /// Plays the opponent's stone and removes captured stones. Returns `None` if the move is
+    /// suicide.
     fn other_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
-        let mut next = Stones { dead: stones.dead | point, ..stones };
+        let mut next = Stones {
+            dead: stones.dead | point,
+            ..stones
+        };
         next.own = self.without_captured(next.own, self.empty(next), self.wall);
         let kept = self.without_captured(next.dead, self.empty(next), 0);
         (kept == next.dead).then_some(next)
@@ -142,8 +155,8 @@ impl EyeSpace {
         u16::from(free != 0) + u16::from(free != first)
     }
 
-    /// Returns the number of eyes that the owner has no matter what the opponent plays: the number of components, or
-    /// the lower number in the table if there is only one component.
+    /// Returns the number of eyes that the owner has no matter what the opponent plays: the number
+    /// of components, or the lower number in the table if there is only one component.
     fn certain_eyes(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let components = self.components(stones);
         if components != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
@@ -166,28 +179,41 @@ impl EyeSpace {
         }
         let saved = |stones: Stones| {
             let moves = each(self.empty(stones)).filter_map(|at| self.own_move(stones, 1 << at));
-            moves.map(|next| self.certain_eyes(grid, board, next)).any(|eyes| eyes > 1)
+            moves
+                .map(|next| self.certain_eyes(grid, board, next))
+                .any(|eyes| eyes > 1)
         };
         let answers = each(self.empty(stones)).filter_map(|at| self.other_move(stones, 1 << at));
-        if saved(stones) && answers.into_iter().all(saved) { 2 } else { 1 }
+        if saved(stones) && answers.into_iter().all(saved) {
+            2
+        } else {
+            1
+        }
     }
 
-    /// Fills the points where the opponent threatens to cut. On each point of `thrown_in` the opponent has thrown in a
-    /// stone, which is captured from the empty points next to it.
+    /// Fills the points where the opponent threatens to cut. On each point of `thrown_in` the
+    /// opponent has thrown in a stone, which is captured from the empty points next to it.
     fn fill_cuts(&self, stones: Stones, thrown_in: PointSet) -> Stones {
         let cuts = self.cuts & !stones.own;
         let captures = self.adjacent_to(cuts & thrown_in) & self.empty(stones);
-        let filled = Stones { own: stones.own | cuts | captures, dead: stones.dead & !cuts };
-        Stones { dead: self.without_captured(filled.dead, self.empty(filled), 0), ..filled }
+        let filled = Stones {
+            own: stones.own | cuts | captures,
+            dead: stones.dead & !cuts,
+        };
+        Stones {
+            dead: self.without_captured(filled.dead, self.empty(filled), 0),
+            ..filled
+        }
     }
 
-    /// Returns the number of eyes with the opponent to move, after the owner has filled the cuts. The opponent chooses
-    /// the cuts where he first throws in a stone.
+    /// Returns the number of eyes with the opponent to move, after the owner has filled the cuts.
+    /// The opponent chooses the cuts where he first throws in a stone.
     fn eyes_after_cuts(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let mut thrown_in = self.cuts & !stones.own;
         let mut least = u16::MAX;
         loop {
-            least = least.min(self.eyes_after_answer(grid, board, self.fill_cuts(stones, thrown_in)));
+            least =
+                least.min(self.eyes_after_answer(grid, board, self.fill_cuts(stones, thrown_in)));
             if thrown_in == 0 {
                 return least;
             }
@@ -198,7 +224,14 @@ impl EyeSpace {
 
     /// Returns the number of eyes with the opponent to move, after the owner has filled the cuts.
     pub(super) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
-        self.eyes_after_cuts(grid, board, Stones { own: self.own, dead: self.dead })
+        self.eyes_after_cuts(
+            grid,
+            board,
+            Stones {
+                own: self.own,
+                dead: self.dead,
+            },
+        )
     }
 
     /// Returns whether the lost points are separated from the rest of the space.
@@ -208,22 +241,29 @@ impl EyeSpace {
 
     /// Returns the number of eyes with the owner to move.
     pub(super) fn eyes_first(&self, grid: Grid, board: &[Cell]) -> u16 {
-        let stones = Stones { own: self.own, dead: self.dead };
+        let stones = Stones {
+            own: self.own,
+            dead: self.dead,
+        };
         let passed = self.eyes_second(grid, board);
         if passed > 1 || self.is_scattered(grid, board) {
             return 2;
         }
         let moves = each(self.empty(stones)).filter_map(|at| self.first_move(stones, 1 << at));
-        let best = moves.map(|next| self.eyes_after_cuts(grid, board, next)).max();
+        let best = moves
+            .map(|next| self.eyes_after_cuts(grid, board, next))
+            .max();
         best.map_or(passed, |best| best.max(passed))
     }
 
-    /// Plays the owner's first stone. The stone has to be connected to the stones around the space, divide the space,
-    /// capture or give atari: otherwise the next move cuts it off.
+    /// Plays the owner's first stone. The stone has to be connected to the stones around the space,
+    /// divide the space, capture or give atari: otherwise the next move cuts it off.
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;
-        let acts = || self.components(next) > 1 || next.dead != stones.dead || self.gives_atari(next, point);
+        let acts = || {
+            self.components(next) > 1 || next.dead != stones.dead || self.gives_atari(next, point)
+        };
         (is_joined || acts()).then_some(next)
     }
 
@@ -235,8 +275,9 @@ impl EyeSpace {
         })
     }
 
-    /// Returns whether the space has two eyes even if the opponent plays first, and has at most three dead stones, none of them
-    /// adjacent to another. Such stones are no threat, because a nakade is a single block.
+    /// Returns whether the space has two eyes even if the opponent plays first, and has at most
+    /// three dead stones, none of them adjacent to another. Such stones are no threat, because a
+    /// nakade is a single block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
@@ -253,7 +294,8 @@ mod tests {
     use super::*;
     use crate::territory::life::test_boards::analysis;
 
-    /// Returns the eyes of a diagram's first space if the owner plays first, and if the opponent plays first.
+    /// Returns the eyes of a diagram's first space if the owner plays first, and if the opponent
+    /// plays first.
     fn eyes(diagram: &str) -> [u16; 2] {
         let analysis = analysis(diagram);
         let points = analysis.points(&analysis.regions()[0]);
@@ -262,7 +304,10 @@ mod tests {
             space.dead |= u16::from(analysis.is_dead(usize::from(point))) << at;
         }
         let (grid, cells) = (analysis.grid(), analysis.cells());
-        [space.eyes_first(grid, cells), space.eyes_second(grid, cells)]
+        [
+            space.eyes_first(grid, cells),
+            space.eyes_second(grid, cells),
+        ]
     }
 
     #[test]
@@ -279,7 +324,8 @@ mod tests {
             // the opponent plays again inside a captured nakade
             ("xxxxxx\nx@@@.x\nxxxxxx", [1, 1]),
             ("xx.xx\nx@@@x\nx@@xx\nxx.xx\nxxxxx", [1, 1]),
-            // seven stones, which are too many for a nakade, and four stones whose shape is not a nakade
+            // seven stones, which are too many for a nakade, and four stones whose shape is not a
+            // nakade
             ("xxxxxx\nx@@@@x\nx@@@.x\nxxxxxx", [2, 2]),
             ("xxxxxx\nx@@@@x\nx....x\nx....x\nxxxxxx", [2, 2]),
         ] {
@@ -289,7 +335,8 @@ mod tests {
 
     #[test]
     fn unconnected_first_stone_must_capture_or_give_atari() {
-        // next to the corner, a stone in the middle is not connected to any other stone of its colour
+        // next to the corner, a stone in the middle is not connected to any other stone of its
+        // colour
         assert_eq!(eyes("xxxxx\nxx.@.\nxx..."), [1, 1]);
         assert_eq!(eyes("xxxxx\nxx...\nxx.@."), [2, 1]);
         // the first stone gives atari

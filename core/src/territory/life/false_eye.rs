@@ -1,14 +1,16 @@
 //! Finds and fills false eyes of any size: points that their owner has to fill.
 //!
-//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989 Japanese
-//! rules calls such a move teire, a protective move). Take a block whose only liberty is a point of an eye space. Once the
-//! opponent has filled the dame around the block, it is in atari, and has to be connected at this point with another block
-//! around the space. Diagonals do not matter. If the blocks around the space are joined already, the point is their last eye
-//! and is not filled. The point is not filled, either, if the block cannot be captured: see the other modules of this
-//! folder.
+//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article
+//! 8 of the 1989 Japanese rules calls such a move teire, a protective move). Take a block whose
+//! only liberty is a point of an eye space. Once the opponent has filled the dame around the block,
+//! it is in atari, and has to be connected at this point with another block around the space.
+//! Diagonals do not matter. If the blocks around the space are joined already, the point is their
+//! last eye and is not filled. The point is not filled, either, if the block cannot be captured:
+//! see the other modules of this folder.
 //!
-//! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone from its last liberty,
-//! and capture once more from the point next to it when the opponent plays there again. So both points are lost.
+//! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone
+//! from its last liberty, and capture once more from the point next to it when the opponent plays
+//! there again. So both points are lost.
 
 use super::evaluate::Life;
 use super::evaluate::{Cut, FillReason};
@@ -36,13 +38,17 @@ impl Life {
         }
     }
 
-    /// Fills the points of a round. If dead stones stand on these points, also fills the points next to the dead
-    /// stones, and the points from which they are captured. Each of the three steps is complete before the next one
-    /// starts, so the order within a step does not matter.
+    /// Fills the points of a round. If dead stones stand on these points, also fills the points
+    /// next to the dead stones, and the points from which they are captured. Each of the three
+    /// steps is complete before the next one starts, so the order within a step does not matter.
     fn fill_found(&mut self, analysis: &Analysis) {
         let found = std::mem::take(&mut self.found);
         for cut in &found {
-            let reason = if cut.has_dead { FillReason::CutByDead } else { FillReason::Cut };
+            let reason = if cut.has_dead {
+                FillReason::CutByDead
+            } else {
+                FillReason::Cut
+            };
             self.fill(analysis, usize::from(cut.point), cut.block, reason);
         }
         for cut in found.iter().filter(|cut| cut.has_dead) {
@@ -56,8 +62,8 @@ impl Life {
         self.found = found;
     }
 
-    /// Returns whether the set of `block` has to be connected, because it has only one liberty and can be captured.
-    /// Stones that were filled into a region belong to sets of blocks around it.
+    /// Returns whether the set of `block` has to be connected, because it has only one liberty and
+    /// can be captured. Stones that were filled into a region belong to sets of blocks around it.
     fn is_short(&mut self, block: u16) -> bool {
         let set = self.board.joins.find(usize::from(block));
         self.board.liberties(set).is_one() && !self.uncapturable[set]
@@ -72,29 +78,38 @@ impl Life {
                 continue;
             }
             for cell in analysis.grid().neighbours(index) {
-                let Some(block) = self.board.block(analysis, cell) else { continue };
+                let Some(block) = self.board.block(analysis, cell) else {
+                    continue;
+                };
                 let set = self.board.joins.find(block);
                 if self.board.liberties(set) == LibertyRange::only(point)
                     && !self.uncapturable[set]
                     && self.is_shared(analysis, region, set)
                 {
-                    self.found.push(Cut { point, block: idx16(block), has_dead: self.dead[index] });
+                    self.found.push(Cut {
+                        point,
+                        block: idx16(block),
+                        has_dead: self.dead[index],
+                    });
                     break;
                 }
             }
         }
     }
 
-    /// Returns whether any set other than `set` borders the region. Testing the whole region is correct even after some
-    /// of its points were filled. If only `set` bordered the component with the last liberty of `set`, the filled
-    /// points around this component would belong to `set`, too, and the components behind them would give `set` more
-    /// liberties.
+    /// Returns whether any set other than `set` borders the region. Testing the whole region is
+    /// correct even after some of its points were filled. If only `set` bordered the component with
+    /// the last liberty of `set`, the filled points around this component would belong to `set`,
+    /// too, and the components behind them would give `set` more liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
-        analysis.blocks_around(region).iter().any(|&block| self.board.joins.find(usize::from(block)) != set)
+        analysis
+            .blocks_around(region)
+            .iter()
+            .any(|&block| self.board.joins.find(usize::from(block)) != set)
     }
 
-    /// Captures the dead stones on a cut, unless an earlier cut has captured them: fills the points around them, and
-    /// joins these.
+    /// Captures the dead stones on a cut, unless an earlier cut has captured them: fills the points
+    /// around them, and joins these.
     fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;
@@ -102,12 +117,16 @@ impl Life {
         let mut stones = std::mem::take(&mut self.points);
         stones.clear();
         stones.push(cut.point);
-        analysis.grid().flood(&mut stones, |cell| std::mem::take(&mut self.dead[cell]));
+        analysis
+            .grid()
+            .flood(&mut stones, |cell| std::mem::take(&mut self.dead[cell]));
         let region = analysis.region(usize::from(cut.point));
         self.has_capture[region] = true;
         self.capture_half_eyes[region] += u16::from(stones.len() > 1);
         for other in found.iter().filter(|other| stones.contains(&other.point)) {
-            self.board.joins.join(usize::from(cut.block), usize::from(other.block));
+            self.board
+                .joins
+                .join(usize::from(cut.block), usize::from(other.block));
         }
         for &stone in &stones {
             for cell in analysis.grid().neighbours(usize::from(stone)) {
@@ -132,7 +151,8 @@ mod tests {
     use crate::territory::life::Life;
     use crate::territory::life::test_boards::{analysis, drawn};
 
-    /// Returns the diagram with `*` for points that have to be filled, and `+` for points that capture dead stones.
+    /// Returns the diagram with `*` for points that have to be filled, and `+` for points that
+    /// capture dead stones.
     fn filled(diagram: &str) -> String {
         let analysis = analysis(diagram);
         let mut life = Life::default();
@@ -148,7 +168,10 @@ mod tests {
         assert_eq!(filled(".x.x.o.o."), ".x*x.o*o.");
         // a false eye of three points, at each end of a chain
         let chain = "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n.xoox.x.o\n..xx..x.o";
-        assert_eq!(filled(chain), "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n*xoox*x.o\n..xx..x.o");
+        assert_eq!(
+            filled(chain),
+            "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n*xoox*x.o\n..xx..x.o"
+        );
     }
 
     #[test]
@@ -161,6 +184,9 @@ mod tests {
 
     #[test]
     fn dead_stone_on_false_eye_costs_the_adjacent_point_too() {
-        assert_eq!(filled("...@@x.o\nxxxxxooo\n....oooo"), "..+**x.o\nxxxxxooo\n....oooo");
+        assert_eq!(
+            filled("...@@x.o\nxxxxxooo\n....oooo"),
+            "..+**x.o\nxxxxxooo\n....oooo"
+        );
     }
 }

@@ -1,14 +1,15 @@
 //! Joins blocks across the dame.
 //!
-//! In a narrow dame region, two blocks are joined only if they touch the same point. Blocks farther apart can be cut,
-//! and stones that are cut off have to be connected inside their own territory.
+//! In a narrow dame region, two blocks are joined only if they touch the same point. Blocks farther
+//! apart can be cut, and stones that are cut off have to be connected inside their own territory.
 //!
-//! A region with *room* contains a rectangle of two by three dame points. In such a region, it is still open which blocks are
-//! connected, and only a *wall* hems a group in. All blocks of a colour that can reach each other through the region are
-//! joined, as KGS joins them with grey stones. A wall may have gaps, which the opponent defends by answering a stone there: a
-//! one-point jump in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has
-//! exactly two open sides, and the opponent's answer on one of the two is safe. The other sides are the opponent's stones or
-//! the edge of the board.
+//! A region with *room* contains a rectangle of two by three dame points. In such a region, it is
+//! still open which blocks are connected, and only a *wall* hems a group in. All blocks of a colour
+//! that can reach each other through the region are joined, as KGS joins them with grey stones. A
+//! wall may have gaps, which the opponent defends by answering a stone there: a one-point jump in
+//! the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if
+//! it has exactly two open sides, and the opponent's answer on one of the two is safe. The other
+//! sides are the opponent's stones or the edge of the board.
 
 use super::evaluate::Life;
 use crate::board::{Cell, Color, Grid, idx16};
@@ -18,14 +19,18 @@ use crate::territory::analysis::{Analysis, Region};
 const ROOM: usize = 6;
 
 impl Life {
-    /// Joins the blocks of one colour that touch the same dame point, or that can reach each other in a region with
-    /// room.
+    /// Joins the blocks of one colour that touch the same dame point, or that can reach each other
+    /// in a region with room.
     pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
         self.board.join_across_points(analysis);
         let (grid, cells) = (analysis.grid(), analysis.cells());
         for region in analysis.neutral() {
             let points = analysis.points(region);
-            if points.len() >= ROOM && points.iter().any(|&point| is_corner_of_room(grid, cells, point.into())) {
+            if points.len() >= ROOM
+                && points
+                    .iter()
+                    .any(|&point| is_corner_of_room(grid, cells, point.into()))
+            {
                 for color in Color::BOTH {
                     self.join_walkers(analysis, region, color.into());
                 }
@@ -33,7 +38,8 @@ impl Life {
         }
     }
 
-    /// Joins the blocks of `own` around the region that can reach each other without crossing a closed point.
+    /// Joins the blocks of `own` around the region that can reach each other without crossing a
+    /// closed point.
     fn join_walkers(&mut self, analysis: &Analysis, region: &Region, own: Cell) {
         let (grid, cells) = (analysis.grid(), analysis.cells());
         let mut queue = std::mem::take(&mut self.points);
@@ -42,7 +48,9 @@ impl Life {
             queue.clear();
             queue.push(start);
             while let Some(index) = queue.pop().map(usize::from) {
-                if std::mem::replace(&mut self.seen[index], true) || is_closed(grid, cells, index, own) {
+                if std::mem::replace(&mut self.seen[index], true)
+                    || is_closed(grid, cells, index, own)
+                {
                     continue;
                 }
                 for cell in grid.neighbours(index) {
@@ -56,7 +64,10 @@ impl Life {
             }
         }
         self.points = queue;
-        analysis.points(region).iter().for_each(|&point| self.seen[usize::from(point)] = false);
+        analysis
+            .points(region)
+            .iter()
+            .for_each(|&point| self.seen[usize::from(point)] = false);
     }
 }
 
@@ -64,29 +75,41 @@ impl Life {
 fn is_corner_of_room(grid: Grid, cells: &[Cell], index: usize) -> bool {
     let is_square = |at: usize| {
         let [_, _, right, below] = grid.neighbours(at);
-        [at, right, below, below + 1].iter().all(|&cell| cells[cell] == Cell::Empty)
+        [at, right, below, below + 1]
+            .iter()
+            .all(|&cell| cells[cell] == Cell::Empty)
     };
     let [_, _, right, below] = grid.neighbours(index);
     is_square(index) && (is_square(right) || is_square(below))
 }
 
-/// Returns whether the dame point at `index` is closed to the colour `own`, because the opponent can safely answer a stone
-/// there.
+/// Returns whether the dame point at `index` is closed to the colour `own`, because the opponent
+/// can safely answer a stone there.
 ///
-/// The answer is on one of the two open sides of the point. The answer is safe if it connects to other stones of the
-/// opponent, or if no stone of `own` is adjacent to the answer or, as a peep, to the point itself.
+/// The answer is on one of the two open sides of the point. The answer is safe if it connects to
+/// other stones of the opponent, or if no stone of `own` is adjacent to the answer or, as a peep,
+/// to the point itself.
 fn is_closed(grid: Grid, cells: &[Cell], index: usize, own: Cell) -> bool {
     let around = |index: usize| grid.neighbours(index).map(|cell| cells[cell]);
     let sides = around(index);
-    if sides.iter().filter(|&&cell| cell == own || cell == Cell::Empty).count() != 2 {
+    if sides
+        .iter()
+        .filter(|&&cell| cell == own || cell == Cell::Empty)
+        .count()
+        != 2
+    {
         return false;
     }
     let is_safe = |cell: usize| {
         let adjacent = around(cell);
-        let is_joined = adjacent.iter().any(|&other| other != own && other.color().is_some());
+        let is_joined = adjacent
+            .iter()
+            .any(|&other| other != own && other.color().is_some());
         is_joined || !sides.contains(&own) && !adjacent.contains(&own)
     };
-    grid.neighbours(index).into_iter().any(|cell| cells[cell] == Cell::Empty && is_safe(cell))
+    grid.neighbours(index)
+        .into_iter()
+        .any(|cell| cells[cell] == Cell::Empty && is_safe(cell))
 }
 
 #[cfg(test)]
@@ -100,7 +123,8 @@ mod tests {
         let mut life = Life::default();
         life.reset(&analysis);
         life.join_over_dame(&analysis);
-        let white = (0..analysis.blocks().len()).filter(|&block| analysis.blocks()[block].color == Color::White);
+        let white = (0..analysis.blocks().len())
+            .filter(|&block| analysis.blocks()[block].color == Color::White);
         let sets: Vec<usize> = white.map(|block| life.board.joins.find(block)).collect();
         sets[0] == sets[1]
     }
@@ -109,8 +133,14 @@ mod tests {
     fn blocks_are_joined_through_room() {
         assert!(is_joined("x...x\no...o\nx...x"), "three lanes");
         assert!(is_joined("xx...xx\no.....o\n.......\n......."));
-        assert!(is_joined("......x...\no.....xxxo\n..........\noooooooooo"), "a peep");
-        assert!(is_joined("...x...\no..x..o\n.......\n......."), "there is a way round");
+        assert!(
+            is_joined("......x...\no.....xxxo\n..........\noooooooooo"),
+            "a peep"
+        );
+        assert!(
+            is_joined("...x...\no..x..o\n.......\n......."),
+            "there is a way round"
+        );
     }
 
     #[test]
@@ -121,8 +151,17 @@ mod tests {
 
     #[test]
     fn walls_separate_blocks() {
-        assert!(!is_joined("...xx...\no......o\n...xx...\n...xx..."), "a bamboo joint");
-        assert!(!is_joined("...xx...\no..xx..o\n........"), "on the first line");
-        assert!(!is_joined("...x...\no.....o\n...x...\n...x..."), "a one-point jump");
+        assert!(
+            !is_joined("...xx...\no......o\n...xx...\n...xx..."),
+            "a bamboo joint"
+        );
+        assert!(
+            !is_joined("...xx...\no..xx..o\n........"),
+            "on the first line"
+        );
+        assert!(
+            !is_joined("...x...\no.....o\n...x...\n...x..."),
+            "a one-point jump"
+        );
     }
 }

@@ -13,7 +13,12 @@ pub(crate) fn analysis(diagram: &str) -> Analysis {
     let rows = diagram.lines().map(str::trim);
     let dead: Vec<Point> = rows
         .zip(0..)
-        .flat_map(|(row, y)| row.bytes().zip(0..).filter(|&(letter, _)| letter == b'@').map(move |(_, x)| (x, y)))
+        .flat_map(|(row, y)| {
+            row.bytes()
+                .zip(0..)
+                .filter(|&(letter, _)| letter == b'@')
+                .map(move |(_, x)| (x, y))
+        })
         .map(|(x, y)| Point::new(x, y))
         .collect();
     let mut analysis = Analysis::default();
@@ -30,7 +35,8 @@ pub(super) fn evaluated(diagram: &str) -> (Analysis, Life) {
     (analysis, life)
 }
 
-/// Returns the diagram with `*` for filled false eyes, and `+` for points that captured dead stones.
+/// Returns the diagram with `*` for filled false eyes, and `+` for points that captured dead
+/// stones.
 pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
     let letter = |index: usize| match (life.reasons[index], analysis.cells()[index]) {
         (FillReason::Cut | FillReason::CutByDead, _) => '*',
@@ -40,17 +46,24 @@ pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
         _ if life.dead[index] => '@',
         _ => '.',
     };
-    let rows: Vec<String> = analysis.grid().rows().map(|row| row.map(letter).collect()).collect();
+    let rows: Vec<String> = analysis
+        .grid()
+        .rows()
+        .map(|row| row.map(letter).collect())
+        .collect();
     rows.join("\n")
 }
 
-/// Returns a strategy's map of a diagram, with spaces between rows: `b` and `w` are territory, `s` is an eye in seki,
-/// `f` a point that has to be filled.
+/// Returns a strategy's map of a diagram, with spaces between rows: `b` and `w` are territory, `s`
+/// is an eye in seki, `f` a point that has to be filled.
 pub(crate) fn territory(name: &str, diagram: &str) -> String {
     let rows: Vec<&str> = diagram.split_whitespace().collect();
     let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
-    let dead: Vec<Point> =
-        position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
+    let dead: Vec<Point> = position
+        .size()
+        .iter()
+        .filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@')
+        .collect();
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     evaluator.set(&position, &dead);
     evaluator.write_map(strategy(name).expect("the strategy is listed"), &mut map);

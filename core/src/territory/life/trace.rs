@@ -10,25 +10,43 @@ impl Life {
     /// Records the cuts of this round, before they are filled.
     pub(super) fn record_cuts(&mut self) {
         self.rounds += 1;
-        self.cuts.extend(self.found.iter().map(|&cut| (self.rounds, cut)));
+        self.cuts
+            .extend(self.found.iter().map(|&cut| (self.rounds, cut)));
     }
 
     /// Returns a trace of the joined blocks, the filled points, and the eyes of each group.
     pub(crate) fn trace(&mut self, analysis: &Analysis) -> Trace {
         let groups = Some(self.groups(analysis));
-        let mut trace = Trace { groups, joined: self.joined_over_dame(analysis), ..Trace::default() };
+        let mut trace = Trace {
+            groups,
+            joined: self.joined_over_dame(analysis),
+            ..Trace::default()
+        };
         for &(round, Cut { point, block, .. }) in &self.cuts {
             let region = idx16(analysis.region(usize::from(point)));
-            trace.filled_eyes.push(FilledEye { round, point, region, in_atari: vec![block] });
+            trace.filled_eyes.push(FilledEye {
+                round,
+                point,
+                region,
+                in_atari: vec![block],
+            });
         }
         // filled because of a cut next to it
         let is_adjacent = |index: usize| {
             self.reasons[index] == FillReason::CutByDead
-                && self.cuts.iter().all(|(_, cut)| usize::from(cut.point) != index)
+                && self
+                    .cuts
+                    .iter()
+                    .all(|(_, cut)| usize::from(cut.point) != index)
         };
         for index in analysis.grid().points().filter(|&index| is_adjacent(index)) {
             let (point, region) = (idx16(index), idx16(analysis.region(index)));
-            trace.filled_eyes.push(FilledEye { round: self.rounds, point, region, in_atari: Vec::new() });
+            trace.filled_eyes.push(FilledEye {
+                round: self.rounds,
+                point,
+                region,
+                in_atari: Vec::new(),
+            });
         }
         trace
     }
@@ -40,8 +58,8 @@ impl Life {
         self.board.joined_blocks(analysis)
     }
 
-    /// Returns the groups whose life depends on their eyes, in the order of their first regions. Leaves out groups that
-    /// live with fewer than two eyes.
+    /// Returns the groups whose life depends on their eyes, in the order of their first regions.
+    /// Leaves out groups that live with fewer than two eyes.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut spaces = Vec::new();
         for (number, region, _) in analysis.controlled() {
@@ -50,12 +68,23 @@ impl Life {
                 continue;
             }
             let is_left = |point: &&u16| !self.reasons[usize::from(**point)].is_false_eye();
-            let points: Vec<u16> = analysis.points(region).iter().filter(is_left).copied().collect();
+            let points: Vec<u16> = analysis
+                .points(region)
+                .iter()
+                .filter(is_left)
+                .copied()
+                .collect();
             if points.is_empty() {
                 continue;
             }
             let space = Space::new(idx16(number), &points, region.boundary);
-            spaces.push((set, Space { eyes: self.half_eyes[number] / 2, ..space }));
+            spaces.push((
+                set,
+                Space {
+                    eyes: self.half_eyes[number] / 2,
+                    ..space
+                },
+            ));
         }
         Group::collect(spaces, |set| self.group_half_eyes[set] / 2)
     }
@@ -74,7 +103,11 @@ mod tests {
     #[test]
     fn trace_has_points_lost_to_dead_stones() {
         let trace = trace("...@@x.o\nxxxxxooo\n....oooo");
-        let filled: Vec<_> = trace.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+        let filled: Vec<_> = trace
+            .filled_eyes
+            .iter()
+            .map(|eye| (eye.round, eye.point, &*eye.in_atari))
+            .collect();
         // E3 because of the adjacent block, and D3 next to it; a row has 9 cells
         assert_eq!(filled, [(1, 14, &[0][..]), (1, 13, &[])]);
     }
@@ -82,8 +115,11 @@ mod tests {
     #[test]
     fn trace_omits_single_blocks_and_eyes_that_are_not_needed() {
         assert!(trace(".x.").joined.is_empty());
-        let eyes =
-            |diagram| trace(diagram).groups.map(|groups| groups.iter().map(|group| group.eyes).collect::<Vec<_>>());
+        let eyes = |diagram| {
+            trace(diagram)
+                .groups
+                .map(|groups| groups.iter().map(|group| group.eyes).collect::<Vec<_>>())
+        };
         assert_eq!(eyes(".x.\nxxx\n.x."), Some(vec![4]));
         assert_eq!(eyes(".x.....o"), Some(vec![]), "with a way out");
         assert_eq!(eyes(".x.o"), Some(vec![1]), "without a way out");

@@ -2,8 +2,8 @@
 
 use crate::Stop;
 
-/// The number of states that a search has visited, and the limit. Counting states instead of time gives the same answer
-/// on every machine.
+/// The number of states that a search has visited, and the limit. Counting states instead of time
+/// gives the same answer on every machine.
 #[derive(Debug, Default)]
 pub(in crate::territory) struct NodeBudget {
     /// The number of states visited, including the state that exceeded the limit.
@@ -14,14 +14,20 @@ pub(in crate::territory) struct NodeBudget {
     stop: Stop,
 }
 
-/// The error of a search that has used up its budget or the allowance of its current part, or that has to stop.
+/// The error of a search that has used up its budget or the allowance of its current part, or that
+/// has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::territory) struct Exhausted;
 
 impl NodeBudget {
     /// Returns a budget of `limit` states, which also counts as used up once `stop` is set.
     pub(in crate::territory) fn new(limit: u32, stop: &Stop) -> Self {
-        Self { nodes: 0, limit, pause: limit, stop: stop.clone() }
+        Self {
+            nodes: 0,
+            limit,
+            pause: limit,
+            stop: stop.clone(),
+        }
     }
 
     /// Returns whether the search may go on.
@@ -37,6 +43,10 @@ impl NodeBudget {
     /// Counts a state that is visited.
     pub(in crate::territory) fn visit(&mut self) -> Result<(), Exhausted> {
         self.nodes += 1;
-        if self.nodes > self.pause || self.stop.is_set() { Err(Exhausted) } else { Ok(()) }
+        if self.nodes > self.pause || self.stop.is_set() {
+            Err(Exhausted)
+        } else {
+            Ok(())
+        }
     }
 }

@@ -6,12 +6,12 @@ use super::board::SearchBoard;
 use super::local_game::MAX_STONES_APART;
 use crate::board::Color;
 
-/// The maximum size of a controlled region whose points can all be played. In a larger region, a point can be played
-/// only if it is a block's only liberty there.
+/// The maximum size of a controlled region whose points can all be played. In a larger region, a
+/// point can be played only if it is a block's only liberty there.
 const MAX_PLAYED: usize = 3;
 
-/// The maximum size of a neutral region whose points can all be played. In a larger region, a point can be played only
-/// if it is adjacent to a block that is not safe, or to such a point.
+/// The maximum size of a neutral region whose points can all be played. In a larger region, a point
+/// can be played only if it is adjacent to a block that is not safe, or to such a point.
 const MAX_WHOLE: usize = 8;
 
 /// A local game with more points does not grow further: it is far too large for a search.
@@ -26,8 +26,8 @@ pub(super) struct Extent {
     pub(super) blocks: Vec<(u16, bool)>,
     /// Blocks beyond the limit.
     pub(super) beyond: Vec<u16>,
-    /// For each block of the board, its distance from the seed. Uncertain blocks have distance 0; blocks outside the
-    /// local game have `None`.
+    /// For each block of the board, its distance from the seed. Uncertain blocks have distance 0;
+    /// blocks outside the local game have `None`.
     pub(super) distances: Vec<Option<u8>>,
     /// The maximum distance of blocks in the local game.
     pub(super) limit: u8,
@@ -40,22 +40,40 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// Returns the extent of the local game around the block `seed`: everything connected with it through dame, regions
-    /// or small blocks, up to the distance `limit`. Blocks beyond that distance are assumed uncapturable.
+    /// Returns the extent of the local game around the block `seed`: everything connected with it
+    /// through dame, regions or small blocks, up to the distance `limit`. Blocks beyond that
+    /// distance are assumed uncapturable.
     pub(super) fn gather(board: &SearchBoard<'_>, seed: u16, limit: u8) -> Self {
         let mut distances = vec![None; board.blocks.len()];
         distances[usize::from(seed)] = Some(0);
-        let extent = Self { distances, limit, ..Self::default() };
+        let extent = Self {
+            distances,
+            limit,
+            ..Self::default()
+        };
         let is_point = vec![false; board.order.analysis.cells().len()];
-        let mut gatherer = Gatherer { board, queue: VecDeque::from([seed]), is_point, extent };
+        let mut gatherer = Gatherer {
+            board,
+            queue: VecDeque::from([seed]),
+            is_point,
+            extent,
+        };
         while let Some(block) = gatherer.queue.pop_front()
             && gatherer.extent.points.len() <= MOST_POINTS
         {
             gatherer.add_surroundings(block);
         }
-        let Self { mut beyond, distances, .. } = gatherer.extent;
+        let Self {
+            mut beyond,
+            distances,
+            ..
+        } = gatherer.extent;
         beyond.retain(|&block| distances[usize::from(block)].is_none());
-        Self { beyond, distances, ..gatherer.extent }
+        Self {
+            beyond,
+            distances,
+            ..gatherer.extent
+        }
     }
 
     /// Returns whether the local game contains every connected block.
@@ -63,8 +81,8 @@ impl Extent {
         self.beyond.is_empty()
     }
 
-    /// Returns whether the local game decides a region, that is, whether a block next to the region is inside the game and
-    /// not at the game's edge.
+    /// Returns whether the local game decides a region, that is, whether a block next to the region
+    /// is inside the game and not at the game's edge.
     pub(super) fn decides(&self, board: &SearchBoard<'_>, region: usize) -> bool {
         board.regions[region].blocks.iter().any(|&block| {
             let distance = self.distances[usize::from(block)];
@@ -94,14 +112,18 @@ impl Gatherer<'_> {
             if region.owner.is_none() {
                 self.add_dame(&region.points, number);
             } else if region.points.len() <= MAX_PLAYED && !region.eyes.has_dead {
-                region.points.iter().for_each(|&point| self.add_point(point));
+                region
+                    .points
+                    .iter()
+                    .for_each(|&point| self.add_point(point));
                 self.add_blocks(number, region.blocks.iter().copied());
             } else {
                 is_uncapturable |= self.add_territory(at, number);
             }
         }
         if !is_uncapturable && block.stones.len() <= MAX_STONES_APART {
-            // after a capture the blocks around the stones matter, even if other vertices separate them from the points
+            // after a capture the blocks around the stones matter, even if other vertices separate
+            // them from the points
             for &stone in &block.stones {
                 self.add_blocks(number, board.order.adjacent_blocks(stone));
             }
@@ -109,8 +131,8 @@ impl Gatherer<'_> {
         self.extent.blocks.push((number, !is_uncapturable));
     }
 
-    /// Adds the points of a neutral region and the blocks around them. In a large region, only the points near `block`
-    /// are added.
+    /// Adds the points of a neutral region and the blocks around them. In a large region, only the
+    /// points near `block` are added.
     fn add_dame(&mut self, points: &[u16], block: u16) {
         let board = self.board;
         let is_whole = points.len() <= MAX_WHOLE;
@@ -125,8 +147,9 @@ impl Gatherer<'_> {
         }
     }
 
-    /// Adds a region that is treated as territory, the blocks around it, and the only liberty of `block` in it. Returns
-    /// whether `block` is uncapturable, because it has more than one liberty there.
+    /// Adds a region that is treated as territory, the blocks around it, and the only liberty of
+    /// `block` in it. Returns whether `block` is uncapturable, because it has more than one liberty
+    /// there.
     fn add_territory(&mut self, number: u16, block: u16) -> bool {
         let (board, region) = (self.board, &self.board.regions[usize::from(number)]);
         let liberties = board.liberties(block, number);
@@ -143,8 +166,8 @@ impl Gatherer<'_> {
         liberties > 1
     }
 
-    /// If `point` has a dead stone, adds it with all connected dead stones and the points around them: the stones have
-    /// to be captured before their points can be filled.
+    /// If `point` has a dead stone, adds it with all connected dead stones and the points around
+    /// them: the stones have to be captured before their points can be filled.
     fn add_dead(&mut self, point: u16, block: u16) {
         let board = self.board;
         let is_dead = |cell: u16| board.order.analysis.is_dead(cell.into());
@@ -162,7 +185,9 @@ impl Gatherer<'_> {
             for cell in board.order.empty_neighbours(stone) {
                 if !is_dead(cell) {
                     self.add_surrounded_point(cell, block);
-                } else if !queue.contains(&cell) && !self.extent.dead.iter().any(|&(other, _)| other == cell) {
+                } else if !queue.contains(&cell)
+                    && !self.extent.dead.iter().any(|&(other, _)| other == cell)
+                {
                     queue.push(cell);
                 }
             }
@@ -186,7 +211,9 @@ impl Gatherer<'_> {
     /// Adds blocks that share dame or a region with the block `from`.
     fn add_blocks(&mut self, from: u16, blocks: impl Iterator<Item = u16>) {
         let extent = &mut self.extent;
-        let distance = extent.distances[usize::from(from)].expect("a block of the local game").saturating_add(1);
+        let distance = extent.distances[usize::from(from)]
+            .expect("a block of the local game")
+            .saturating_add(1);
         for number in blocks {
             let (at, block) = (usize::from(number), &self.board.blocks[usize::from(number)]);
             if block.is_safe {

@@ -15,13 +15,17 @@ pub(super) const fn single(vertex: usize) -> VertexSet {
 
 /// Returns the set of the vertices 0 to `count` − 1.
 pub(super) const fn first_vertices(count: usize) -> VertexSet {
-    if count == MAX_VERTICES { VertexSet::MAX } else { (1 << count) - 1 }
+    if count == MAX_VERTICES {
+        VertexSet::MAX
+    } else {
+        (1 << count) - 1
+    }
 }
 
 /// The operations on a set of vertices.
 pub(super) trait BitSet: Copy {
-    /// Returns the number of vertices. Prefer [`Self::is_single`] or [`Self::has_at_most`]: they are faster, because a
-    /// build for all x86-64 processors cannot use the `popcnt` instruction.
+    /// Returns the number of vertices. Prefer [`Self::is_single`] or [`Self::has_at_most`]: they
+    /// are faster, because a build for all x86-64 processors cannot use the `popcnt` instruction.
     fn count(self) -> u32;
 
     /// Returns the lowest vertex of a set that is not empty.
@@ -89,7 +93,9 @@ impl BitSet for VertexSet {
     }
 
     fn filter(self, mut test: impl FnMut(usize) -> bool) -> Self {
-        self.vertices().filter(|&vertex| test(vertex)).fold(0, |sum, vertex| sum | single(vertex))
+        self.vertices()
+            .filter(|&vertex| test(vertex))
+            .fold(0, |sum, vertex| sum | single(vertex))
     }
 }
 
@@ -102,8 +108,8 @@ pub(super) struct Component {
     pub(super) boundary: VertexSet,
 }
 
-/// A set of vertices for each vertex: its neighbours, or vertices related to it in another way. The array has the
-/// largest possible length, so access needs no bounds check.
+/// A set of vertices for each vertex: its neighbours, or vertices related to it in another way. The
+/// array has the largest possible length, so access needs no bounds check.
 #[derive(Clone, Debug)]
 pub(super) struct Adjacency([VertexSet; MAX_VERTICES]);
 
@@ -133,15 +139,16 @@ impl Adjacency {
         set.vertices().fold(0, |sum, vertex| sum | self[vertex]) & !set
     }
 
-    /// Returns the vertices reachable from `start` within `within`. Stops early once `goes_on` is false for the
-    /// vertices reached so far, and returns these.
+    /// Returns the vertices reachable from `start` within `within`. Stops early once `goes_on` is
+    /// false for the vertices reached so far, and returns these.
     pub(super) fn component_while(
         &self,
         start: VertexSet,
         within: VertexSet,
         goes_on: impl Fn(Component) -> bool,
     ) -> ControlFlow<Component, Component> {
-        // vertex by vertex, because the branch predictor fails on the number of rings around `start`
+        // vertex by vertex, because the branch predictor fails on the number of rings around
+        // `start`
         let (mut set, mut queue, mut boundary) = (start, start, 0);
         while queue != 0 {
             let adjacent = self[queue.lowest()];
@@ -149,15 +156,22 @@ impl Adjacency {
             let new = adjacent & within & !set;
             set |= new;
             queue = queue.without_lowest() | new;
-            let component = Component { set, boundary: boundary & !set };
+            let component = Component {
+                set,
+                boundary: boundary & !set,
+            };
             if !goes_on(component) {
                 return ControlFlow::Break(component);
             }
         }
-        ControlFlow::Continue(Component { set, boundary: boundary & !set })
+        ControlFlow::Continue(Component {
+            set,
+            boundary: boundary & !set,
+        })
     }
 
-    /// Returns the vertices reachable from `start` within `within`, including `start`, and their boundary.
+    /// Returns the vertices reachable from `start` within `within`, including `start`, and their
+    /// boundary.
     fn component(&self, start: VertexSet, within: VertexSet) -> Component {
         let (ControlFlow::Continue(component) | ControlFlow::Break(component)) =
             self.component_while(start, within, |_| true);
@@ -175,7 +189,11 @@ impl Adjacency {
     }
 
     /// Returns the connected components of `set` that contain any of `seeds`, a subset of `set`.
-    pub(super) fn components_with(&self, seeds: VertexSet, set: VertexSet) -> impl Iterator<Item = Component> {
+    pub(super) fn components_with(
+        &self,
+        seeds: VertexSet,
+        set: VertexSet,
+    ) -> impl Iterator<Item = Component> {
         let mut left = seeds;
         std::iter::from_fn(move || {
             (left != 0).then(|| {
@@ -186,9 +204,9 @@ impl Adjacency {
         })
     }
 
-    /// Returns the chains of `stones` that contain any of `seeds`, have at most `most` liberties among `empty`, and
-    /// contain no vertex of `permanent`, the vertices that give a permanent liberty. The search of a chain stops as
-    /// soon as the chain fails a condition.
+    /// Returns the chains of `stones` that contain any of `seeds`, have at most `most` liberties
+    /// among `empty`, and contain no vertex of `permanent`, the vertices that give a permanent
+    /// liberty. The search of a chain stops as soon as the chain fails a condition.
     pub(super) fn short_chains(
         &self,
         seeds: VertexSet,
@@ -200,8 +218,9 @@ impl Adjacency {
         let mut left = seeds & !permanent;
         std::iter::from_fn(move || {
             while left != 0 {
-                let is_short =
-                    |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(most);
+                let is_short = |chain: Component| {
+                    chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(most)
+                };
                 match self.component_while(left.only_lowest(), stones, is_short) {
                     ControlFlow::Continue(chain) => {
                         left &= !chain.set;
@@ -227,15 +246,33 @@ mod tests {
         for numbers in [&[0, 1, 40, 62, 63][..], &[63], &[5, 6]] {
             let set = numbers.iter().fold(0, |sum, &vertex| sum | single(vertex));
             assert_eq!(set.vertices().collect::<Vec<_>>(), numbers);
-            assert_eq!((set.count() as usize, set.lowest()), (numbers.len(), numbers[0]));
+            assert_eq!(
+                (set.count() as usize, set.lowest()),
+                (numbers.len(), numbers[0])
+            );
             assert!((0..MAX_VERTICES).all(|vertex| set.has(vertex) == numbers.contains(&vertex)));
-            assert_eq!(set.without_lowest().vertices().collect::<Vec<_>>(), numbers[1..]);
-            assert_eq!(set.only_lowest().vertices().collect::<Vec<_>>(), numbers[..1]);
+            assert_eq!(
+                set.without_lowest().vertices().collect::<Vec<_>>(),
+                numbers[1..]
+            );
+            assert_eq!(
+                set.only_lowest().vertices().collect::<Vec<_>>(),
+                numbers[..1]
+            );
             let is_odd = |vertex: usize| vertex % 2 == 1;
-            let odd: Vec<usize> = numbers.iter().copied().filter(|&vertex| is_odd(vertex)).collect();
+            let odd: Vec<usize> = numbers
+                .iter()
+                .copied()
+                .filter(|&vertex| is_odd(vertex))
+                .collect();
             assert_eq!(set.filter(is_odd).vertices().collect::<Vec<_>>(), odd);
-            let most = (0..=64).find(|&most| set.has_at_most(most)).map(|most| most as usize);
-            assert_eq!((most, set.is_single()), (Some(numbers.len()), numbers.len() == 1));
+            let most = (0..=64)
+                .find(|&most| set.has_at_most(most))
+                .map(|most| most as usize);
+            assert_eq!(
+                (most, set.is_single()),
+                (Some(numbers.len()), numbers.len() == 1)
+            );
         }
         assert!((0..=MAX_VERTICES).all(|count| first_vertices(count).vertices().eq(0..count)));
         let none: VertexSet = 0;

@@ -1,25 +1,29 @@
 //! A local game as a graph.
 //!
-//! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
-//! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be
-//! captured. (The games of [`capture`](super::capture) have no territories, and larger limits.) A smaller block has one
-//! vertex for each stone, because play on the points of captured stones may matter.
+//! The vertices are the points that can be played, the blocks adjacent to them, and the territories
+//! adjacent to those blocks. A territory is one vertex, and so is a block that has more than
+//! [`MAX_STONES_APART`] stones or cannot be captured. (The games of [`capture`](super::capture)
+//! have no territories, and larger limits.) A smaller block has one vertex for each stone, because
+//! play on the points of captured stones may matter.
 //!
 //! # Concessions
-//! A refuter can fill dame in any order, and the order rarely matters, but a search would have to look at every subset of the
-//! dame. So a prover first *concedes* dame: the refuter has stones there from the start, and these cannot be captured. A value
-//! proved despite the concession also holds without it, if the prover never plays on these points: his own stones have more
-//! liberties there, and the refuter's have fewer and are less connected. If a bound is not reached with the concessions, the
-//! line that refutes it shows which of them to take back (this is counterexample-guided refinement: Edmund Clarke and others,
-//! "Counterexample-guided abstraction refinement", CAV 2000).
+//! A refuter can fill dame in any order, and the order rarely matters, but a search would have to
+//! look at every subset of the dame. So a prover first *concedes* dame: the refuter has stones
+//! there from the start, and these cannot be captured. A value proved despite the concession also
+//! holds without it, if the prover never plays on these points: his own stones have more liberties
+//! there, and the refuter's have fewer and are less connected. If a bound is not reached with the
+//! concessions, the line that refutes it shows which of them to take back (this is
+//! counterexample-guided refinement: Edmund Clarke and others, "Counterexample-guided abstraction
+//! refinement", CAV 2000).
 //!
 //! Three things need care:
-//! - The refuter may want dame to stay empty, because they become his eyes. So only dame next to the prover's stones
-//!   are conceded.
-//! - Stones that the refuter captures next to a conceded point have more liberties in the local game. So this capture
-//!   counts as one too many: the prover gets the value that he keeps if he passes for ever.
-//! - A conceded point that neither player would fill may leave the prover's stones next to it in seki: see
-//!   [`LocalGame::count`].
+//! - The refuter may want dame to stay empty, because they become his eyes. So only dame next to
+//!   the prover's stones are conceded.
+//! - Stones that the refuter captures next to a conceded point have more liberties in the local
+//!   game. So this capture counts as one too many: the prover gets the value that he keeps if he
+//!   passes for ever.
+//! - A conceded point that neither player would fill may leave the prover's stones next to it in
+//!   seki: see [`LocalGame::count`].
 
 use super::graph::{Adjacency, BitSet, VertexSet, first_vertices};
 use super::state::State;
@@ -31,7 +35,8 @@ pub(super) const MAX_STONES_APART: usize = 4;
 /// The value of a point of territory.
 pub(super) const POINT: i32 = 256;
 
-/// The value of a prisoner: slightly more than a point, to prefer lines without sacrifices among equal results.
+/// The value of a prisoner: slightly more than a point, to prefer lines without sacrifices among
+/// equal results.
 pub(super) const PRISONER: i32 = POINT + 1;
 
 /// A part of the board that is searched separately, as a graph.
@@ -43,14 +48,15 @@ pub(super) struct LocalGame {
     pub(super) all: VertexSet,
     /// For each vertex, the adjacent vertices.
     pub(super) adjacency: Adjacency,
-    /// For each vertex, its number of stones or points: the size of a block or territory that is one vertex, 1 for a
-    /// stone of a small block, 0 for a point that can be played.
+    /// For each vertex, its number of stones or points: the size of a block or territory that is
+    /// one vertex, 1 for a stone of a small block, 0 for a point that can be played.
     pub(super) weight: Vec<u16>,
     /// For each vertex that is a territory, its number of eyes.
     pub(super) eyes: Vec<u8>,
     /// The stones of each colour at the start. A territory counts as a stone of its owner.
     pub(super) start: [VertexSet; 2],
-    /// The stones of each colour that are dead by agreement. They are on the board until they are captured.
+    /// The stones of each colour that are dead by agreement. They are on the board until they are
+    /// captured.
     pub(super) dead: [VertexSet; 2],
     /// Blocks of more than [`MAX_STONES_APART`] stones that can be captured, each one vertex.
     pub(super) large: VertexSet,
@@ -58,16 +64,18 @@ pub(super) struct LocalGame {
     pub(super) territories: VertexSet,
     /// The value of the territories of each colour.
     pub(super) territory_points: [i32; 2],
-    /// Stones of each colour that are never captured, because they have liberties outside the local game.
+    /// Stones of each colour that are never captured, because they have liberties outside the local
+    /// game.
     pub(super) uncapturable: [VertexSet; 2],
-    /// Stones that are alive by agreement, although they are captured no matter who moves first. Points won by this
-    /// capture are not eyes.
+    /// Stones that are alive by agreement, although they are captured no matter who moves first.
+    /// Points won by this capture are not eyes.
     pub(super) agreed: VertexSet,
     /// Safe blocks: see [`super::safe_blocks`].
     pub(super) safe: VertexSet,
     /// Points adjacent to dame outside the local game. A stone there always has a liberty.
     pub(super) outside_liberty: VertexSet,
-    /// Points that were dame at the start. They are worth nothing, no matter who surrounds them in the end.
+    /// Points that were dame at the start. They are worth nothing, no matter who surrounds them in
+    /// the end.
     pub(super) dame: VertexSet,
     /// Dame that one player concedes: see [`Self::conceding`].
     pub(super) conceded: VertexSet,
@@ -78,7 +86,10 @@ pub(super) struct LocalGame {
 impl LocalGame {
     /// Returns the initial state with `first_player` to move.
     pub(super) const fn initial(&self, first_player: Color) -> State {
-        State::initial([self.start[0] | self.dead[0], self.start[1] | self.dead[1]], first_player)
+        State::initial(
+            [self.start[0] | self.dead[0], self.start[1] | self.dead[1]],
+            first_player,
+        )
     }
 
     /// Returns the empty points.
@@ -86,37 +97,52 @@ impl LocalGame {
         self.all & !state.stones[0] & !state.stones[1]
     }
 
-    /// Returns the large blocks that `color` has captured. Their vertices count as uncapturable stones of `color`.
+    /// Returns the large blocks that `color` has captured. Their vertices count as uncapturable
+    /// stones of `color`.
     pub(super) fn captured_large(&self, state: &State, color: Color) -> VertexSet {
         self.large & self.start[color.opponent().index()] & state.stones[color.index()]
     }
 
-    /// Returns the vertices that give a permanent liberty to every chain of `color` that contains one of them.
+    /// Returns the vertices that give a permanent liberty to every chain of `color` that contains
+    /// one of them.
     pub(super) fn permanent_liberty(&self, state: &State, color: Color) -> VertexSet {
         self.uncapturable[color.index()] | self.outside_liberty | self.captured_large(state, color)
     }
 
     /// Returns the total weight of a set: see [`Self::weight`].
     pub(super) fn weight_of(&self, set: VertexSet) -> i32 {
-        set.vertices().map(|vertex| i32::from(self.weight[vertex])).sum()
+        set.vertices()
+            .map(|vertex| i32::from(self.weight[vertex]))
+            .sum()
     }
 
     /// Returns the initial stones that are captured in both final states.
     pub(super) fn captured_in_both(&self, ends: &[State; 2]) -> VertexSet {
-        let captured = |color: usize| ends.iter().fold(self.start[color], |left, end| left & !end.stones[color]);
+        let captured = |color: usize| {
+            ends.iter()
+                .fold(self.start[color], |left, end| left & !end.stones[color])
+        };
         captured(0) | captured(1)
     }
 
-    /// Returns everything that decides the effect of a move on `vertex`: the adjacent vertices that can be captured or
-    /// are empty, and for each colour the adjacent blocks that can't be captured. A single uncapturable block of a
-    /// colour is interchangeable with any other, because the move joins nothing.
+    /// Returns everything that decides the effect of a move on `vertex`: the adjacent vertices that
+    /// can be captured or are empty, and for each colour the adjacent blocks that can't be
+    /// captured. A single uncapturable block of a colour is interchangeable with any other, because
+    /// the move joins nothing.
     fn neighbours(&self, vertex: usize) -> (VertexSet, [VertexSet; 2]) {
         let adjacent = self.adjacency[vertex];
         let uncapturable = self.uncapturable.map(|blocks| {
             let blocks = adjacent & blocks;
-            if blocks.is_single() { VertexSet::MAX } else { blocks }
+            if blocks.is_single() {
+                VertexSet::MAX
+            } else {
+                blocks
+            }
         });
-        (adjacent & !self.uncapturable[0] & !self.uncapturable[1], uncapturable)
+        (
+            adjacent & !self.uncapturable[0] & !self.uncapturable[1],
+            uncapturable,
+        )
     }
 
     /// Finds the points where moves are equivalent because they have the same neighbours.
@@ -135,7 +161,10 @@ impl LocalGame {
 
     /// Returns the game with the dame `points` conceded by `prover`.
     pub(super) fn conceding(&self, prover: Color, points: VertexSet) -> Self {
-        let mut game = Self { conceded: points, ..self.clone() };
+        let mut game = Self {
+            conceded: points,
+            ..self.clone()
+        };
         let refuter = prover.opponent().index();
         game.start[refuter] |= points;
         game.uncapturable[refuter] |= points;
@@ -143,14 +172,20 @@ impl LocalGame {
         game
     }
 
-    /// Returns the dame that a prover concedes at first: all dame next to his stones, except where one of his chains
-    /// would then have no liberty. Such a chain keeps the liberties that join it to other chains, or all its liberties
-    /// if none joins it to another chain.
+    /// Returns the dame that a prover concedes at first: all dame next to his stones, except where
+    /// one of his chains would then have no liberty. Such a chain keeps the liberties that join it
+    /// to other chains, or all its liberties if none joins it to another chain.
     pub(super) fn first_concession(&self, root: &State, prover: Color) -> VertexSet {
         let empty = self.empty(root);
         let own = root.stones[prover.index()];
         let dame = self.dame & empty & self.adjacency.boundary(own);
-        let captured = self.adjacency.short_chains(own, own, self.permanent_liberty(root, prover), empty & !dame, 0);
+        let captured = self.adjacency.short_chains(
+            own,
+            own,
+            self.permanent_liberty(root, prover),
+            empty & !dame,
+            0,
+        );
         captured.fold(dame, |conceded, chain| {
             let liberties = chain.boundary & dame;
             let joining = liberties.filter(|point| self.adjacency[point] & own & !chain.set != 0);
@@ -158,10 +193,11 @@ impl LocalGame {
         })
     }
 
-    /// Returns the concessions that remain after a line of play from `root` that did not give the prover enough.
-    /// `played` are the vertices of the moves, and `lost` the captured stones of the prover. The prover takes back the
-    /// liberties of the captured chains. If he had conceded none of these, he takes back the conceded dame near the
-    /// moves and next to his own chains there, and finally the dame next to the refuter's chains there.
+    /// Returns the concessions that remain after a line of play from `root` that did not give the
+    /// prover enough. `played` are the vertices of the moves, and `lost` the captured stones of the
+    /// prover. The prover takes back the liberties of the captured chains. If he had conceded none
+    /// of these, he takes back the conceded dame near the moves and next to his own chains there,
+    /// and finally the dame next to the refuter's chains there.
     pub(super) fn refined_concession(
         &self,
         root: &State,
@@ -171,15 +207,23 @@ impl LocalGame {
     ) -> VertexSet {
         let chains = |near: VertexSet, color: Color| {
             let stones = root.stones[color.index()] & !self.conceded;
-            let lasting = self.adjacency.reachable(self.permanent_liberty(root, color) & stones, stones);
-            self.adjacency.reachable(near & stones & !lasting, stones & !lasting)
+            let lasting = self
+                .adjacency
+                .reachable(self.permanent_liberty(root, color) & stones, stones);
+            self.adjacency
+                .reachable(near & stones & !lasting, stones & !lasting)
         };
         let near = played | lost | self.adjacency.boundary(played | lost);
         let own = near | self.adjacency.boundary(chains(near, prover));
         let all = own | self.adjacency.boundary(chains(near, prover.opponent()));
         let captured = self.adjacency.boundary(chains(lost, prover));
-        let refined = [captured, own, all].into_iter().map(|points| self.conceded & !points);
-        refined.into_iter().find(|&left| left != self.conceded).unwrap_or(self.conceded)
+        let refined = [captured, own, all]
+            .into_iter()
+            .map(|points| self.conceded & !points);
+        refined
+            .into_iter()
+            .find(|&left| left != self.conceded)
+            .unwrap_or(self.conceded)
     }
 }
 
@@ -192,13 +236,20 @@ mod tests {
     /// Returns a row of points (`.`), dame (`:`) and stones. Each stone is a block.
     fn row(cells: &str) -> LocalGame {
         let set = |letter| {
-            cells.bytes().zip(0..).filter(|&(cell, _)| cell == letter).fold(0, |set, (_, at)| set | single(at))
+            cells
+                .bytes()
+                .zip(0..)
+                .filter(|&(cell, _)| cell == letter)
+                .fold(0, |set, (_, at)| set | single(at))
         };
         let mut game = LocalGame {
             all: first_vertices(cells.len()),
             start: [set(b'x'), set(b'o')],
             dame: set(b':'),
-            weight: cells.bytes().map(|cell| u16::from(cell == b'x' || cell == b'o')).collect(),
+            weight: cells
+                .bytes()
+                .map(|cell| u16::from(cell == b'x' || cell == b'o'))
+                .collect(),
             eyes: vec![0; cells.len()],
             ..LocalGame::default()
         };
@@ -212,7 +263,11 @@ mod tests {
     fn first_concession_leaves_chains_their_last_liberties() {
         let game = row(".x:o:x:o");
         let root = game.initial(Color::White);
-        assert_eq!(game.first_concession(&root, Color::Black), single(2), "the stones between need the other two");
+        assert_eq!(
+            game.first_concession(&root, Color::Black),
+            single(2),
+            "the stones between need the other two"
+        );
         assert_eq!(game.first_concession(&root, Color::White), 0);
     }
 
@@ -222,21 +277,38 @@ mod tests {
         let conceding = game.conceding(Color::Black, single(2));
         let captures = |game: &LocalGame, vertex: u8| {
             let mut moves = game.legal_moves(&game.initial(Color::White));
-            moves.find(|successor| successor.played == Some(vertex)).map(|found| found.state.captures[1])
+            moves
+                .find(|successor| successor.played == Some(vertex))
+                .map(|found| found.state.captures[1])
         };
-        assert_eq!(captures(&game, 0), None, "suicide: the Black stone has another liberty");
-        assert!(captures(&conceding, 0).is_some_and(|captures| u32::from(captures) > MOST_REFUTER_CAPTURES));
+        assert_eq!(
+            captures(&game, 0),
+            None,
+            "suicide: the Black stone has another liberty"
+        );
+        assert!(
+            captures(&conceding, 0)
+                .is_some_and(|captures| u32::from(captures) > MOST_REFUTER_CAPTURES)
+        );
     }
 
     #[test]
     fn stones_next_to_unfillable_concession_are_in_seki() {
-        // the second Black stone has an eye, and a dame that puts either player in atari if he fills it
+        // the second Black stone has an eye, and a dame that puts either player in atari if he
+        // fills it
         let game = row(".x.x:o.");
         let territory = |game: &LocalGame| game.count(&game.initial(Color::Black)).territory[0];
-        let is_filled = LocalGame { uncapturable: [0, single(5)], ..game.clone() };
+        let is_filled = LocalGame {
+            uncapturable: [0, single(5)],
+            ..game.clone()
+        };
         for (game, expected) in [(game, 0), (is_filled, single(0) | single(2))] {
             assert_eq!(territory(&game), expected);
-            assert_eq!(territory(&game.conceding(Color::Black, single(4))), expected, "the same with the concession");
+            assert_eq!(
+                territory(&game.conceding(Color::Black, single(4))),
+                expected,
+                "the same with the concession"
+            );
         }
     }
 
@@ -244,7 +316,15 @@ mod tests {
     fn stones_that_need_eyes_shared_with_seki_are_in_seki() {
         // the last Black stone is in seki, and the chains before it share eyes with each other
         let territory = |game: &LocalGame| game.count(&game.initial(Color::Black)).territory[0];
-        assert_eq!(territory(&row(".x.x.x:o.")), 0, "without the last stone, each chain depends on the next");
-        assert_eq!(territory(&row("...x.x.x:o.")), 0b1_0111, "the first chain has two eyes of its own");
+        assert_eq!(
+            territory(&row(".x.x.x:o.")),
+            0,
+            "without the last stone, each chain depends on the next"
+        );
+        assert_eq!(
+            territory(&row("...x.x.x:o.")),
+            0b1_0111,
+            "the first chain has two eyes of its own"
+        );
     }
 }

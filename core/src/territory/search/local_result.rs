@@ -20,22 +20,25 @@ pub struct LocalResult {
     pub points: Vec<u16>,
     /// The number of states searched.
     pub nodes: u32,
-    /// Whether the search failed: it ran out of budget or of captures, or the local game was too large or had dead stones
-    /// of unknown colour. Then the result has no variations, and the static answer stands.
+    /// Whether the search failed: it ran out of budget or of captures, or the local game was too
+    /// large or had dead stones of unknown colour. Then the result has no variations, and the
+    /// static answer stands.
     pub is_unread: bool,
-    /// Whether the limit of captures prevented a proof: one player may keep capturing for ever, as in a double ko or with
-    /// moonshine life. The rules of 1989 declare such a game without result (article 12).
+    /// Whether the limit of captures prevented a proof: one player may keep capturing for ever, as
+    /// in a double ko or with moonshine life. The rules of 1989 declare such a game without result
+    /// (article 12).
     pub is_cyclic: bool,
-    /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
+    /// Whether the local game contains every connected block. If not, blocks farther away were
+    /// assumed to be settled.
     pub is_whole: bool,
-    /// Stones that are captured no matter who moves first: one stone of each large block, all stones of a small block.
-    /// The players agreed that these stones are alive, so their eyes keep the static answer. Usually they are dead
-    /// stones that were not marked.
+    /// Stones that are captured no matter who moves first: one stone of each large block, all
+    /// stones of a small block. The players agreed that these stones are alive, so their eyes keep
+    /// the static answer. Usually they are dead stones that were not marked.
     pub agreed: Vec<u16>,
     /// The principal variation, for each colour moving first.
     pub variations: [Vec<Step>; 2],
-    /// A lower and an upper bound for the value to Black in points, for each colour moving first. They are equal if
-    /// the search succeeded; `None` if the local game was not searched.
+    /// A lower and an upper bound for the value to Black in points, for each colour moving first.
+    /// They are equal if the search succeeded; `None` if the local game was not searched.
     pub bounds: [Option<[i32; 2]>; 2],
     /// The points of controlled regions whose owner depends on who moves first.
     pub unsettled: Vec<u16>,
@@ -45,7 +48,9 @@ impl LocalResult {
     /// Returns the value to Black in points if `first` moves first, if it was found.
     #[must_use]
     pub fn value(&self, first: Color) -> Option<i32> {
-        self.bounds[first.index()].filter(|[low, high]| low == high && !self.is_unread).map(|[low, _]| low)
+        self.bounds[first.index()]
+            .filter(|[low, high]| low == high && !self.is_unread)
+            .map(|[low, _]| low)
     }
 }
 
@@ -60,14 +65,23 @@ pub(super) struct SearchedGame {
 
 impl SearchedGame {
     /// Searches a local game for each colour as first player. The search may visit `budget` states.
-    pub(super) fn search(board: &SearchBoard<'_>, extent: Extent, tables: &mut SearchTables, budget: u32) -> Self {
+    pub(super) fn search(
+        board: &SearchBoard<'_>,
+        extent: Extent,
+        tables: &mut SearchTables,
+        budget: u32,
+    ) -> Self {
         let mapped = MappedGame::new(board, &extent);
         let solve = |mapped: &MappedGame| ProofSearch::new(tables, &mapped.game, budget).solve();
         let solution = mapped.as_ref().map(solve).unwrap_or_default();
         let is_swapped = board.order.color(Color::Black) == Color::White;
         let bounds = solution.bounds.map(|bounds| {
             let [low, high] = bounds?.values.map(points);
-            Some(if is_swapped { [-high, -low] } else { [low, high] })
+            Some(if is_swapped {
+                [-high, -low]
+            } else {
+                [low, high]
+            })
         });
         let mut result = LocalResult {
             points: extent.points.clone(),
@@ -82,13 +96,27 @@ impl SearchedGame {
         if let (Some(mapped), Some(variations)) = (&mapped, solution.variations) {
             let ends = variations.each_ref().map(|variation| variation.end);
             let captured = mapped.game.captured_in_both(&ends);
-            result.agreed = captured.vertices().map(|vertex| mapped.cells[vertex]).collect();
-            let game = LocalGame { agreed: captured, ..mapped.game.clone() };
+            result.agreed = captured
+                .vertices()
+                .map(|vertex| mapped.cells[vertex])
+                .collect();
+            let game = LocalGame {
+                agreed: captured,
+                ..mapped.game.clone()
+            };
             points = point_results(board, &extent, mapped, &game, &ends);
-            result.unsettled = points.iter().filter(|point| point.is_unsettled()).map(|point| point.cell).collect();
+            result.unsettled = points
+                .iter()
+                .filter(|point| point.is_unsettled())
+                .map(|point| point.cell)
+                .collect();
             result.variations = mapped.steps(board, variations.map(|variation| variation.moves));
         }
-        Self { extent, result, points }
+        Self {
+            extent,
+            result,
+            points,
+        }
     }
 }
 
@@ -97,8 +125,9 @@ const fn points(value: i32) -> i32 {
     (value + POINT / 2).div_euclid(POINT)
 }
 
-/// Returns the statuses at the end of the two lines of play for the points that one colour controlled at the start. The
-/// static answer remains for the eyes of stones that are alive by agreement.
+/// Returns the statuses at the end of the two lines of play for the points that one colour
+/// controlled at the start. The static answer remains for the eyes of stones that are alive by
+/// agreement.
 fn point_results(
     board: &SearchBoard<'_>,
     extent: &Extent,
@@ -108,7 +137,11 @@ fn point_results(
 ) -> Vec<PointResult> {
     let analysis = board.order.analysis;
     let counts = ends.each_ref().map(|end| game.count(end));
-    let agreed: Vec<u16> = game.agreed.vertices().map(|vertex| board.block(mapped.cells[vertex])).collect();
+    let agreed: Vec<u16> = game
+        .agreed
+        .vertices()
+        .map(|vertex| board.block(mapped.cells[vertex]))
+        .collect();
     let mut results = Vec::new();
     for (vertex, &cell) in mapped.cells.iter().enumerate() {
         if analysis.cells()[usize::from(cell)] != Cell::Empty {
@@ -117,20 +150,28 @@ fn point_results(
         let number = analysis.region(cell.into());
         let region = &board.regions[number];
         let Some(owner) = region.owner else { continue };
-        if !extent.decides(board, number) || region.blocks.iter().any(|block| agreed.contains(block)) {
+        if !extent.decides(board, number)
+            || region.blocks.iter().any(|block| agreed.contains(block))
+        {
             continue;
         }
         let statuses = [0, 1].map(|first: usize| {
             if counts[first].territory[owner.index()].has(vertex) {
                 Status::territory(board.order.color(owner))
-            } else if ends[first].stones[owner.index()].has(vertex) && !game.territories.has(vertex) {
+            } else if ends[first].stones[owner.index()].has(vertex) && !game.territories.has(vertex)
+            {
                 Status::FalseEye
             } else {
                 Status::Seki
             }
         });
         let statuses = board.order.pair(statuses);
-        results.extend(mapped.empty_cells(board, vertex).into_iter().map(|cell| PointResult { cell, statuses }));
+        results.extend(
+            mapped
+                .empty_cells(board, vertex)
+                .into_iter()
+                .map(|cell| PointResult { cell, statuses }),
+        );
     }
     results
 }
@@ -150,12 +191,24 @@ impl PointResult {
 
     /// Returns the result after a symmetry that maps cells by `cell` and may swap the colours.
     pub(super) fn moved(self, cell: impl Fn(u16) -> u16, swap: bool) -> Self {
-        let swapped = |status: Status| status.owner().map_or(status, |owner| Status::territory(owner.opponent()));
+        let swapped = |status: Status| {
+            status
+                .owner()
+                .map_or(status, |owner| Status::territory(owner.opponent()))
+        };
         let [black, white] = self.statuses;
-        Self { cell: cell(self.cell), statuses: if swap { [swapped(white), swapped(black)] } else { self.statuses } }
+        Self {
+            cell: cell(self.cell),
+            statuses: if swap {
+                [swapped(white), swapped(black)]
+            } else {
+                self.statuses
+            },
+        }
     }
 
-    /// Compares the statuses with another result for the point, and replaces each status that differs by seki.
+    /// Compares the statuses with another result for the point, and replaces each status that
+    /// differs by seki.
     fn agree_with(&mut self, other: Self) {
         for (status, other) in self.statuses.iter_mut().zip(other.statuses) {
             if *status != other {
@@ -177,8 +230,9 @@ pub(super) fn merge(results: impl Iterator<Item = PointResult>) -> Vec<PointResu
     merged
 }
 
-/// Writes the results into `verdict`, which holds the static answer. If a point depends on who moves first, the verdict
-/// keeps the owner of the static answer if he is one of the two possible owners.
+/// Writes the results into `verdict`, which holds the static answer. If a point depends on who
+/// moves first, the verdict keeps the owner of the static answer if he is one of the two possible
+/// owners.
 pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut Verdict) {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
@@ -186,14 +240,21 @@ pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut 
     for result in results {
         let status = &mut statuses[usize::from(result.cell)];
         let [black, white] = result.statuses;
-        let now = match (black.owner() == white.owner(), status.owner() == black.owner()) {
+        let now = match (
+            black.owner() == white.owner(),
+            status.owner() == black.owner(),
+        ) {
             // the point counts for neither side, for two different reasons
             (true, _) if black != white => Status::Seki,
             (true, _) | (_, true) => black,
             (false, false) => white,
         };
         // if the owner is the same, the static answer has the more precise status
-        *status = if now.owner() == status.owner() { *status } else { now };
+        *status = if now.owner() == status.owner() {
+            *status
+        } else {
+            now
+        };
         if result.is_unsettled() {
             let owners = [black.owner(), white.owner()];
             for (swing, owner) in unsettled.swings.iter_mut().zip(owners) {
@@ -223,7 +284,14 @@ mod tests {
     fn point_in_two_local_games_is_merged() {
         let [black, white, none] = [Status::BlackTerritory, Status::WhiteTerritory, Status::Seki];
         let result = |cell, statuses| PointResult { cell, statuses };
-        let merged = merge([result(7, [black, none]), result(8, [white; 2]), result(7, [black; 2])].into_iter());
+        let merged = merge(
+            [
+                result(7, [black, none]),
+                result(8, [white; 2]),
+                result(7, [black; 2]),
+            ]
+            .into_iter(),
+        );
         assert_eq!(merged, [result(7, [black, none]), result(8, [white; 2])]);
         let merged = merge([result(7, [black, white]), result(7, [white, white])].into_iter());
         assert_eq!(merged, [result(7, [none, white])]);

@@ -7,8 +7,8 @@ use super::local_game::{LocalGame, MAX_STONES_APART, POINT};
 use super::moves::Move;
 use crate::board::{Color, idx16};
 
-/// The maximum number of points in a local game that is searched. No search of a larger game ever finished, and trying
-/// took half the time of all searches.
+/// The maximum number of points in a local game that is searched. No search of a larger game ever
+/// finished, and trying took half the time of all searches.
 const MAX_POINTS: usize = 30;
 
 /// A move of a variation: the player, and the index of the point or `None` for a pass.
@@ -18,21 +18,26 @@ pub type Step = (Color, Option<u16>);
 #[derive(Debug)]
 pub(super) struct MappedGame {
     pub(super) game: LocalGame,
-    /// For each vertex, its cell. A block or territory that is one vertex has any one of its cells here.
+    /// For each vertex, its cell. A block or territory that is one vertex has any one of its cells
+    /// here.
     pub(super) cells: Vec<u16>,
     /// For each cell, its vertex.
     vertices: Vec<Option<u8>>,
 }
 
 impl MappedGame {
-    /// Builds the graph of a local game. Returns `None` if the game cannot be searched, because it has too many vertices
-    /// or points, or dead stones of unknown colour.
+    /// Builds the graph of a local game. Returns `None` if the game cannot be searched, because it
+    /// has too many vertices or points, or dead stones of unknown colour.
     pub(super) fn new(board: &SearchBoard<'_>, extent: &Extent) -> Option<Self> {
         if extent.points.len() > MAX_POINTS || extent.has_unknown {
             return None;
         }
         let vertices = vec![None; board.order.analysis.cells().len()];
-        let mut mapped = Self { game: LocalGame::default(), cells: Vec::new(), vertices };
+        let mut mapped = Self {
+            game: LocalGame::default(),
+            cells: Vec::new(),
+            vertices,
+        };
         for &point in &extent.points {
             mapped.add_vertex(&[point], 0)?;
         }
@@ -45,7 +50,8 @@ impl MappedGame {
         }
         for &block in &extent.beyond {
             let block = &board.blocks[usize::from(block)];
-            // the search leaves out the regions of this block, so the static answer decides whether it is safe
+            // the search leaves out the regions of this block, so the static answer decides whether
+            // it is safe
             mapped.add_block(block, false, block.is_certain)?;
         }
         for &region in &extent.territories {
@@ -81,8 +87,8 @@ impl MappedGame {
         self.vertices[usize::from(cell)].map_or(0, |vertex| single(vertex.into()))
     }
 
-    /// Adds the vertices of a block: one for each stone of a small block that can be captured, otherwise one for the
-    /// block.
+    /// Adds the vertices of a block: one for each stone of a small block that can be captured,
+    /// otherwise one for the block.
     fn add_block(&mut self, block: &SearchBlock, is_capturable: bool, is_safe: bool) -> Option<()> {
         let SearchBlock { stones, color, .. } = block;
         let color = color.index();
@@ -113,8 +119,8 @@ impl MappedGame {
         Some(())
     }
 
-    /// Adds the vertex of a region that is treated as territory. The vertex leaves out the points of the region that
-    /// can be played.
+    /// Adds the vertex of a region that is treated as territory. The vertex leaves out the points
+    /// of the region that can be played.
     fn add_territory(&mut self, board: &SearchBoard<'_>, number: usize) -> Option<()> {
         let region = &board.regions[number];
         let is_left = |&point: &u16| self.vertices[usize::from(point)].is_none();
@@ -138,12 +144,22 @@ impl MappedGame {
         let grid = analysis.grid();
         self.game.all = first_vertices(self.cells.len());
         for index in grid.points() {
-            let Some(vertex) = self.vertices[index] else { continue };
-            let around = grid.neighbours(index).into_iter().fold(0, |sum, cell| sum | self.vertex(idx16(cell)));
+            let Some(vertex) = self.vertices[index] else {
+                continue;
+            };
+            let around = grid
+                .neighbours(index)
+                .into_iter()
+                .fold(0, |sum, cell| sum | self.vertex(idx16(cell)));
             self.game.adjacency[usize::from(vertex)] |= around & !single(vertex.into());
         }
-        for &point in extent.points.iter().filter(|&&point| analysis.is_dame(point.into())) {
-            let is_outside = |&cell: &usize| analysis.is_dame(cell) && self.vertices[cell].is_none();
+        for &point in extent
+            .points
+            .iter()
+            .filter(|&&point| analysis.is_dame(point.into()))
+        {
+            let is_outside =
+                |&cell: &usize| analysis.is_dame(cell) && self.vertices[cell].is_none();
             self.game.dame |= self.vertex(point);
             if grid.neighbours(point.into()).iter().any(is_outside) {
                 self.game.outside_liberty |= self.vertex(point);
@@ -154,17 +170,34 @@ impl MappedGame {
     /// Returns the empty cells of a vertex.
     pub(super) fn empty_cells(&self, board: &SearchBoard<'_>, vertex: usize) -> Vec<u16> {
         let region = &board.regions[board.order.analysis.region(self.cells[vertex].into())];
-        region.points.iter().copied().filter(|&point| self.vertex(point) == single(vertex)).collect()
+        region
+            .points
+            .iter()
+            .copied()
+            .filter(|&point| self.vertex(point) == single(vertex))
+            .collect()
     }
 
-    /// Returns the two lines, one for each colour moving first, in the colours of the original board.
+    /// Returns the two lines, one for each colour moving first, in the colours of the original
+    /// board.
     pub(super) fn steps(&self, board: &SearchBoard<'_>, lines: [Vec<Move>; 2]) -> [Vec<Step>; 2] {
         let [black, white] = lines;
         let line = |first: Color, moves: Vec<Move>| -> Vec<Step> {
-            let players = [first, first.opponent()].map(|color| board.order.color(color)).into_iter().cycle();
-            players.zip(moves.into_iter().map(|played| played.map(|vertex| self.cells[usize::from(vertex)]))).collect()
+            let players = [first, first.opponent()]
+                .map(|color| board.order.color(color))
+                .into_iter()
+                .cycle();
+            players
+                .zip(
+                    moves
+                        .into_iter()
+                        .map(|played| played.map(|vertex| self.cells[usize::from(vertex)])),
+                )
+                .collect()
         };
-        board.order.pair([line(Color::Black, black), line(Color::White, white)])
+        board
+            .order
+            .pair([line(Color::Black, black), line(Color::White, white)])
     }
 }
 
@@ -184,18 +217,28 @@ mod tests {
 
     /// Returns the board of an analysis, with nothing safe or uncertain.
     fn board(analysis: &Analysis) -> SearchBoard<'_> {
-        let eyes = vec![EyeBounds { least: 1, most: 1, has_dead: false }; analysis.regions().len()];
+        let eyes = vec![
+            EyeBounds {
+                least: 1,
+                most: 1,
+                has_dead: false
+            };
+            analysis.regions().len()
+        ];
         SearchBoard::new(analysis, &eyes, &vec![false; analysis.blocks().len()], None)
     }
 
     #[test]
     fn local_game_decides_regions_within_its_limit() {
-        // each block shares a dame with the next; the first and the last block have a point of their own
+        // each block shares a dame with the next; the first and the last block have a point of
+        // their own
         let analysis = analysis(".x.o.x.o.x.o.");
         let board = board(&analysis);
         let regions = |seed, limit| {
             let extent = Extent::gather(&board, seed, limit);
-            let decided: Vec<usize> = (0..7).filter(|&region| extent.decides(&board, region)).collect();
+            let decided: Vec<usize> = (0..7)
+                .filter(|&region| extent.decides(&board, region))
+                .collect();
             (decided, extent.is_whole())
         };
         assert_eq!(regions(0, 1), (vec![0, 1], false));
@@ -204,14 +247,24 @@ mod tests {
         assert_eq!(regions(0, 5), ((0..7).collect(), true));
     }
 
-    /// Returns the number of vertices of a local game, or `None` if it cannot be searched. The game is a row of blocks
-    /// of three stones with a dame between neighbours. `prefix` is put to the left of the first block in both rows.
+    /// Returns the number of vertices of a local game, or `None` if it cannot be searched. The game
+    /// is a row of blocks of three stones with a dame between neighbours. `prefix` is put to the
+    /// left of the first block in both rows.
     fn chain(blocks: usize, prefix: &str) -> Option<usize> {
-        let pairs = (0..blocks).map(|number| if number % 2 == 0 { ["x.", "xx"] } else { ["o.", "oo"] });
+        let pairs = (0..blocks).map(|number| {
+            if number % 2 == 0 {
+                ["x.", "xx"]
+            } else {
+                ["o.", "oo"]
+            }
+        });
         let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
         let analysis = analysis(&format!("{prefix}{}\n{prefix}{}", rows[0], rows[1]));
         let board = board(&analysis);
-        let seed = board.block_order.iter().find(|&&block| board.blocks[usize::from(block)].is_open);
+        let seed = board
+            .block_order
+            .iter()
+            .find(|&&block| board.blocks[usize::from(block)].is_open);
         let extent = Extent::gather(&board, *seed.expect("a block that borders dame"), u8::MAX);
         assert_eq!(extent.points.len(), blocks);
         MappedGame::new(&board, &extent).map(|mapped| mapped.cells.len())

@@ -23,11 +23,12 @@
 //!            local_search    the local games of a board, one after another
 //! ```
 //!
-//! A local game passes through [`extent`](self::extent::Extent) and [`mapped_game`](self::mapped_game::MappedGame) to
-//! [`bounds`](self::bounds::ProofSearch). The methods of `LocalGame` are spread over four files.
+//! A local game passes through [`extent`](self::extent::Extent) and
+//! [`mapped_game`](self::mapped_game::MappedGame) to [`bounds`](self::bounds::ProofSearch). The
+//! methods of `LocalGame` are spread over four files.
 //!
-//! The module does not depend on any strategy. Its caller provides the static answer, the half eyes of the regions, and two
-//! bounds that enclose the answers of all fills.
+//! The module does not depend on any strategy. Its caller provides the static answer, the half eyes
+//! of the regions, and two bounds that enclose the answers of all fills.
 
 mod alpha_beta;
 mod board;

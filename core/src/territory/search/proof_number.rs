@@ -1,8 +1,8 @@
 //! Proof-number search: proves who wins a game.
 //!
-//! The search is df-pn (Ayumu Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", University of
-//! Tokyo, 2002). It finds captures of chains, both in [local games](super::capture) and on the
-//! [whole board](crate::territory::teire).
+//! The search is df-pn (Ayumu Nagai, "Df-pn algorithm for searching AND/OR trees and its
+//! applications", University of Tokyo, 2002). It finds captures of chains, both in [local
+//! games](super::capture) and on the [whole board](crate::territory::teire).
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -43,9 +43,10 @@ pub(in crate::territory) trait Game {
     fn undo(&mut self);
 }
 
-/// The proof number of a state is the smallest number of open states that have to be proved to prove this state. The
-/// disproof number is the smallest number of open states that have to be disproved to disprove it. Both are relative to
-/// the player to move: the number for the result that he wants comes first.
+/// The proof number of a state is the smallest number of open states that have to be proved to
+/// prove this state. The disproof number is the smallest number of open states that have to be
+/// disproved to disprove it. Both are relative to the player to move: the number for the result
+/// that he wants comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     wanted: u32,
@@ -53,9 +54,18 @@ struct Numbers {
 }
 
 impl Numbers {
-    const OPEN: Self = Self { wanted: 1, unwanted: 1 };
-    const WON: Self = Self { wanted: 0, unwanted: INFINITE };
-    const LOST: Self = Self { wanted: INFINITE, unwanted: 0 };
+    const OPEN: Self = Self {
+        wanted: 1,
+        unwanted: 1,
+    };
+    const WON: Self = Self {
+        wanted: 0,
+        unwanted: INFINITE,
+    };
+    const LOST: Self = Self {
+        wanted: INFINITE,
+        unwanted: 0,
+    };
 
     const fn is_lost(self) -> bool {
         self.unwanted == 0
@@ -88,17 +98,33 @@ impl<K: Copy + Eq + Hash> ProofNumbers<K> {
         game: &mut G,
         budget: &mut NodeBudget,
     ) -> Result<bool, Exhausted> {
-        let most = Numbers { wanted: INFINITE, unwanted: INFINITE };
-        Search { game, numbers: &mut self.0, budget }.expand(most).map(Numbers::is_won)
+        let most = Numbers {
+            wanted: INFINITE,
+            unwanted: INFINITE,
+        };
+        Search {
+            game,
+            numbers: &mut self.0,
+            budget,
+        }
+        .expand(most)
+        .map(Numbers::is_won)
     }
 
     /// Returns the first move that wins, after a proof that the player to move wins.
-    pub(in crate::territory) fn winning_move<G: Game<Key = K>>(&self, game: &mut G) -> Option<G::Move> {
+    pub(in crate::territory) fn winning_move<G: Game<Key = K>>(
+        &self,
+        game: &mut G,
+    ) -> Option<G::Move> {
         game.moves().into_iter().find(|&next| {
             game.play(next);
             let opponent = game.player();
             let winner = game.winner().or_else(|| game.static_winner());
-            let is_lost = || self.0.get(&game.key()).is_some_and(|numbers| numbers.is_lost());
+            let is_lost = || {
+                self.0
+                    .get(&game.key())
+                    .is_some_and(|numbers| numbers.is_lost())
+            };
             let wins = winner.map_or_else(is_lost, |winner| winner != opponent);
             game.undo();
             wins
@@ -114,7 +140,8 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Searches a state until one of its numbers reaches the corresponding number in `most`, and returns its numbers.
+    /// Searches a state until one of its numbers reaches the corresponding number in `most`, and
+    /// returns its numbers.
     fn expand(&mut self, most: Numbers) -> Result<Numbers, Exhausted> {
         self.budget.visit()?;
         let mut children = Vec::new();
@@ -128,8 +155,8 @@ impl<G: Game> Search<'_, G> {
             }
         }
         loop {
-            // the player to move needs one move after which his opponent loses; the opponent needs an answer to every
-            // move
+            // the player to move needs one move after which his opponent loses; the opponent needs
+            // an answer to every move
             let mut numbers = Numbers::LOST;
             let (mut best, mut second) = (0, INFINITE);
             for (at, (_, child)) in children.iter().enumerate() {
@@ -179,7 +206,13 @@ impl<G: Game> Search<'_, G> {
     /// Returns the known numbers of the current state.
     fn known_numbers(&mut self) -> Numbers {
         let player = self.game.player();
-        let decided = |winner| if winner == player { Numbers::WON } else { Numbers::LOST };
+        let decided = |winner| {
+            if winner == player {
+                Numbers::WON
+            } else {
+                Numbers::LOST
+            }
+        };
         if let Some(winner) = self.game.winner() {
             return decided(winner);
         }

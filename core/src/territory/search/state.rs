@@ -3,10 +3,11 @@
 use super::graph::VertexSet;
 use crate::board::Color;
 
-/// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes and captures. A move
-/// makes a new state: copying is as cheap as undoing.
+/// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes
+/// and captures. A move makes a new state: copying is as cheap as undoing.
 ///
-/// The rules ignore the number of captures. The search counts them to limit its depth: see [`super::bounds`].
+/// The rules ignore the number of captures. The search counts them to limit its depth: see
+/// [`super::bounds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.
@@ -23,7 +24,13 @@ pub(super) struct State {
 impl State {
     /// Returns the initial state with these stones.
     pub(super) const fn initial(stones: [VertexSet; 2], player: Color) -> Self {
-        Self { stones, bans: [0; 2], player, passes: 0, captures: [0; 2] }
+        Self {
+            stones,
+            bans: [0; 2],
+            player,
+            passes: 0,
+            captures: [0; 2],
+        }
     }
 
     /// Returns whether the game is over: two passes in succession.
@@ -36,9 +43,10 @@ impl State {
         self.captures != [0; 2]
     }
 
-    /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has been captured in a
-    /// ko cannot recapture in that ko" until he has passed for it. A pass for a ko does not count towards the two
-    /// passes that end the game. Here one pass lifts all bans of a colour.
+    /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has
+    /// been captured in a ko cannot recapture in that ko" until he has passed for it. A pass for a
+    /// ko does not count towards the two passes that end the game. Here one pass lifts all bans of
+    /// a colour.
     pub(super) const fn after_pass(&self) -> Self {
         let (mut next, own) = (*self, self.player.index());
         next.player = self.player.opponent();
@@ -51,7 +59,8 @@ impl State {
         next
     }
 
-    /// Returns the state after the player to move has placed `stone`, before captured stones are removed.
+    /// Returns the state after the player to move has placed `stone`, before captured stones are
+    /// removed.
     pub(super) const fn after_stone(&self, stone: VertexSet) -> Self {
         let mut next = *self;
         (next.player, next.passes) = (self.player.opponent(), 0);
@@ -68,31 +77,60 @@ mod tests {
     #[test]
     fn state_tracks_player_and_passes() {
         let state = State::initial([1, 2], Color::White);
-        assert_eq!((state.player, state.is_over(), state.has_captured()), (Color::White, false, false));
+        assert_eq!(
+            (state.player, state.is_over(), state.has_captured()),
+            (Color::White, false, false)
+        );
         let stone = state.after_pass().after_stone(4);
         assert_eq!((stone.player, stone.stones), (Color::White, [5, 2]));
-        assert!(!stone.after_pass().is_over(), "a stone resets the count of passes");
+        assert!(
+            !stone.after_pass().is_over(),
+            "a stone resets the count of passes"
+        );
         assert!(stone.after_pass().after_pass().is_over());
         assert_ne!(
             stone,
             stone.after_pass().after_pass(),
             "the same stones and player, but a different number of passes"
         );
-        assert!(State { captures: [0, 1], ..state }.has_captured());
+        assert!(
+            State {
+                captures: [0, 1],
+                ..state
+            }
+            .has_captured()
+        );
     }
 
     #[test]
     fn ban_is_lifted_only_by_a_pass_of_the_banned_colour() {
         let mut state = State::initial([0; 2], Color::Black);
         state.bans[0] = 8;
-        assert_eq!(state.after_stone(4).bans, [8, 0], "a move elsewhere does not lift the ban");
-        assert_eq!(state.after_stone(8).bans, [0, 0], "filling the ko lifts the ban");
+        assert_eq!(
+            state.after_stone(4).bans,
+            [8, 0],
+            "a move elsewhere does not lift the ban"
+        );
+        assert_eq!(
+            state.after_stone(8).bans,
+            [0, 0],
+            "filling the ko lifts the ban"
+        );
         let lifted = state.after_pass();
-        assert_eq!((lifted.bans, lifted.passes), ([0, 0], 0), "a pass for a ko does not end the game");
+        assert_eq!(
+            (lifted.bans, lifted.passes),
+            ([0, 0], 0),
+            "a pass for a ko does not end the game"
+        );
         assert_eq!(lifted.after_pass().passes, 1);
         let kept = State::initial([0; 2], Color::White);
         assert_eq!(
-            State { bans: [8, 0], ..kept }.after_pass().bans,
+            State {
+                bans: [8, 0],
+                ..kept
+            }
+            .after_pass()
+            .bans,
             [8, 0],
             "the opponent's pass does not lift the ban"
         );

@@ -1,12 +1,14 @@
 //! `checkered` and `checkered-white`: fill the dame like a chessboard, as the article does.
 //!
-//! Each neutral region is filled separately: the colour of a point depends on the parity of x + y, and the region's
-//! first point in row-major order is Black for `checkered`, White for `checkered-white`. The stones join the stones of
-//! their colour that they touch, and oppose the other colour's eyes on diagonals. Then come the steps shared by all
-//! fills. A surrounded point with two occupied neighbours and two diagonals held by the opponent (on the first line:
-//! one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The eyes of every
-//! surrounded region are counted from its boundary length and shape. Regions that share a block (joined blocks count as
-//! one) are territory if they have two eyes in all, and in seki otherwise.
+//! Each neutral region is filled separately: the colour of a point depends on the parity of x + y,
+//! and the region's first point in row-major order is Black for `checkered`, White for
+//! `checkered-white`. The stones join the stones of their colour that they touch, and oppose the
+//! other colour's eyes on diagonals. Then come the steps shared by all fills. A surrounded point
+//! with two occupied neighbours and two diagonals held by the opponent (on the first line: one
+//! neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The eyes
+//! of every surrounded region are counted from its boundary length and shape. Regions that share a
+//! block (joined blocks count as one) are territory if they have two eyes in all, and in seki
+//! otherwise.
 
 use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};

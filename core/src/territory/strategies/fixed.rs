@@ -1,11 +1,12 @@
 //! `fixed-black` and `fixed-white`: fill every dame with stones of one colour.
 //!
-//! The stones on the dame join the blocks of their colour around each neutral region. On diagonals they oppose the eyes of
-//! the other colour. Then come the steps shared by all fills. A surrounded point with two occupied neighbours and two
-//! diagonals held by the opponent (on the first line: one neighbour and one diagonal) is filled if it is the last liberty of
-//! an adjacent block. The eyes of every surrounded region are counted from its boundary length and shape. Regions that share
-//! a block (joined blocks count as one) are territory if they have two eyes in all, and in seki otherwise. The answers of
-//! all other fills lie between these two.
+//! The stones on the dame join the blocks of their colour around each neutral region. On diagonals
+//! they oppose the eyes of the other colour. Then come the steps shared by all fills. A surrounded
+//! point with two occupied neighbours and two diagonals held by the opponent (on the first line:
+//! one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The
+//! eyes of every surrounded region are counted from its boundary length and shape. Regions that
+//! share a block (joined blocks count as one) are territory if they have two eyes in all, and in
+//! seki otherwise. The answers of all other fills lie between these two.
 
 use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};

@@ -1,11 +1,12 @@
-//! `grey`: fills every dame with a grey stone, which is black and white at once, as Bill Shubert proposed in 1996 and
-//! as KGS does.
+//! `grey`: fills every dame with a grey stone, which is black and white at once, as Bill Shubert
+//! proposed in 1996 and as KGS does.
 //!
-//! Grey stones join each other and the blocks of both colours that they touch, so all blocks of a colour around one
-//! neutral region count as one. On a diagonal a grey stone opposes neither colour. Then come the steps shared by all
-//! fills. A surrounded point with two occupied neighbours and two diagonals held by the opponent (on the first line:
-//! one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The eyes of every
-//! surrounded region are counted from its boundary length and shape. Regions that share a block (joined blocks count as
+//! Grey stones join each other and the blocks of both colours that they touch, so all blocks of a
+//! colour around one neutral region count as one. On a diagonal a grey stone opposes neither
+//! colour. Then come the steps shared by all fills. A surrounded point with two occupied neighbours
+//! and two diagonals held by the opponent (on the first line: one neighbour and one diagonal) is
+//! filled if it is the last liberty of an adjacent block. The eyes of every surrounded region are
+//! counted from its boundary length and shape. Regions that share a block (joined blocks count as
 //! one) are territory if they have two eyes in all, and in seki otherwise.
 
 use crate::board::Color;

@@ -1,27 +1,32 @@
-//! `independent`: decides by static rules which blocks are independently alive, and gives them the points that they
-//! surround.
+//! `independent`: decides by static rules which blocks are independently alive, and gives them the
+//! points that they surround.
 //!
-//! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame region with room and no wall
-//! of the opponent separates them there. An eye point that is the last liberty of a block is filled if another block, not yet
-//! joined with it, borders the same region. The point is then a false eye, whatever its diagonals, and a region of any size
-//! loses one such point for each missing connection. Two kinds of blocks need no connection. Blocks that share eyes in a cycle,
-//! as in a two-headed dragon, are never short of liberties, however false each eye looks. Blocks that are unconditionally
-//! alive, or not hemmed in by the opponent, cannot be captured.
+//! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame
+//! region with room and no wall of the opponent separates them there. An eye point that is the last
+//! liberty of a block is filled if another block, not yet joined with it, borders the same region.
+//! The point is then a false eye, whatever its diagonals, and a region of any size loses one such
+//! point for each missing connection. Two kinds of blocks need no connection. Blocks that share
+//! eyes in a cycle, as in a two-headed dragon, are never short of liberties, however false each eye
+//! looks. Blocks that are unconditionally alive, or not hemmed in by the opponent, cannot be
+//! captured.
 //!
-//! The eyes of each region are counted with the dead stones in it, and with the stones that the opponent can throw in
-//! where a point was filled. Surrounded points are territory if the group around them has two eyes, or has a block that
-//! is unconditionally alive or not hemmed in. Otherwise they are in seki.
+//! The eyes of each region are counted with the dead stones in it, and with the stones that the
+//! opponent can throw in where a point was filled. Surrounded points are territory if the group
+//! around them has two eyes, or has a block that is unconditionally alive or not hemmed in.
+//! Otherwise they are in seki.
 //!
-//! The rule is article 8 of the Japanese rules of 1989, as its commentary interprets it: territory is surrounded by
-//! stones that are alive and not in seki, and such stones have two eyes of their own.
+//! The rule is article 8 of the Japanese rules of 1989, as its commentary interprets it: territory
+//! is surrounded by stones that are alive and not in seki, and such stones have two eyes of their
+//! own.
 
 use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
 /// Judges life by static rules, and considers dead stones when it counts eyes.
 ///
-/// The owner of each region plays there first, once, as in the article's eye table. If the owner had to fill two points, the
-/// opponent plays first. The rules ignore races to connect across narrow dame, moves outside an eye space that threaten
-/// something inside, and the status of stones that hem in others.
+/// The owner of each region plays there first, once, as in the article's eye table. If the owner
+/// had to fill two points, the opponent plays first. The rules ignore races to connect across
+/// narrow dame, moves outside an eye space that threaten something inside, and the status of stones
+/// that hem in others.
 pub(super) struct Independent;
 
 impl Strategy for Independent {
@@ -61,10 +66,18 @@ mod tests {
 
     #[test]
     fn two_headed_dragon_needs_no_connection() {
-        // two white blocks and a third between them share two eyes, and meet outside where there is room
-        let cycle = ["oxxxxxxo", "o......o", "o......o", "ooxxxxoo", "oooxxooo", "oo.oo.oo", "xooxxoox", "xxxxxxxx"];
-        let eyes =
-            |second| map(&[&cycle[..1], &[second], &cycle[2..]].concat().join(" ")).split(' ').nth(5).map(String::from);
+        // two white blocks and a third between them share two eyes, and meet outside where there is
+        // room
+        let cycle = [
+            "oxxxxxxo", "o......o", "o......o", "ooxxxxoo", "oooxxooo", "oo.oo.oo", "xooxxoox",
+            "xxxxxxxx",
+        ];
+        let eyes = |second| {
+            map(&[&cycle[..1], &[second], &cycle[2..]].concat().join(" "))
+                .split(' ')
+                .nth(5)
+                .map(String::from)
+        };
         assert_eq!(eyes("o......o").as_deref(), Some("xxwxxwxx"));
         // a black bamboo joint is in the way
         assert_eq!(eyes("o..xx..o").as_deref(), Some("xxfxxfxx"));
@@ -73,7 +86,10 @@ mod tests {
     #[test]
     fn group_not_hemmed_in_lives_with_one_eye() {
         // one real eye, with a long or a short way out
-        assert_eq!(map(".xx.....o xx......o oxx....oo"), "bxx.....x xx......x xxx....xx");
+        assert_eq!(
+            map(".xx.....o xx......o oxx....oo"),
+            "bxx.....x xx......x xxx....xx"
+        );
         assert_eq!(map(".xx..o xx...o oxx.oo"), "sxx..x xx...x xxx.xx");
     }
 }

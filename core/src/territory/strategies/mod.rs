@@ -1,5 +1,5 @@
-//! The strategies, one file each. Each file describes its strategy in full; [`Rule::Fill`](super::Rule::Fill) describes
-//! the steps that all fills share.
+//! The strategies, one file each. Each file describes its strategy in full;
+//! [`Rule::Fill`](super::Rule::Fill) describes the steps that all fills share.
 
 mod alternating;
 mod checkered;
@@ -27,8 +27,12 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &grey::Grey,
     &alternating::Alternating::ByRow,
     &alternating::Alternating::ByColumn,
-    &checkered::Checkered { first: Color::Black },
-    &checkered::Checkered { first: Color::White },
+    &checkered::Checkered {
+        first: Color::Black,
+    },
+    &checkered::Checkered {
+        first: Color::White,
+    },
     &majority::Majority,
     &linked::Linked,
     &independent::Independent,
@@ -42,22 +46,32 @@ pub const AREA: &dyn Strategy = &flood::Flood;
 /// The strategy that searches, for comparisons with the static strategies.
 pub const READING: &dyn Strategy = &reading::LocalReading;
 
-/// The strategy that subtracts the protective moves that players owe. People usually play them before they count.
+/// The strategy that subtracts the protective moves that players owe. People usually play them
+/// before they count.
 pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
 
-/// The strategy that classifies points that a label gives to neither side: an eye in seki, a false eye, or neither.
+/// The strategy that classifies points that a label gives to neither side: an eye in seki, a false
+/// eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;
 
-/// The answers of all fills lie between the answers of these two: every dame is Black's, or every dame is White's.
-pub(super) const BOUNDS: [&dyn FillDame; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
+/// The answers of all fills lie between the answers of these two: every dame is Black's, or every
+/// dame is White's.
+pub(super) const BOUNDS: [&dyn FillDame; 2] =
+    [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
 /// Returns the strategies that run if no strategy is chosen.
 pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
-    STRATEGIES.iter().copied().filter(|strategy| strategy.is_usual())
+    STRATEGIES
+        .iter()
+        .copied()
+        .filter(|strategy| strategy.is_usual())
 }
 
 /// Returns the strategy with this name.
 #[must_use]
 pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
-    STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
+    STRATEGIES
+        .iter()
+        .copied()
+        .find(|strategy| strategy.name() == name)
 }

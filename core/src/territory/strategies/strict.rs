@@ -1,17 +1,20 @@
-//! `strict`: the definition of seki in article 8 of the Japanese rules of 1989, applied to the final position as it is.
+//! `strict`: the definition of seki in article 8 of the Japanese rules of 1989, applied to the
+//! final position as it is.
 //!
-//! A region is a maximal set of connected empty points. A region that borders both colours, or none, is dame, and every
-//! block of stones that borders a dame is in seki. A region surrounded by one colour is territory of that colour,
-//! unless a block in seki borders it. Nothing is filled, so any unfilled dame costs territory.
+//! A region is a maximal set of connected empty points. A region that borders both colours, or
+//! none, is dame, and every block of stones that borders a dame is in seki. A region surrounded by
+//! one colour is territory of that colour, unless a block in seki borders it. Nothing is filled, so
+//! any unfilled dame costs territory.
 //!
-//! "Empty points surrounded by the live stones of just one player are called 'eye points.' Other empty points are
-//! called 'dame.' Stones which are alive but possess dame are said to be in 'seki.' Eye points surrounded by stones
-//! that are alive but not in seki are called 'territory'." The rules assume that all dame are filled; most games end
-//! before that.
+//! "Empty points surrounded by the live stones of just one player are called 'eye points.' Other
+//! empty points are called 'dame.' Stones which are alive but possess dame are said to be in
+//! 'seki.' Eye points surrounded by stones that are alive but not in seki are called 'territory'."
+//! The rules assume that all dame are filled; most games end before that.
 
 use crate::territory::{Decide, Rule, Status, Strategy, Tools, Verdict};
 
-/// Puts every block that borders a dame in seki, and denies territory to the regions that such a block borders.
+/// Puts every block that borders a dame in seki, and denies territory to the regions that such a
+/// block borders.
 pub(super) struct Strict;
 
 impl Strategy for Strict {
@@ -40,7 +43,14 @@ impl Decide for Strict {
             // test all blocks: leaving the loop early would cost a mispredicted branch
             let blocks = analysis.blocks_around(region).iter();
             let seki = blocks.fold(false, |any, &block| any | in_seki[usize::from(block)]);
-            verdict.set(number, if seki { Status::Seki } else { Status::territory(owner) });
+            verdict.set(
+                number,
+                if seki {
+                    Status::Seki
+                } else {
+                    Status::territory(owner)
+                },
+            );
         }
     }
 }

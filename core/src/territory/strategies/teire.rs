@@ -1,43 +1,47 @@
-//! `teire`: gives the answer of `independent`, then counts the protective moves that each player owes inside his own
-//! territory once the dame are filled.
+//! `teire`: gives the answer of `independent`, then counts the protective moves that each player
+//! owes inside his own territory once the dame are filled.
 //!
-//! A protective move (*teire*) is a move that a player has to make sooner or later inside his own territory. Games end
-//! before the last dame are filled. Filling these dame would force some protective moves, and the players count as if
-//! they had been made: each costs a point of territory. The rule finds these moves on a board with the dead stones on
-//! it and every dame filled: a dame is not a liberty, and blocks of one colour that touch the same dame are one chain.
-//! The opponent moves first.
+//! A protective move (*teire*) is a move that a player has to make sooner or later inside his own
+//! territory. Games end before the last dame are filled. Filling these dame would force some
+//! protective moves, and the players count as if they had been made: each costs a point of
+//! territory. The rule finds these moves on a board with the dead stones on it and every dame
+//! filled: a dame is not a liberty, and blocks of one colour that touch the same dame are one
+//! chain. The opponent moves first.
 //!
-//! - A search tries to capture each living chain that touches a living stone of the opponent and has at most two
-//!   liberties. If the opponent captures it no matter how its owner answers, and does not immediately lose as many
-//!   stones, the owner owes the move in his territory that saves the chain (preferably a capture), or two moves if no
-//!   single move saves it. Stones that touch only dead stones are not a target: anything that dead stones capture stays
-//!   inside the territory, and the dead stones stay dead.
+//! - A search tries to capture each living chain that touches a living stone of the opponent and
+//!   has at most two liberties. If the opponent captures it no matter how its owner answers, and
+//!   does not immediately lose as many stones, the owner owes the move in his territory that saves
+//!   the chain (preferably a capture), or two moves if no single move saves it. Stones that touch
+//!   only dead stones are not a target: anything that dead stones capture stays inside the
+//!   territory, and the dead stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
-//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this dame first, and the owner
-//!   plays the move in his territory that saves them. The owner owes nothing if he can save them at another dame next to the
-//!   first. If the owner can take the first dame and thereby leave a block of the opponent at most two liberties, he takes
-//!   this dame himself, because the opponent has to answer. The owner chooses moves that leave the opponent the fewest such
-//!   cuts.
-//! - If a move of the opponent takes a liberty from each of two living chains with at most three liberties, and no answer
-//!   saves all chains that he can then capture, the owner owes a move at that point. These chains, too, touch living stones
-//!   of the opponent.
-//! - A filled point is not territory. Dead stones that were captured leave their points as territory, and are prisoners
-//!   either way.
-//! - A point under a dead stone in a neutral region is territory of the player who captures the stone. The capturing
-//!   move is on a dame, so no move is owed there.
+//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this
+//!   dame first, and the owner plays the move in his territory that saves them. The owner owes
+//!   nothing if he can save them at another dame next to the first. If the owner can take the first
+//!   dame and thereby leave a block of the opponent at most two liberties, he takes this dame
+//!   himself, because the opponent has to answer. The owner chooses moves that leave the opponent
+//!   the fewest such cuts.
+//! - If a move of the opponent takes a liberty from each of two living chains with at most three
+//!   liberties, and no answer saves all chains that he can then capture, the owner owes a move at
+//!   that point. These chains, too, touch living stones of the opponent.
+//! - A filled point is not territory. Dead stones that were captured leave their points as
+//!   territory, and are prisoners either way.
+//! - A point under a dead stone in a neutral region is territory of the player who captures the
+//!   stone. The capturing move is on a dame, so no move is owed there.
 //!
 //! A search that reaches its limit finds no capture.
 //!
-//! Under area rules, a protective move costs nothing except a turn, and so does filling a false eye. The players take
-//! the dame and make these moves in turn, until none is left. So a player who makes more such moves than his opponent
-//! takes as many dame fewer, and the player with the last move takes one dame more. Points under dead stones in neutral
-//! regions belong to their captors there, too. If the record ends with a pass, the board counts as it stands.
+//! Under area rules, a protective move costs nothing except a turn, and so does filling a false
+//! eye. The players take the dame and make these moves in turn, until none is left. So a player who
+//! makes more such moves than his opponent takes as many dame fewer, and the player with the last
+//! move takes one dame more. Points under dead stones in neutral regions belong to their captors
+//! there, too. If the record ends with a pass, the board counts as it stands.
 //!
-//! An open ko, too, counts as if its owner connects, whoever is to move: a player who leaves his stone in atari to play
-//! elsewhere usually has the threats to win the ko.
+//! An open ko, too, counts as if its owner connects, whoever is to move: a player who leaves his
+//! stone in atari to play elsewhere usually has the threats to win the ko.
 //!
-//! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to its commentary, the
-//! players fill dame and make the necessary protective moves before that.
+//! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to
+//! its commentary, the players fill dame and make the necessary protective moves before that.
 
 use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
@@ -84,21 +88,33 @@ mod tests {
     fn connection_is_owed_once_dame_are_filled() {
         // once L4 is taken, White at L2 cuts four stones off, and they have no answer
         let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
-        assert!(map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+        assert!(
+            map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"),
+            "{}",
+            map(&board)
+        );
     }
 
     #[test]
     fn connection_is_owed_if_the_opponent_takes_a_dame() {
         // White at F3 cuts off seven stones, which need a move at D2 or E2
         let board = format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
-        assert!(map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+        assert!(
+            map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"),
+            "{}",
+            map(&board)
+        );
     }
 
     #[test]
     fn no_connection_is_owed_if_the_owner_takes_the_dame_with_a_threat() {
         // Black at F3 leaves the white block at G3 two liberties
         let board = format!("{ABOVE} oooo...oox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
-        assert!(map(&board).ends_with("xxxbbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+        assert!(
+            map(&board).ends_with("xxxbbxxxxxbxb wxxxbbxbxxxxx"),
+            "{}",
+            map(&board)
+        );
     }
 
     #[test]
@@ -112,13 +128,20 @@ mod tests {
     fn capture_is_owed_if_only_dame_are_left() {
         // once D7 is taken, the stones below it have no liberty
         let board = "ooo.oo. o.oxxoo oox@@xo oox.xxo oox..xo ooxxxxo oox.x.x";
-        assert_eq!(map(board), "xxx.xxw xwxxxxx xxxbbxx xxxfxxx xxxbbxx xxxxxxx xxxbxfx");
+        assert_eq!(
+            map(board),
+            "xxx.xxw xwxxxxx xxxbbxx xxxfxxx xxxbbxx xxxxxxx xxxbxfx"
+        );
     }
 
     #[test]
     fn capture_is_owed_to_save_cut_stones() {
         let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox@.xxxox.x. .oox..x.xxxxx");
-        assert!(map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+        assert!(
+            map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"),
+            "{}",
+            map(&board)
+        );
     }
 
     #[test]
@@ -133,7 +156,10 @@ mod tests {
 
     #[test]
     fn dead_stone_on_dame_leaves_territory() {
-        assert_eq!(map(".oo@.xx. .ooooxx. oo.oox.x ..o.oxx. oooooxxx"), "wxxw.xxb wxxxxxxb xxwxxxbx wwxwxxxb xxxxxxxx");
+        assert_eq!(
+            map(".oo@.xx. .ooooxx. oo.oox.x ..o.oxx. oooooxxx"),
+            "wxxw.xxb wxxxxxxb xxwxxxbx wwxwxxxb xxxxxxxx"
+        );
     }
 
     #[test]
@@ -155,11 +181,14 @@ mod tests {
 
     #[test]
     fn two_moves_are_owed_if_no_single_move_saves() {
-        // White at A5 captures the stones above. If Black answers there, White at A3 captures the stones that A5 joins
-        // with A4.
+        // White at A5 captures the stones above. If Black answers there, White at A3 captures the
+        // stones that A5 joins with A4.
         let board = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.";
         let rows: Vec<String> = map(board).split(' ').map(str::to_owned).collect();
-        assert!(rows[1].starts_with('f') && rows[3].starts_with('f'), "{rows:?}");
+        assert!(
+            rows[1].starts_with('f') && rows[3].starts_with('f'),
+            "{rows:?}"
+        );
     }
 
     #[test]

@@ -8,7 +8,8 @@ pub(super) enum Spot {
     /// A cell of the border.
     #[default]
     Border,
-    /// A dame, filled by either player. It is not a liberty, and joins the adjacent living blocks of one colour.
+    /// A dame, filled by either player. It is not a liberty, and joins the adjacent living blocks
+    /// of one colour.
     Dame,
     /// An empty point.
     Empty,
@@ -29,8 +30,8 @@ impl From<Spot> for Cell {
     }
 }
 
-/// A position with its dame filled, and a board to play on. A *chain* is a set of blocks of one colour that are joined
-/// by dame; the board stores it as one block.
+/// A position with its dame filled, and a board to play on. A *chain* is a set of blocks of one
+/// colour that are joined by dame; the board stores it as one block.
 #[derive(Debug, Default)]
 pub(super) struct ProtectionBoard {
     spots: Vec<Spot>,
@@ -49,7 +50,8 @@ impl ProtectionBoard {
     pub(super) fn set(&mut self, grid: Grid, spots: impl Iterator<Item = Spot>) {
         self.spots.clear();
         self.spots.extend(spots);
-        self.board.set(grid, self.spots.iter().map(|&spot| spot.into()));
+        self.board
+            .set(grid, self.spots.iter().map(|&spot| spot.into()));
         self.join_chains();
     }
 
@@ -64,7 +66,12 @@ impl ProtectionBoard {
 
     /// Joins the living stones of one colour next to a dame.
     fn join_across(&mut self, dame: usize, color: Color) {
-        let cells = self.board.grid().neighbours(dame).into_iter().filter(|&cell| self.is_living(idx16(cell), color));
+        let cells = self
+            .board
+            .grid()
+            .neighbours(dame)
+            .into_iter()
+            .filter(|&cell| self.is_living(idx16(cell), color));
         let stones: Vec<usize> = cells.collect();
         for pair in stones.windows(2) {
             self.board.join(pair[0], pair[1]);
@@ -78,7 +85,10 @@ impl ProtectionBoard {
 
     /// Returns the points of the board, each with its content before any move of a search.
     pub(super) fn points(&self) -> impl Iterator<Item = (u16, Spot)> {
-        self.board.grid().points().map(|point| (idx16(point), self.spots[point]))
+        self.board
+            .grid()
+            .points()
+            .map(|point| (idx16(point), self.spots[point]))
     }
 
     /// Returns the four cells adjacent to a point.
@@ -114,7 +124,8 @@ impl ProtectionBoard {
     /// Plays a stone, and returns whether the move is legal. An illegal move changes nothing.
     pub(super) fn play(&mut self, color: Color, at: u16) -> bool {
         let index = usize::from(at);
-        let is_legal = self.board.cells()[index] == Cell::Empty && self.board.is_legal(color, index);
+        let is_legal =
+            self.board.cells()[index] == Cell::Empty && self.board.is_legal(color, index);
         if is_legal {
             self.board.play(color, index);
         }
@@ -150,16 +161,26 @@ impl ProtectionBoard {
         self.board.forget_moves();
     }
 
-    /// Lets a player take a dame. Nothing is captured. The stone separates chains of the opponent that the dame joined.
+    /// Lets a player take a dame. Nothing is captured. The stone separates chains of the opponent
+    /// that the dame joined.
     pub(super) fn take_dame(&mut self, color: Color, dame: u16) -> BeforeDame {
         self.spots[usize::from(dame)] = Spot::Living(color);
         let mut board = Board::default();
         let cells = self.board.cells().iter().enumerate();
         board.set(
             self.board.grid(),
-            cells.map(|(cell, &now)| if cell == usize::from(dame) { color.into() } else { now }),
+            cells.map(|(cell, &now)| {
+                if cell == usize::from(dame) {
+                    color.into()
+                } else {
+                    now
+                }
+            }),
         );
-        let before = BeforeDame { board: std::mem::replace(&mut self.board, board), dame };
+        let before = BeforeDame {
+            board: std::mem::replace(&mut self.board, board),
+            dame,
+        };
         self.join_chains();
         before
     }

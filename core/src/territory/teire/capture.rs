@@ -1,8 +1,8 @@
 //! Finds out by search whether a chain can be captured.
 //!
-//! If several moves are equally good, the choice must not depend on the orientation of the board or on a swap of the
-//! colours. So points are ordered by a rank: a hash of the distances to all stones and empty points, which is the same
-//! for every orientation and after a swap of the colours.
+//! If several moves are equally good, the choice must not depend on the orientation of the board or
+//! on a swap of the colours. So points are ordered by a rank: a hash of the distances to all stones
+//! and empty points, which is the same for every orientation and after a swap of the colours.
 
 use super::board::{ProtectionBoard, Spot};
 use crate::Stop;
@@ -10,20 +10,23 @@ use crate::board::{Color, Grid, sort_short_by_key};
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
-/// The maximum number of liberties of a chain that is searched. A chain that gets more liberties has escaped.
+/// The maximum number of liberties of a chain that is searched. A chain that gets more liberties
+/// has escaped.
 pub(super) const MAX_LIBERTIES: usize = 2;
 
-/// The same maximum when the owner looks for a protective move, which he plays before there is a threat.
+/// The same maximum when the owner looks for a protective move, which he plays before there is a
+/// threat.
 const MAX_LIBERTIES_BEFORE_THREAT: usize = 3;
 
 /// The maximum number of states of one search. A search that needs more states finds no capture.
 const MAX_NODES: u32 = 300;
 
-/// The maximum number of states of all searches of a position. Few positions of real games need a tenth of it.
+/// The maximum number of states of all searches of a position. Few positions of real games need a
+/// tenth of it.
 const MAX_NODES_OF_POSITION: u32 = 30_000;
 
-/// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain connects, makes a
-/// third liberty or captures the attacking stones, or the chain is lost.
+/// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain
+/// connects, makes a third liberty or captures the attacking stones, or the chain is lost.
 #[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
     pub(super) board: ProtectionBoard,
@@ -47,46 +50,79 @@ impl CaptureSearch {
         is_there && (self.is_left_to_dame(stone, owner) || self.prove_capture(stone, owner))
     }
 
-    /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of `owner` captures the
-    /// chain when he takes the last dame.
+    /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of
+    /// `owner` captures the chain when he takes the last dame.
     pub(super) fn is_left_to_dame(&self, stone: u16, owner: Color) -> bool {
         self.board.color(stone) == Some(owner) && !self.board.board.has_liberty(stone.into())
     }
 
     /// Returns a dame next to the chain of `stone`, if any.
     pub(super) fn dame_next_to(&self, stone: u16) -> Option<u16> {
-        let mut around = self.board.chain(stone).flat_map(|stone| self.board.neighbours(stone));
+        let mut around = self
+            .board
+            .chain(stone)
+            .flat_map(|stone| self.board.neighbours(stone));
         around.find(|&cell| self.board.spot(cell) == Spot::Dame)
     }
 
-    /// Returns the move with which the opponent of `owner`, moving first, captures the chain of `stone`, if there is
-    /// one.
+    /// Returns the move with which the opponent of `owner`, moving first, captures the chain of
+    /// `stone`, if there is one.
     pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
         if !self.prove_capture(stone, owner) {
             return None;
         }
-        let Self { board, ranks, numbers, .. } = self;
-        numbers.winning_move(&mut ChainCapture::new(board, ranks, stone, owner)).flatten()
+        let Self {
+            board,
+            ranks,
+            numbers,
+            ..
+        } = self;
+        numbers
+            .winning_move(&mut ChainCapture::new(board, ranks, stone, owner))
+            .flatten()
     }
 
     fn prove_capture(&mut self, stone: u16, owner: Color) -> bool {
-        let Self { board, ranks, numbers, budget, .. } = self;
+        let Self {
+            board,
+            ranks,
+            numbers,
+            budget,
+            ..
+        } = self;
         numbers.clear();
         budget.allow(MAX_NODES);
         let mut game = ChainCapture::new(board, ranks, stone, owner);
         game.winner().is_none() && numbers.prove(&mut game, budget) == Ok(true)
     }
 
-    /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the liberties of adjacent
-    /// chains with few liberties.
+    /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the
+    /// liberties of adjacent chains with few liberties.
     pub(super) fn defences(&mut self, stone: u16, owner: Color) -> Vec<u16> {
-        defences(&self.board, &mut self.ranks, stone, owner, MAX_LIBERTIES_BEFORE_THREAT)
+        defences(
+            &self.board,
+            &mut self.ranks,
+            stone,
+            owner,
+            MAX_LIBERTIES_BEFORE_THREAT,
+        )
     }
 }
 
 /// Returns the moves of `owner` that may save the chain of `stone`, in the order of their ranks.
-fn defences(board: &ProtectionBoard, ranks: &mut Ranks, stone: u16, owner: Color, most: usize) -> Vec<u16> {
-    let few_liberties = |stone: u16| board.board.few_liberties(stone.into(), most).unwrap_or_default();
+fn defences(
+    board: &ProtectionBoard,
+    ranks: &mut Ranks,
+    stone: u16,
+    owner: Color,
+    most: usize,
+) -> Vec<u16> {
+    let few_liberties = |stone: u16| {
+        board
+            .board
+            .few_liberties(stone.into(), most)
+            .unwrap_or_default()
+    };
     let mut moves = few_liberties(stone);
     for cell in board.chain(stone).flat_map(|stone| board.neighbours(stone)) {
         if board.color(cell) == Some(owner.opponent()) {
@@ -98,19 +134,22 @@ fn defences(board: &ProtectionBoard, ranks: &mut Ranks, stone: u16, owner: Color
     moves
 }
 
-/// A state of the game: the stones that moves have changed, the chain at stake, and what may be played next.
+/// A state of the game: the stones that moves have changed, the chain at stake, and what may be
+/// played next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     stones: u64,
     target: u16,
     ko: u16,
     player: Color,
-    /// The move that retakes, if the chain has just been captured: it depends on the capturing move.
+    /// The move that retakes, if the chain has just been captured: it depends on the capturing
+    /// move.
     retaking: Option<u16>,
 }
 
-/// The game about the capture of a chain. The opponent of its owner moves first. A capture does not count if the owner
-/// can retake at least as many stones in one move and keep the stone that he plays.
+/// The game about the capture of a chain. The opponent of its owner moves first. A capture does not
+/// count if the owner can retake at least as many stones in one move and keep the stone that he
+/// plays.
 #[derive(Debug)]
 struct ChainCapture<'a> {
     board: &'a mut ProtectionBoard,
@@ -121,9 +160,25 @@ struct ChainCapture<'a> {
 }
 
 impl<'a> ChainCapture<'a> {
-    fn new(board: &'a mut ProtectionBoard, ranks: &'a mut Ranks, target: u16, owner: Color) -> Self {
-        let root = Key { stones: 0, target, ko: board.board.ko(), player: owner.opponent(), retaking: None };
-        Self { board, ranks, owner, states: vec![root] }
+    fn new(
+        board: &'a mut ProtectionBoard,
+        ranks: &'a mut Ranks,
+        target: u16,
+        owner: Color,
+    ) -> Self {
+        let root = Key {
+            stones: 0,
+            target,
+            ko: board.board.ko(),
+            player: owner.opponent(),
+            retaking: None,
+        };
+        Self {
+            board,
+            ranks,
+            owner,
+            states: vec![root],
+        }
     }
 
     fn state(&self) -> Key {
@@ -134,8 +189,8 @@ impl<'a> ChainCapture<'a> {
         self.board.color(self.state().target) != Some(self.owner)
     }
 
-    /// Returns the move that captures the stones that have just captured the chain, if there are at least as
-    /// many of them as there were stones in the chain.
+    /// Returns the move that captures the stones that have just captured the chain, if there are at
+    /// least as many of them as there were stones in the chain.
     fn retaking_move(&self) -> Option<u16> {
         let board = &self.board.board;
         let capturing = usize::from(board.last_point()?);
@@ -160,7 +215,12 @@ impl Game for ChainCapture<'_> {
 
     fn winner(&mut self) -> Option<Color> {
         let target = usize::from(self.state().target);
-        let has_escaped = || self.board.board.few_liberties(target, MAX_LIBERTIES).is_none();
+        let has_escaped = || {
+            self.board
+                .board
+                .few_liberties(target, MAX_LIBERTIES)
+                .is_none()
+        };
         (!self.is_captured() && has_escaped()).then_some(self.owner)
     }
 
@@ -169,27 +229,45 @@ impl Game for ChainCapture<'_> {
     }
 
     fn moves(&mut self) -> Vec<Option<u16>> {
-        let Key { target, player, retaking, .. } = self.state();
+        let Key {
+            target,
+            player,
+            retaking,
+            ..
+        } = self.state();
         if self.is_captured() {
             return retaking.map(Some).into_iter().collect();
         }
-        let mut liberties = self.board.board.few_liberties(target.into(), MAX_LIBERTIES).unwrap_or_default();
+        let mut liberties = self
+            .board
+            .board
+            .few_liberties(target.into(), MAX_LIBERTIES)
+            .unwrap_or_default();
         let mut moves = Vec::new();
         let points = if player == self.owner {
             moves.extend((liberties.len() > 1).then_some(None));
             defences(self.board, self.ranks, target, self.owner, MAX_LIBERTIES)
         } else {
-            self.ranks.sort(self.board.board.grid(), self.owner, &mut liberties);
+            self.ranks
+                .sort(self.board.board.grid(), self.owner, &mut liberties);
             liberties
         };
-        let legal = points.into_iter().filter(|&point| self.board.board.is_legal(player, point.into()));
+        let legal = points
+            .into_iter()
+            .filter(|&point| self.board.board.is_legal(player, point.into()));
         moves.extend(legal.map(Some));
         moves
     }
 
     fn play(&mut self, played: Option<u16>) {
-        let Key { mut stones, target, player, .. } = self.state();
-        // once the chain is captured, the owner retakes, and the question is whether his stone stays on the board
+        let Key {
+            mut stones,
+            target,
+            player,
+            ..
+        } = self.state();
+        // once the chain is captured, the owner retakes, and the question is whether his stone
+        // stays on the board
         let target = played.filter(|_| self.is_captured()).unwrap_or(target);
         let board = &mut self.board.board;
         if let Some(point) = played {
@@ -204,7 +282,13 @@ impl Game for ChainCapture<'_> {
         let ko = board.ko();
         let is_there = self.board.color(target) == Some(self.owner);
         let retaking = if is_there { None } else { self.retaking_move() };
-        self.states.push(Key { stones, target, ko, player: player.opponent(), retaking });
+        self.states.push(Key {
+            stones,
+            target,
+            ko,
+            player: player.opponent(),
+            retaking,
+        });
     }
 
     fn undo(&mut self) {
@@ -213,8 +297,8 @@ impl Game for ChainCapture<'_> {
     }
 }
 
-/// Returns a random number for a stone, as in the hash of a position by Albert Zobrist ("A new hashing method with
-/// application for game playing", 1970).
+/// Returns a random number for a stone, as in the hash of a position by Albert Zobrist ("A new
+/// hashing method with application for game playing", 1970).
 fn number_of_stone(point: u16, color: Color) -> u64 {
     mix(u64::from(point) << 1 | color.index() as u64)
 }
@@ -233,7 +317,11 @@ impl Ranks {
     pub(super) fn set(&mut self, board: &ProtectionBoard) {
         self.spots.clear();
         let grid = board.board.grid();
-        self.spots.extend(board.points().map(|(point, spot)| (grid.column_and_row(point.into()), spot)));
+        self.spots.extend(
+            board
+                .points()
+                .map(|(point, spot)| (grid.column_and_row(point.into()), spot)),
+        );
         self.known.clear();
         self.known.resize(grid.cells(), [None; 2]);
     }
@@ -245,7 +333,9 @@ impl Ranks {
 
     /// Sorts points, each with a player, by their rank for him.
     pub(super) fn sort_pairs(&mut self, grid: Grid, points: &mut [(u16, Color)]) {
-        sort_short_by_key(points, |&(point, color)| (self.rank(grid, color, point), point));
+        sort_short_by_key(points, |&(point, color)| {
+            (self.rank(grid, color, point), point)
+        });
     }
 
     /// Returns the rank of a point for `color`.
@@ -255,7 +345,8 @@ impl Ranks {
             let (column, row) = grid.column_and_row(point.into());
             let hashes = self.spots.iter().map(|&((other_column, other_row), spot)| {
                 let (across, down) = (column.abs_diff(other_column), row.abs_diff(other_row));
-                let [near, far] = [across.min(down), across.max(down)].map(|distance| distance as u64);
+                let [near, far] =
+                    [across.min(down), across.max(down)].map(|distance| distance as u64);
                 mix(near << 16 | far << 8 | number(spot, color))
             });
             hashes.fold(0, u64::wrapping_add)
@@ -274,8 +365,8 @@ fn number(spot: Spot, color: Color) -> u64 {
     }
 }
 
-/// Mixes the bits of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014).
+/// Mixes the bits of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", 2014).
 const fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

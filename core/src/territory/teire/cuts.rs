@@ -1,4 +1,5 @@
-//! Finds the moves that a player owes because the opponent can take a dame that joins the player's chains.
+//! Finds the moves that a player owes because the opponent can take a dame that joins the player's
+//! chains.
 
 use super::board::Spot;
 use super::capture::MAX_LIBERTIES;
@@ -6,16 +7,16 @@ use super::protection::{Protection, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Status};
 
-/// The maximum number of liberties of a block that a player threatens when he takes a dame next to it. He can take such a dame
-/// at any time, because his opponent has to answer.
+/// The maximum number of liberties of a block that a player threatens when he takes a dame next to
+/// it. He can take such a dame at any time, because his opponent has to answer.
 const THREATENED: usize = 2;
 
 /// The cost of setting up the board for a cut, in states of a search.
 const NODES_OF_CUT: u32 = 20;
 
 impl Protection {
-    /// Lets a player protect his stones after the opponent has taken a dame between them. Returns whether a move was
-    /// played.
+    /// Lets a player protect his stones after the opponent has taken a dame between them. Returns
+    /// whether a move was played.
     pub(super) fn protect_from_cut(&mut self) -> bool {
         let mut dame: Vec<(u16, Color)> = Vec::new();
         for owner in Color::BOTH {
@@ -23,34 +24,49 @@ impl Protection {
         }
         let grid = self.search.board.board.grid();
         self.search.ranks.sort_pairs(grid, &mut dame);
-        dame.into_iter().any(|(point, owner)| self.protect_from_cut_at(point, owner))
+        dame.into_iter()
+            .any(|(point, owner)| self.protect_from_cut_at(point, owner))
     }
 
     /// Returns the number of cuts that the opponent has after a move of `owner`.
     pub(super) fn cuts_after(&mut self, point: u16, owner: Color) -> usize {
         let is_legal = self.search.board.play(owner, point);
         let joints = self.joints(owner);
-        let count = joints.into_iter().filter(|&joint| !self.cut_off(joint, owner).is_empty()).count();
+        let count = joints
+            .into_iter()
+            .filter(|&joint| !self.cut_off(joint, owner).is_empty())
+            .count();
         if is_legal {
             self.search.board.board.undo();
         }
         count
     }
 
-    /// Returns the dame that the opponent can take to separate stones of `owner`: each touches stones of both players,
-    /// and `owner` cannot take it with a threat.
+    /// Returns the dame that the opponent can take to separate stones of `owner`: each touches
+    /// stones of both players, and `owner` cannot take it with a threat.
     fn joints(&self, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
-        let touching =
-            |point, color| board.neighbours(point).into_iter().filter(move |&cell| board.is_living(cell, color));
-        let dame = board.points().filter(|&(_, spot)| spot == Spot::Dame).map(|(point, _)| point);
-        dame.filter(|&point| touching(point, owner).count() > 1 && touching(point, owner.opponent()).count() > 0)
-            .filter(|&point| !touching(point, owner.opponent()).any(|stone| self.is_threatened(stone, point)))
-            .collect()
+        let touching = |point, color| {
+            board
+                .neighbours(point)
+                .into_iter()
+                .filter(move |&cell| board.is_living(cell, color))
+        };
+        let dame = board
+            .points()
+            .filter(|&(_, spot)| spot == Spot::Dame)
+            .map(|(point, _)| point);
+        dame.filter(|&point| {
+            touching(point, owner).count() > 1 && touching(point, owner.opponent()).count() > 0
+        })
+        .filter(|&point| {
+            !touching(point, owner.opponent()).any(|stone| self.is_threatened(stone, point))
+        })
+        .collect()
     }
 
-    /// Returns whether the block of `stone` has few liberties besides the dame `taken`, before other dame and false eyes
-    /// are filled.
+    /// Returns whether the block of `stone` has few liberties besides the dame `taken`, before
+    /// other dame and false eyes are filled.
     fn is_threatened(&self, stone: u16, taken: u16) -> bool {
         let board = &self.search.board;
         self.has_few_liberties(stone, THREATENED, |cell| {
@@ -59,10 +75,13 @@ impl Protection {
         })
     }
 
-    /// Returns whether the block of `stone`, without the blocks that dame join to it, has at most `most` liberties.
+    /// Returns whether the block of `stone`, without the blocks that dame join to it, has at most
+    /// `most` liberties.
     fn has_few_liberties(&self, stone: u16, most: usize, is_liberty: impl Fn(u16) -> bool) -> bool {
         let board = &self.search.board;
-        let Some(color) = board.color(stone) else { return false };
+        let Some(color) = board.color(stone) else {
+            return false;
+        };
         let (mut stones, mut liberties) = (vec![stone], Vec::new());
         let mut next = 0;
         while let (Some(&from), true) = (stones.get(next), liberties.len() <= most) {
@@ -81,17 +100,18 @@ impl Protection {
         liberties.len() <= most
     }
 
-    /// Returns whether a block of `owner` next to a dame has so few liberties that it might be captured once the opponent
-    /// has taken the dame.
+    /// Returns whether a block of `owner` next to a dame has so few liberties that it might be
+    /// captured once the opponent has taken the dame.
     fn may_be_cut_off(&self, joint: u16, owner: Color) -> bool {
         let board = &self.search.board;
         board.neighbours(joint).into_iter().any(|cell| {
-            board.is_living(cell, owner) && self.has_few_liberties(cell, MAX_LIBERTIES, |cell| board.is_empty(cell))
+            board.is_living(cell, owner)
+                && self.has_few_liberties(cell, MAX_LIBERTIES, |cell| board.is_empty(cell))
         })
     }
 
-    /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the opponent has taken
-    /// the dame.
+    /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the
+    /// opponent has taken the dame.
     fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
         if !self.search.budget.is_left() || !self.may_be_cut_off(joint, owner) {
             return Vec::new();
@@ -112,36 +132,58 @@ impl Protection {
         chains
     }
 
-    /// Lets the opponent of `owner` take a dame, if `owner` then has to protect stones around it. Returns whether
-    /// `owner` played a move.
+    /// Lets the opponent of `owner` take a dame, if `owner` then has to protect stones around it.
+    /// Returns whether `owner` played a move.
     fn protect_from_cut_at(&mut self, joint: u16, owner: Color) -> bool {
         let stones = self.cut_off(joint, owner);
-        let Some(&stone) = stones.first() else { return false };
+        let Some(&stone) = stones.first() else {
+            return false;
+        };
         let before = self.search.board.take_dame(owner.opponent(), joint);
-        let mut moves: Vec<u16> = stones.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
+        let mut moves: Vec<u16> = stones
+            .iter()
+            .flat_map(|&stone| self.search.defences(stone, owner))
+            .collect();
         let grid = self.search.board.board.grid();
         self.search.ranks.sort(grid, owner, &mut moves);
         let is_saved = self.is_saved_by_dame(joint, owner, &stones);
-        let saving = if is_saved { Vec::new() } else { self.saving_moves(&moves, owner, &stones) };
+        let saving = if is_saved {
+            Vec::new()
+        } else {
+            self.saving_moves(&moves, owner, &stones)
+        };
         if saving.is_empty() {
             self.search.board.give_back_dame(before);
         }
         for &point in &saving {
-            self.owe(ProtectiveMove { owner, point, stone }, &Threat::Cut(joint));
+            self.owe(
+                ProtectiveMove {
+                    owner,
+                    point,
+                    stone,
+                },
+                &Threat::Cut(joint),
+            );
         }
         !saving.is_empty()
     }
 
-    /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame that his opponent took.
-    /// Taking a dame costs nothing.
+    /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame
+    /// that his opponent took. Taking a dame costs nothing.
     fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
-        self.search.board.neighbours(joint).into_iter().any(|point| {
-            self.search.board.spot(point) == Spot::Dame && {
-                let before = self.search.board.take_dame(owner, point);
-                let is_saved = !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
-                self.search.board.give_back_dame(before);
-                is_saved
-            }
-        })
+        self.search
+            .board
+            .neighbours(joint)
+            .into_iter()
+            .any(|point| {
+                self.search.board.spot(point) == Spot::Dame && {
+                    let before = self.search.board.take_dame(owner, point);
+                    let is_saved = !stones
+                        .iter()
+                        .any(|&stone| self.search.can_capture(stone, owner));
+                    self.search.board.give_back_dame(before);
+                    is_saved
+                }
+            })
     }
 }

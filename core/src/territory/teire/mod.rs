@@ -1,12 +1,15 @@
-//! Finds the protective moves (*teire*) that players owe inside their own territory once the dame are filled.
+//! Finds the protective moves (*teire*) that players owe inside their own territory once the dame
+//! are filled.
 //!
-//! A game ends before its last dame are filled. Filling these dame would force protective moves, which the players
-//! leave out. This module finds such moves on a [`ProtectionBoard`](board::ProtectionBoard), with dead stones on it and every
-//! dame filled: the opponent moves first, and a move is owed if he captures living stones no matter how their owner answers.
+//! A game ends before its last dame are filled. Filling these dame would force protective moves,
+//! which the players leave out. This module finds such moves on a
+//! [`ProtectionBoard`](board::ProtectionBoard), with dead stones on it and every dame filled: the
+//! opponent moves first, and a move is owed if he captures living stones no matter how their owner
+//! answers.
 //!
 //! [`Protection`] examines the weak chains of a position, and [`cuts`] the dame that join chains.
-//! [`CaptureSearch`](capture::CaptureSearch) finds out by search whether a chain can be captured, and [`refutation`] finds the moves
-//! that capture it.
+//! [`CaptureSearch`](capture::CaptureSearch) finds out by search whether a chain can be captured,
+//! and [`refutation`] finds the moves that capture it.
 
 mod board;
 mod capture;

@@ -62,16 +62,28 @@ impl Protection {
         self.search.stop = stop.clone();
     }
 
-    /// Removes from the territory in `verdict` the points that their owners have to fill, and adds the points under
-    /// dead stones in neutral regions.
+    /// Removes from the territory in `verdict` the points that their owners have to fill, and adds
+    /// the points under dead stones in neutral regions.
     ///
     /// Returns the protective moves, in the order found.
-    pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<ProtectiveMove> {
-        self.find(analysis, verdict).into_iter().map(|one| one.owed).collect()
+    pub(crate) fn evaluate(
+        &mut self,
+        analysis: &Analysis,
+        verdict: &mut Verdict,
+    ) -> Vec<ProtectiveMove> {
+        self.find(analysis, verdict)
+            .into_iter()
+            .map(|one| one.owed)
+            .collect()
     }
 
-    /// Evaluates a position like [`Self::evaluate`], and returns the protective moves with their refutations.
-    pub(crate) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
+    /// Evaluates a position like [`Self::evaluate`], and returns the protective moves with their
+    /// refutations.
+    pub(crate) fn owed_moves(
+        &mut self,
+        analysis: &Analysis,
+        verdict: &mut Verdict,
+    ) -> Vec<OwedMove> {
         self.shows_refutations = true;
         let owed = self.find(analysis, verdict);
         self.shows_refutations = false;
@@ -92,15 +104,17 @@ impl Protection {
         std::mem::take(&mut self.owed)
     }
 
-    /// Gives the points under a dead block in a neutral region to the player who captures it, if any of his stones
-    /// next to the block has territory. Otherwise, his stones are in seki, and the points stay neutral. To capture a stone, he
-    /// fills all dame next to it, so these dame are his, too, unless both players claim them. All points that can be given are
-    /// given at once, so their order makes no difference.
+    /// Gives the points under a dead block in a neutral region to the player who captures it, if
+    /// any of his stones next to the block has territory. Otherwise, his stones are in seki, and
+    /// the points stay neutral. To capture a stone, he fills all dame next to it, so these dame are
+    /// his, too, unless both players claim them. All points that can be given are given at once, so
+    /// their order makes no difference.
     fn give_points_under_dead_stones(&mut self) {
         loop {
             let points = 0..idx16(self.statuses.len());
-            let given: Vec<(u16, Color)> =
-                points.filter_map(|point| Some((point, self.captor_of_dead_stone(point)?))).collect();
+            let given: Vec<(u16, Color)> = points
+                .filter_map(|point| Some((point, self.captor_of_dead_stone(point)?)))
+                .collect();
             if given.is_empty() {
                 return;
             }
@@ -111,17 +125,22 @@ impl Protection {
                 claims.extend(board.neighbours(point).map(|cell| (cell, owner)));
             }
             for &(cell, owner) in &claims {
-                if self.search.board.spot(cell) == Spot::Dame && !claims.contains(&(cell, owner.opponent())) {
+                if self.search.board.spot(cell) == Spot::Dame
+                    && !claims.contains(&(cell, owner.opponent()))
+                {
                     self.search.board.take_dame(owner, cell);
                 }
             }
         }
     }
 
-    /// Returns the player who captures the dead stone on a neutral point, if there is one and any of his stones next to the
-    /// stone's block has territory.
+    /// Returns the player who captures the dead stone on a neutral point, if there is one and any
+    /// of his stones next to the stone's block has territory.
     fn captor_of_dead_stone(&self, point: u16) -> Option<Color> {
-        let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
+        let (Status::Dame, Some(color)) = (
+            self.statuses[usize::from(point)],
+            self.dead[usize::from(point)],
+        ) else {
             return None;
         };
         let owner = color.opponent();
@@ -152,29 +171,35 @@ impl Protection {
             Cell::Empty => match (self.dead[index], self.statuses[index]) {
                 (Some(color), _) => Spot::Dead(color),
                 (None, Status::Dame) => Spot::Dame,
-                (None, Status::FalseEye) => {
-                    analysis.regions()[analysis.region(index)].owner.map_or(Spot::Dame, Spot::Living)
-                }
+                (None, Status::FalseEye) => analysis.regions()[analysis.region(index)]
+                    .owner
+                    .map_or(Spot::Dame, Spot::Living),
                 _ => Spot::Empty,
             },
         };
-        self.search.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
+        self.search
+            .board
+            .set(analysis.grid(), (0..analysis.cells().len()).map(spot));
     }
 
-    /// Removes dead blocks that have no liberty except dame, all at once, because each removal gives other blocks a liberty. A
-    /// block that a living stone has joined stays.
+    /// Removes dead blocks that have no liberty except dame, all at once, because each removal
+    /// gives other blocks a liberty. A block that a living stone has joined stays.
     fn remove_captured(&mut self) {
         let board = &mut self.search.board;
         let is_dead = |cell: u16| matches!(board.spot(cell), Spot::Dead(_));
-        let is_captured =
-            |&cell: &u16| is_dead(cell) && !board.board.has_liberty(cell.into()) && board.chain(cell).all(is_dead);
-        let captured: Vec<u16> = (0..idx16(self.statuses.len())).filter(is_captured).collect();
+        let is_captured = |&cell: &u16| {
+            is_dead(cell) && !board.board.has_liberty(cell.into()) && board.chain(cell).all(is_dead)
+        };
+        let captured: Vec<u16> = (0..idx16(self.statuses.len()))
+            .filter(is_captured)
+            .collect();
         for stone in captured {
             board.remove(stone);
         }
     }
 
-    /// Plays protective moves. Returns whether any was owed. Chains with the fewest liberties come first.
+    /// Plays protective moves. Returns whether any was owed. Chains with the fewest liberties come
+    /// first.
     fn protect(&mut self) -> bool {
         self.find_weak_chains();
         let mut is_owed = false;
@@ -191,21 +216,34 @@ impl Protection {
         reset(&mut self.seen, self.statuses.len());
         let CaptureSearch { board, ranks, .. } = &mut self.search;
         for stone in 0..idx16(self.statuses.len()) {
-            let Spot::Living(owner) = board.spot(stone) else { continue };
+            let Spot::Living(owner) = board.spot(stone) else {
+                continue;
+            };
             if self.seen[usize::from(stone)] {
                 continue;
             }
-            board.chain(stone).for_each(|stone| self.seen[usize::from(stone)] = true);
-            let Some(mut liberties) = board.board.few_liberties(stone.into(), MAX_LIBERTIES) else { continue };
+            board
+                .chain(stone)
+                .for_each(|stone| self.seen[usize::from(stone)] = true);
+            let Some(mut liberties) = board.board.few_liberties(stone.into(), MAX_LIBERTIES) else {
+                continue;
+            };
             // dead stones may capture stones inside the territory, but stay dead
             let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
             if around.any(|cell| board.spot(cell) == Spot::Living(owner.opponent())) {
                 ranks.sort(board.board.grid(), owner, &mut liberties);
-                self.weak.push(WeakChain { owner, stone, liberties });
+                self.weak.push(WeakChain {
+                    owner,
+                    stone,
+                    liberties,
+                });
             }
         }
         sort_short_by_key(&mut self.weak, |chain| {
-            let rank = chain.liberties.first().map(|&first| ranks.rank(board.board.grid(), chain.owner, first));
+            let rank = chain
+                .liberties
+                .first()
+                .map(|&first| ranks.rank(board.board.grid(), chain.owner, first));
             (chain.liberties.len(), rank, chain.stone)
         });
     }
@@ -214,8 +252,8 @@ impl Protection {
         self.statuses[usize::from(point)] == Status::territory(owner)
     }
 
-    /// Lets the owner of the chain of `stone` play a move that saves it, if it can be captured. Returns whether a move was
-    /// played.
+    /// Lets the owner of the chain of `stone` play a move that saves it, if it can be captured.
+    /// Returns whether a move was played.
     fn protect_chain(&mut self, stone: u16, owner: Color) -> bool {
         if !self.search.can_capture(stone, owner) {
             return false;
@@ -223,40 +261,56 @@ impl Protection {
         let moves = self.search.defences(stone, owner);
         let saving = self.saving_moves(&moves, owner, &[stone]);
         for &point in &saving {
-            self.owe(ProtectiveMove { owner, point, stone }, &Threat::Capture);
+            self.owe(
+                ProtectiveMove {
+                    owner,
+                    point,
+                    stone,
+                },
+                &Threat::Capture,
+            );
         }
         !saving.is_empty()
     }
 
-    /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that save them together; or no
-    /// moves if no two do.
+    /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that
+    /// save them together; or no moves if no two do.
     pub(super) fn saving_moves(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Vec<u16> {
         match self.best_defence(moves, owner, stones) {
             Some(point) => vec![point],
-            None => self.saving_pair(moves, owner, stones).map_or(Vec::new(), Vec::from),
+            None => self
+                .saving_pair(moves, owner, stones)
+                .map_or(Vec::new(), Vec::from),
         }
     }
 
-    /// Returns the move among `moves` that saves the chains of `stones` and leaves the opponent the fewest cuts. A
-    /// capture comes first, because it leaves him the fewest options.
+    /// Returns the move among `moves` that saves the chains of `stones` and leaves the opponent the
+    /// fewest cuts. A capture comes first, because it leaves him the fewest options.
     fn best_defence(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<u16> {
         let mut saving = moves.to_vec();
         saving.retain(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
         if saving.len() < 2 {
             return saving.first().copied();
         }
-        saving.into_iter().min_by_key(|&point| (self.cuts_after(point, owner), !self.captures(point, owner)))
+        saving
+            .into_iter()
+            .min_by_key(|&point| (self.cuts_after(point, owner), !self.captures(point, owner)))
     }
 
-    /// Returns two points that together save the chains of `stones`, the first of them among `moves`.
+    /// Returns two points that together save the chains of `stones`, the first of them among
+    /// `moves`.
     fn saving_pair(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<[u16; 2]> {
         moves.iter().find_map(|&first| {
             if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {
                 return None;
             }
-            let answers: Vec<u16> = stones.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
-            let second =
-                answers.into_iter().find(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
+            let answers: Vec<u16> = stones
+                .iter()
+                .flat_map(|&stone| self.search.defences(stone, owner))
+                .collect();
+            let second = answers
+                .into_iter()
+                .find(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
             self.search.board.board.undo();
             second.map(|second| [first, second])
         })
@@ -266,7 +320,10 @@ impl Protection {
     fn captures(&self, point: u16, owner: Color) -> bool {
         let board = &self.search.board;
         let is_in_atari = |cell: u16| board.board.atari(cell.into()).is_some();
-        board.neighbours(point).into_iter().any(|cell| board.color(cell) == Some(owner.opponent()) && is_in_atari(cell))
+        board
+            .neighbours(point)
+            .into_iter()
+            .any(|cell| board.color(cell) == Some(owner.opponent()) && is_in_atari(cell))
     }
 
     /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.
@@ -274,13 +331,15 @@ impl Protection {
         if !self.search.board.play(owner, point) {
             return false;
         }
-        let saves = !stones.iter().any(|&stone| self.search.can_capture(stone, owner));
+        let saves = !stones
+            .iter()
+            .any(|&stone| self.search.can_capture(stone, owner));
         self.search.board.board.undo();
         saves
     }
 
-    /// Lets a player fill a point where the opponent would threaten two chains at once and no move would save both.
-    /// Returns whether a move was played.
+    /// Lets a player fill a point where the opponent would threaten two chains at once and no move
+    /// would save both. Returns whether a move was played.
     fn protect_from_double_threat(&mut self) -> bool {
         let mut points: Vec<(u16, Color)> = Vec::new();
         for chain in &self.weak {
@@ -288,36 +347,62 @@ impl Protection {
         }
         let CaptureSearch { board, ranks, .. } = &mut self.search;
         ranks.sort_pairs(board.board.grid(), &mut points);
-        for shared in points.chunk_by(|a, b| a == b).filter(|shared| shared.len() > 1) {
+        for shared in points
+            .chunk_by(|a, b| a == b)
+            .filter(|shared| shared.len() > 1)
+        {
             let (point, owner) = shared[0];
             if self.is_territory(point, owner)
                 && self.saves(point, owner, &[])
                 && let Some(threat) = self.double_threat(point, owner)
             {
-                self.owe(ProtectiveMove { owner, point, stone: threat.targets[0] }, &Threat::Double(threat));
+                self.owe(
+                    ProtectiveMove {
+                        owner,
+                        point,
+                        stone: threat.targets[0],
+                    },
+                    &Threat::Double(threat),
+                );
                 return true;
             }
         }
         false
     }
 
-    /// Returns the chains that a move of the opponent at `point` threatens, if no answer saves all of them.
+    /// Returns the chains that a move of the opponent at `point` threatens, if no answer saves all
+    /// of them.
     fn double_threat(&mut self, point: u16, owner: Color) -> Option<DoubleThreat> {
         let mut targets: Vec<u16> = Vec::new();
         if !self.search.board.play(owner.opponent(), point) {
             return None;
         }
-        targets.extend(self.weak.iter().filter(|chain| chain.liberties.contains(&point)).map(|chain| chain.stone));
+        targets.extend(
+            self.weak
+                .iter()
+                .filter(|chain| chain.liberties.contains(&point))
+                .map(|chain| chain.stone),
+        );
         targets.retain(|&stone| self.search.can_capture(stone, owner));
-        let answers: Vec<u16> = targets.iter().flat_map(|&stone| self.search.defences(stone, owner)).collect();
-        let is_threat = !targets.is_empty() && !answers.iter().any(|&point| self.saves(point, owner, &targets));
+        let answers: Vec<u16> = targets
+            .iter()
+            .flat_map(|&stone| self.search.defences(stone, owner))
+            .collect();
+        let is_threat = !targets.is_empty()
+            && !answers
+                .iter()
+                .any(|&point| self.saves(point, owner, &targets));
         self.search.board.board.undo();
         is_threat.then_some(DoubleThreat { targets, answers })
     }
 
     /// Plays a protective move.
     pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: &Threat) {
-        let refutation = if self.shows_refutations { self.refutation(owed, threat) } else { Vec::new() };
+        let refutation = if self.shows_refutations {
+            self.refutation(owed, threat)
+        } else {
+            Vec::new()
+        };
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
         self.search.board.settle(owed.owner, owed.point);
         self.owed.push(OwedMove { owed, refutation });

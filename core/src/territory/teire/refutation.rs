@@ -6,27 +6,45 @@ use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Returns how the opponent captures if a protective move is left out. The move has not been played yet.
+    /// Returns how the opponent captures if a protective move is left out. The move has not been
+    /// played yet.
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
             Threat::Double(threat) => self.double_threat_line(owed.point, owed.owner, threat),
             Threat::Cut(joint) => {
                 let cut = [(owed.owner.opponent(), Some(*joint)), (owed.owner, None)];
-                [&cut, &self.search.capturing_line(owed.stone, owed.owner)[..]].concat()
+                [
+                    &cut,
+                    &self.search.capturing_line(owed.stone, owed.owner)[..],
+                ]
+                .concat()
             }
         }
     }
 
-    /// Returns the line of play after the opponent's double threat at `point`: the moves that capture a chain of
-    /// `owner`, with the answers.
+    /// Returns the line of play after the opponent's double threat at `point`: the moves that
+    /// capture a chain of `owner`, with the answers.
     fn double_threat_line(&mut self, point: u16, owner: Color, threat: &DoubleThreat) -> Vec<Step> {
         let mut line = vec![(owner.opponent(), Some(point))];
         self.search.board.play(owner.opponent(), point);
-        let answer = threat.answers.iter().copied().find(|&answer| self.search.board.play(owner, answer));
+        let answer = threat
+            .answers
+            .iter()
+            .copied()
+            .find(|&answer| self.search.board.play(owner, answer));
         line.push((owner, answer));
-        let captured = threat.targets.iter().copied().find(|&stone| self.search.can_capture(stone, owner));
-        line.extend(captured.map(|stone| self.search.capturing_line(stone, owner)).into_iter().flatten());
+        let captured = threat
+            .targets
+            .iter()
+            .copied()
+            .find(|&stone| self.search.can_capture(stone, owner));
+        line.extend(
+            captured
+                .map(|stone| self.search.capturing_line(stone, owner))
+                .into_iter()
+                .flatten(),
+        );
         if answer.is_some() {
             self.search.board.board.undo();
         }
@@ -36,13 +54,20 @@ impl Protection {
 }
 
 impl CaptureSearch {
-    /// Returns the moves that capture the chain of `stone` if the opponent of `owner` moves first, or no moves if he
-    /// cannot. The owner chooses the answers that delay the capture the longest, or passes if he has no move.
+    /// Returns the moves that capture the chain of `stone` if the opponent of `owner` moves first,
+    /// or no moves if he cannot. The owner chooses the answers that delay the capture the longest,
+    /// or passes if he has no move.
     fn capturing_line(&mut self, stone: u16, owner: Color) -> Vec<Step> {
         if self.is_left_to_dame(stone, owner) {
-            return self.dame_next_to(stone).map(|dame| (owner.opponent(), Some(dame))).into_iter().collect();
+            return self
+                .dame_next_to(stone)
+                .map(|dame| (owner.opponent(), Some(dame)))
+                .into_iter()
+                .collect();
         }
-        let Some(point) = self.capturing_move(stone, owner) else { return Vec::new() };
+        let Some(point) = self.capturing_move(stone, owner) else {
+            return Vec::new();
+        };
         let mut line = vec![(owner.opponent(), Some(point))];
         self.board.play(owner.opponent(), point);
         if self.board.color(stone) == Some(owner) {
@@ -52,8 +77,8 @@ impl CaptureSearch {
         line
     }
 
-    /// Returns the owner's answer that delays the capture of the chain of `stone` the longest, and the rest of the
-    /// line.
+    /// Returns the owner's answer that delays the capture of the chain of `stone` the longest, and
+    /// the rest of the line.
     fn longest_defence(&mut self, stone: u16, owner: Color) -> Vec<Step> {
         let answers = self.defences(stone, owner);
         let mut longest = Vec::new();
@@ -84,7 +109,8 @@ mod tests {
     fn board(rows: &str) -> (Position, Vec<Point>) {
         let rows: Vec<&str> = rows.split_whitespace().collect();
         let whole = Position::from_diagram(&rows.join("\n")).expect("a board");
-        let is_dead = |at: &Point| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)].is_ascii_uppercase();
+        let is_dead =
+            |at: &Point| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)].is_ascii_uppercase();
         let dead = whole.size().iter().filter(is_dead).collect();
         (whole, dead)
     }
@@ -97,20 +123,40 @@ mod tests {
         }
         evaluator.set(&rest, dead);
         let analysis = evaluator.analysis();
-        let points = analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point));
-        let dame = points.filter(|&point| !analysis.is_dead(point)).map(|point| analysis.grid().point(point)).collect();
+        let points = analysis
+            .neutral()
+            .flat_map(|region| analysis.points(region))
+            .map(|&point| usize::from(point));
+        let dame = points
+            .filter(|&point| !analysis.is_dead(point))
+            .map(|point| analysis.grid().point(point))
+            .collect();
         (evaluator.owed_moves(), dame)
     }
 
-    /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns the number of Black's
-    /// and White's stones that the last move captures. All moves must be legal.
-    fn captured_by_last(whole: &Position, filler: Color, dame: &[Point], moves: &[Step]) -> [u32; 2] {
-        let stones = whole.size().iter().filter_map(|at| Some((at, whole.get(at).color()?)));
-        let setup = stones.chain(dame.iter().map(|&at| (at, filler))).map(|(at, color)| Action::Setup(at, Some(color)));
-        let played = moves.iter().map(|&(color, at)| Action::Move(color, at.map(|at| whole.grid().point(at.into()))));
+    /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns
+    /// the number of Black's and White's stones that the last move captures. All moves must be
+    /// legal.
+    fn captured_by_last(
+        whole: &Position,
+        filler: Color,
+        dame: &[Point],
+        moves: &[Step],
+    ) -> [u32; 2] {
+        let stones = whole
+            .size()
+            .iter()
+            .filter_map(|at| Some((at, whole.get(at).color()?)));
+        let setup = stones
+            .chain(dame.iter().map(|&at| (at, filler)))
+            .map(|(at, color)| Action::Setup(at, Some(color)));
+        let played = moves
+            .iter()
+            .map(|&(color, at)| Action::Move(color, at.map(|at| whole.grid().point(at.into()))));
         let actions: Vec<Action> = setup.chain(played).collect();
         let [before, after] = [1, 0].map(|left| {
-            let end = replay(whole.size(), &actions[..actions.len() - left]).expect("points on the board");
+            let end = replay(whole.size(), &actions[..actions.len() - left])
+                .expect("points on the board");
             let odd = end.oddities.on_stone + end.oddities.ko_retaken + end.oddities.suicide;
             assert_eq!(odd, 0, "{moves:?} on\n{whole}");
             end.prisoners
@@ -129,7 +175,8 @@ mod tests {
         let double =
             "o.o.oooo oooooooo xoxxxxxx xx.....x ..O.x..x xxxOOx.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx".to_owned();
         let more_than_retaken = ".oo.oo ..xoo. ....o. ...oo. .ooo.. ..oo..".to_owned();
-        let cut_in_sente = format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
+        let cut_in_sente =
+            format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         let last_dame = "ooo.oo. o.oxxoo ooxOOxo oox.xxo oox..xo ooxxxxo oox.x.x".to_owned();
         let pair = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.".to_owned();
         for (rows, expected) in [
@@ -148,14 +195,29 @@ mod tests {
             let mut found = Vec::new();
             for OwedMove { owed, refutation } in &owed {
                 let opponent = owed.owner.opponent();
-                assert_eq!(refutation.first().map(|first| first.0), Some(opponent), "{rows}");
+                assert_eq!(
+                    refutation.first().map(|first| first.0),
+                    Some(opponent),
+                    "{rows}"
+                );
                 let moves = [&filled[..], refutation].concat();
-                let left =
-                    |point: &&Point| refutation.iter().all(|step| step.1 != Some(idx16(whole.grid().index(**point))));
+                let left = |point: &&Point| {
+                    refutation
+                        .iter()
+                        .all(|step| step.1 != Some(idx16(whole.grid().index(**point))))
+                };
                 let dame: Vec<Point> = dame.iter().filter(left).copied().collect();
-                let captured = captured_by_last(&whole, opponent, &dame, &moves)[owed.owner.index()];
-                let line: Vec<String> = refutation.iter().map(|step| step.1.map_or("pass".into(), name)).collect();
-                found.push(format!("{} or {} captured {captured}", name(owed.point), line.join(" ")));
+                let captured =
+                    captured_by_last(&whole, opponent, &dame, &moves)[owed.owner.index()];
+                let line: Vec<String> = refutation
+                    .iter()
+                    .map(|step| step.1.map_or("pass".into(), name))
+                    .collect();
+                found.push(format!(
+                    "{} or {} captured {captured}",
+                    name(owed.point),
+                    line.join(" ")
+                ));
                 filled.push((owed.owner, Some(owed.point)));
             }
             assert_eq!(found, expected, "{rows}");

@@ -15,8 +15,9 @@ const TWO: [&str; 4] = [".o.ox.x.", "ooooxxxx", ".oooxxx.", "ooooxxxx"];
 /// The most moves that a board is played on until it is finished.
 const MOST_MOVES: u64 = 10;
 
-/// A finished board: with best play, whoever moves first, living stones stay on the board, neither player loses
-/// territory, and dame become neither player's territory, except points under dead stones.
+/// A finished board: with best play, whoever moves first, living stones stay on the board, neither
+/// player loses territory, and dame become neither player's territory, except points under dead
+/// stones.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The stones, dead ones included.
@@ -27,8 +28,8 @@ pub struct Finished {
     pub endings: [Ending; 2],
 }
 
-/// Returns the end of random game number `number`, or `None` if the search gives up. The search plays the last moves of
-/// the game until the board is finished.
+/// Returns the end of random game number `number`, or `None` if the search gives up. The search
+/// plays the last moves of the game until the board is finished.
 #[must_use]
 pub fn finished(number: u64) -> Option<Finished> {
     let mut board = random(number);
@@ -39,11 +40,20 @@ pub fn finished(number: u64) -> Option<Finished> {
         let black = game.ending(stones, 0, 0)?;
         let white = game.ending(stones, 1, black.score)?;
         let endings = [black, white];
-        if endings.iter().all(|ending| is_finished(&game, stones, dead, ending)) {
-            return Some(Finished { board, dead: game.points(dead), endings });
+        if endings
+            .iter()
+            .all(|ending| is_finished(&game, stones, dead, ending))
+        {
+            return Some(Finished {
+                board,
+                dead: game.points(dead),
+                endings,
+            });
         }
         let order = if turn % 2 == 0 { [0, 1] } else { [1, 0] };
-        let (player, at) = order.into_iter().find_map(|player| Some((player, endings[player].moves[0]?)))?;
+        let (player, at) = order
+            .into_iter()
+            .find_map(|player| Some((player, endings[player].moves[0]?)))?;
         board.play(['x', 'o'][player], at);
     }
     None
@@ -60,14 +70,18 @@ fn is_finished(game: &Endgame, stones: Stones, dead: Set, ending: &Ending) -> bo
     PLAYERS.into_iter().all(keeps) && dame & (last.territory[0] | last.territory[1]) == 0
 }
 
-/// Returns random board number `number`. It has a living group of Black above and one of White below, or both above, or
-/// none. Stones were played at random on the rest.
+/// Returns random board number `number`. It has a living group of Black above and one of White
+/// below, or both above, or none. Stones were played at random on the rest.
 fn random(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
     let kind = rng.u8(..8);
     let (above, (width, height)): (&[&str], _) = match kind {
         0 => (&[], (5, 5)),
-        1..=4 => (&ONE, *rng.choice(&[(4, 4), (4, 5), (5, 3), (5, 4), (6, 3), (6, 4)]).expect("there are sizes")),
+        1..=4 => (
+            &ONE,
+            *rng.choice(&[(4, 4), (4, 5), (5, 3), (5, 4), (6, 3), (6, 4)])
+                .expect("there are sizes"),
+        ),
         _ => (&TWO, (8, rng.usize(2..=3))),
     };
     let mut rows: Vec<String> = above.iter().map(|row| row[..width].to_owned()).collect();
@@ -75,19 +89,27 @@ fn random(number: u64) -> Board {
     if matches!(kind, 1..=4) {
         rows.extend(above.iter().rev().map(|row| row[..width].replace('x', "o")));
     }
-    let mut board = Board { cells: rows.iter().map(|row| row.chars().collect()).collect() };
+    let mut board = Board {
+        cells: rows.iter().map(|row| row.chars().collect()).collect(),
+    };
     let top = above.len();
-    let points: Vec<Point> = (top..top + height).flat_map(|y| (0..width).map(move |x| (x, y))).collect();
+    let points: Vec<Point> = (top..top + height)
+        .flat_map(|y| (0..width).map(move |x| (x, y)))
+        .collect();
     play(&mut rng, &mut board, &points);
     board
 }
 
-/// Plays random moves on some points of a board until few of them are empty. Players do not fill eyes of one point, and
-/// do not capture their own stones.
+/// Plays random moves on some points of a board until few of them are empty. Players do not fill
+/// eyes of one point, and do not capture their own stones.
 fn play(rng: &mut Rng, board: &mut Board, points: &[Point]) {
     let (mut color, least) = ('x', rng.usize(2..=2 + points.len() / 3));
     for _ in 0..3 * points.len() {
-        let empty: Vec<Point> = points.iter().copied().filter(|&(x, y)| board.cells[y][x] == '.').collect();
+        let empty: Vec<Point> = points
+            .iter()
+            .copied()
+            .filter(|&(x, y)| board.cells[y][x] == '.')
+            .collect();
         if empty.len() <= least {
             break;
         }

@@ -36,7 +36,12 @@ impl Field {
         let column = |x: usize| (0..height).fold(0, |set, y| set | at(x, y));
         let all = (0..width).fold(0, |set, x| set | column(x));
         let width = u32::try_from(width).expect("a small board");
-        Self { width, all, not_left: all & !column(0), not_right: all & !column(width as usize - 1) }
+        Self {
+            width,
+            all,
+            not_left: all & !column(0),
+            not_right: all & !column(width as usize - 1),
+        }
     }
 
     /// Returns a set with its adjacent points.
@@ -70,16 +75,27 @@ impl Field {
         self.all & !(stones[0] | stones[1])
     }
 
-    /// The moves to try, `best` first: a pass, which is the empty set, and the empty points that no player holds (`safe`).
-    pub(super) fn moves(&self, stones: Stones, safe: [Set; 2], best: Set) -> impl Iterator<Item = Set> + use<> {
+    /// The moves to try, `best` first: a pass, which is the empty set, and the empty points that no
+    /// player holds (`safe`).
+    pub(super) fn moves(
+        &self,
+        stones: Stones,
+        safe: [Set; 2],
+        best: Set,
+    ) -> impl Iterator<Item = Set> + use<> {
         let open = self.empty(stones) & !safe[0] & !safe[1] & !best;
         let pass = (best != 0).then_some(0);
         std::iter::once(best).chain(pass).chain(each(open))
     }
 
-    /// Returns the board after a move of `color` at an empty point, the stones captured, and whether they can be retaken
-    /// as a ko; or `None` if the move is suicide.
-    pub(super) fn play(&self, mut stones: Stones, color: usize, at: Set) -> Option<(Stones, Set, bool)> {
+    /// Returns the board after a move of `color` at an empty point, the stones captured, and
+    /// whether they can be retaken as a ko; or `None` if the move is suicide.
+    pub(super) fn play(
+        &self,
+        mut stones: Stones,
+        color: usize,
+        at: Set,
+    ) -> Option<(Stones, Set, bool)> {
         let other = 1 - color;
         stones[color] |= at;
         let empty = self.empty(stones);
@@ -97,8 +113,9 @@ impl Field {
         (liberties != 0).then_some((stones, captured, is_ko))
     }
 
-    /// Returns the points that `color` holds even if he always passes: his chains that are unconditionally alive
-    /// (Benson, "Life in the game of Go", 1976), and the regions of which every empty point is a liberty of such a chain.
+    /// Returns the points that `color` holds even if he always passes: his chains that are
+    /// unconditionally alive (Benson, "Life in the game of Go", 1976), and the regions of which
+    /// every empty point is a liberty of such a chain.
     pub(super) fn safe(&self, stones: Stones, color: usize) -> Set {
         let empty = self.empty(stones);
         let mut chains: Vec<Set> = self.parts(stones[color]).collect();
@@ -111,9 +128,17 @@ impl Field {
             let alive = chains.iter().fold(0, |set, chain| set | chain);
             regions.retain(|&region| self.grow(region) & stones[color] & !alive == 0);
             let before = chains.len();
-            chains.retain(|&chain| regions.iter().filter(|&&region| is_eye(region, chain)).count() >= 2);
+            chains.retain(|&chain| {
+                regions
+                    .iter()
+                    .filter(|&&region| is_eye(region, chain))
+                    .count()
+                    >= 2
+            });
             if chains.len() == before {
-                let held = regions.into_iter().filter(|&region| chains.iter().any(|&chain| is_eye(region, chain)));
+                let held = regions
+                    .into_iter()
+                    .filter(|&region| chains.iter().any(|&chain| is_eye(region, chain)));
                 return held.fold(alive, |set, region| set | region);
             }
         }

@@ -11,8 +11,8 @@ const MOST_MOVES: u32 = 24;
 /// The most states that are searched for the chains of one board.
 const MOST_STATES: u32 = 60_000;
 
-/// A state of the game for a chain. A player may not retake a ko until he has passed, and the game ends with two passes
-/// if neither lifts a ban.
+/// A state of the game for a chain. A player may not retake a ko until he has passed, and the game
+/// ends with two passes if neither lifts a ban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     stones: Stones,
@@ -40,26 +40,50 @@ struct Known {
 pub(super) struct Life {
     field: Field,
     table: HashMap<State, Known, Fast>,
-    /// For the stones on the board, a chain and the player who moves first: whether the chain is dead.
+    /// For the stones on the board, a chain and the player who moves first: whether the chain is
+    /// dead.
     fates: HashMap<(Stones, Set, usize), bool, Fast>,
     left: u32,
 }
 
 impl Life {
     pub(super) fn new(field: Field) -> Self {
-        Self { field, table: HashMap::default(), fates: HashMap::default(), left: MOST_STATES }
+        Self {
+            field,
+            table: HashMap::default(),
+            fates: HashMap::default(),
+            left: MOST_STATES,
+        }
     }
 
-    /// Returns whether the opponent of `owner` can capture a chain if `first` moves first, or `None` if the search gives
-    /// up. The chain is captured if at the end no stone of its owner is on its points.
-    pub(super) fn is_dead(&mut self, stones: Stones, chain: Set, owner: usize, first: usize) -> Option<bool> {
+    /// Returns whether the opponent of `owner` can capture a chain if `first` moves first, or
+    /// `None` if the search gives up. The chain is captured if at the end no stone of its owner is
+    /// on its points.
+    pub(super) fn is_dead(
+        &mut self,
+        stones: Stones,
+        chain: Set,
+        owner: usize,
+        first: usize,
+    ) -> Option<bool> {
         if let Some(&known) = self.fates.get(&(stones, chain, first)) {
             return Some(known);
         }
-        let state = State { stones, bans: [0; 2], player: first, has_passed: false, chain, owner };
+        let state = State {
+            stones,
+            bans: [0; 2],
+            player: first,
+            has_passed: false,
+            chain,
+            owner,
+        };
         let players = [1 - owner, owner];
         let mut lengths = (2..=MOST_MOVES).step_by(2);
-        let winner = lengths.find_map(|most| players.into_iter().find(|&player| self.wins(state, player, most)))?;
+        let winner = lengths.find_map(|most| {
+            players
+                .into_iter()
+                .find(|&player| self.wins(state, player, most))
+        })?;
         self.fates.insert((stones, chain, first), winner != owner);
         Some(winner != owner)
     }
@@ -98,10 +122,15 @@ impl Life {
         is_won
     }
 
-    /// Returns whether `winner` wins after a move, or a pass if `at` is 0; `None` if the move is illegal.
+    /// Returns whether `winner` wins after a move, or a pass if `at` is 0; `None` if the move is
+    /// illegal.
     fn wins_after(&mut self, state: State, at: Set, winner: usize, most: u32) -> Option<bool> {
         let (own, other) = (state.player, 1 - state.player);
-        let mut next = State { player: other, has_passed: false, ..state };
+        let mut next = State {
+            player: other,
+            has_passed: false,
+            ..state
+        };
         if at == 0 {
             let lifts = state.bans[own] != 0;
             next.bans[own] = 0;

@@ -1,10 +1,11 @@
 //! The end of a game by Japanese rules or by area, by full search of a small board.
 //!
-//! The players move or pass until both pass in succession; a ko may not be retaken at once. Then a chain is dead if the
-//! opponent, moving first, can capture it, however its owner answers: a player who has to protect his stones must do so
-//! before he stops. Dead stones are prisoners, and the empty points that one player surrounds are his territory. Under area
-//! rules, living stones count instead of prisoners. The search leaves out only moves on points that a player holds even if
-//! he always passes.
+//! The players move or pass until both pass in succession; a ko may not be retaken at once. Then a
+//! chain is dead if the opponent, moving first, can capture it, however its owner answers: a player
+//! who has to protect his stones must do so before he stops. Dead stones are prisoners, and the
+//! empty points that one player surrounds are his territory. Under area rules, living stones count
+//! instead of prisoners. The search leaves out only moves on points that a player holds even if he
+//! always passes.
 
 mod boards;
 mod field;
@@ -63,7 +64,11 @@ struct Known {
 
 impl Default for Known {
     fn default() -> Self {
-        Self { sure: [-ALL; 2], failed: [(ALL, 0); 2], best: 0 }
+        Self {
+            sure: [-ALL; 2],
+            failed: [(ALL, 0); 2],
+            best: 0,
+        }
     }
 }
 
@@ -85,13 +90,21 @@ pub struct Ending {
     last: Stopped,
 }
 
-/// Returns Black's score minus White's with best play if player `first` moves first (Black is 0), or `None` if the search
-/// gives up.
+/// Returns Black's score minus White's with best play if player `first` moves first (Black is 0),
+/// or `None` if the search gives up.
 #[must_use]
 pub fn score(board: &Board, counted: Counted, first: usize) -> Option<i32> {
     let mut game = Endgame::new(board.cells[0].len(), board.cells.len(), counted);
     let stones = game.stones(board);
-    game.score(State { stones, ko: 0, player: first, passes: 0 }, 0)
+    game.score(
+        State {
+            stones,
+            ko: 0,
+            player: first,
+            passes: 0,
+        },
+        0,
+    )
 }
 
 /// The search of boards of one size.
@@ -108,19 +121,35 @@ struct Endgame {
 impl Endgame {
     fn new(width: usize, height: usize, counted: Counted) -> Self {
         let field = Field::new(width, height);
-        Self { width, counted, field, life: Life::new(field), table: HashMap::default(), left: MOST_STATES }
+        Self {
+            width,
+            counted,
+            field,
+            life: Life::new(field),
+            table: HashMap::default(),
+            left: MOST_STATES,
+        }
     }
 
     fn points(&self, set: Set) -> Vec<Point> {
-        each(set).map(|at| at.trailing_zeros() as usize).map(|at| (at % self.width, at / self.width)).collect()
+        each(set)
+            .map(|at| at.trailing_zeros() as usize)
+            .map(|at| (at % self.width, at / self.width))
+            .collect()
     }
 
     fn stones(&self, board: &Board) -> Stones {
-        let set = |letter| board.all(letter).into_iter().fold(0, |set, (x, y)| set | 1 << (y * self.width + x));
+        let set = |letter| {
+            board
+                .all(letter)
+                .into_iter()
+                .fold(0, |set, (x, y)| set | 1 << (y * self.width + x))
+        };
         [set('x'), set('o')]
     }
 
-    /// Returns the stones that are captured even if their owner moves first, or `None` if the search gives up.
+    /// Returns the stones that are captured even if their owner moves first, or `None` if the
+    /// search gives up.
     fn dead(&mut self, stones: Stones) -> Option<Set> {
         let mut dead = 0;
         for owner in PLAYERS {
@@ -133,10 +162,15 @@ impl Endgame {
         Some(dead)
     }
 
-    /// Returns how the game ends if `first` moves first, or `None` if the search gives up. The search for the score begins
-    /// at `guess`. Among equal moves, a pass comes first.
+    /// Returns how the game ends if `first` moves first, or `None` if the search gives up. The
+    /// search for the score begins at `guess`. Among equal moves, a pass comes first.
     fn ending(&mut self, stones: Stones, first: usize, guess: i32) -> Option<Ending> {
-        let mut state = State { stones, ko: 0, player: first, passes: 0 };
+        let mut state = State {
+            stones,
+            ko: 0,
+            player: first,
+            passes: 0,
+        };
         let score = self.score(state, guess)?;
         let (mut left, mut moves) = (score, Vec::new());
         while state.passes < 2 {
@@ -145,12 +179,17 @@ impl Endgame {
             let (at, next, after) = std::iter::once(0).chain(points).find_map(|at| {
                 let (next, taken) = self.after(state, at)?;
                 let after = left - sign * taken;
-                self.gets(next, state.player, sign * after)?.then_some((at, next, after))
+                self.gets(next, state.player, sign * after)?
+                    .then_some((at, next, after))
             })?;
             moves.push(self.points(at).pop());
             (state, left) = (next, after);
         }
-        Some(Ending { score, moves, last: self.stop(state.stones)? })
+        Some(Ending {
+            score,
+            moves,
+            last: self.stop(state.stones)?,
+        })
     }
 
     /// Returns Black's score minus White's from a state on.
@@ -165,19 +204,21 @@ impl Endgame {
         Some(score)
     }
 
-    /// Returns whether `player` can get at least `need` points more than the opponent from a state on.
+    /// Returns whether `player` can get at least `need` points more than the opponent from a state
+    /// on.
     fn gets(&mut self, state: State, player: usize, need: i32) -> Option<bool> {
         (0..=MOST_MOVES).step_by(2).find_map(|moves| {
             if self.proves(state, player, need, moves) {
                 Some(true)
             } else {
-                self.proves(state, 1 - player, 1 - need, moves).then_some(false)
+                self.proves(state, 1 - player, 1 - need, moves)
+                    .then_some(false)
             }
         })
     }
 
-    /// Returns whether a proof of at most `most` moves shows that `player` gets at least `need` points more than the
-    /// opponent.
+    /// Returns whether a proof of at most `most` moves shows that `player` gets at least `need`
+    /// points more than the opponent.
     fn proves(&mut self, state: State, player: usize, need: i32, most: u32) -> bool {
         let known = self.table.get(&state).copied().unwrap_or_default();
         let (failed, moves) = known.failed[player];
@@ -220,8 +261,9 @@ impl Endgame {
         is_proved
     }
 
-    /// Returns whether `player` gets `need` points more than the opponent even if he always passes, or fails to even if
-    /// the opponent always passes; otherwise `None`. `safe` are the points that each player holds then.
+    /// Returns whether `player` gets `need` points more than the opponent even if he always passes,
+    /// or fails to even if the opponent always passes; otherwise `None`. `safe` are the points that
+    /// each player holds then.
     fn is_sure(&self, stones: Stones, safe: [Set; 2], player: usize, need: i32) -> Option<bool> {
         let (other, empty) = (1 - player, self.field.empty(stones));
         let worth = |set: Set, color: usize| match self.counted {
@@ -237,23 +279,44 @@ impl Endgame {
         (held + worth(open, player) < need).then_some(false)
     }
 
-    /// Returns the state after a move, or a pass if `at` is 0, and the points that the captured stones are worth.
+    /// Returns the state after a move, or a pass if `at` is 0, and the points that the captured
+    /// stones are worth.
     fn after(&self, state: State, at: Set) -> Option<(State, i32)> {
-        let next = State { ko: 0, player: 1 - state.player, passes: 0, ..state };
+        let next = State {
+            ko: 0,
+            player: 1 - state.player,
+            passes: 0,
+            ..state
+        };
         if at == 0 {
-            return Some((State { passes: state.passes + 1, ..next }, 0));
+            return Some((
+                State {
+                    passes: state.passes + 1,
+                    ..next
+                },
+                0,
+            ));
         }
         let (stones, captured, is_ko) = self.field.play(state.stones, state.player, at)?;
         let ko = if is_ko { captured } else { 0 };
-        let worth = if self.counted == Counted::Prisoners { count(captured) } else { 0 };
+        let worth = if self.counted == Counted::Prisoners {
+            count(captured)
+        } else {
+            0
+        };
         (at != state.ko || count(captured) != 1).then_some((State { stones, ko, ..next }, worth))
     }
 
-    /// Returns the score of `player` minus that of his opponent once both have stopped, or as little as possible if a
-    /// search gives up. Where chains of both players would capture each other, the player who passed last gets nothing:
-    /// it was his move.
+    /// Returns the score of `player` minus that of his opponent once both have stopped, or as
+    /// little as possible if a search gives up. Where chains of both players would capture each
+    /// other, the player who passed last gets nothing: it was his move.
     fn count(&mut self, state: State, player: usize) -> i32 {
-        let Some(Stopped { alive, territory, .. }) = self.stop(state.stones) else { return -ALL };
+        let Some(Stopped {
+            alive, territory, ..
+        }) = self.stop(state.stones)
+        else {
+            return -ALL;
+        };
         let dead = PLAYERS.map(|color| state.stones[color] & !alive[color]);
         if self.field.grow(dead[0]) & dead[1] != 0 {
             return if state.player == player { ALL } else { -ALL };
@@ -266,7 +329,8 @@ impl Endgame {
         score(player) - score(1 - player)
     }
 
-    /// Returns which stones live and who owns which points if both players stop, or `None` if a search gives up.
+    /// Returns which stones live and who owns which points if both players stop, or `None` if a
+    /// search gives up.
     fn stop(&mut self, stones: Stones) -> Option<Stopped> {
         let safe = PLAYERS.map(|color| self.field.safe(stones, color));
         let mut alive = PLAYERS.map(|color| stones[color] & !safe[1 - color]);
@@ -277,6 +341,10 @@ impl Endgame {
                 }
             }
         }
-        Some(Stopped { stones, alive, territory: self.field.territory(alive) })
+        Some(Stopped {
+            stones,
+            alive,
+            territory: self.field.territory(alive),
+        })
     }
 }

@@ -1,10 +1,11 @@
-//! A second implementation of `independent`, from its rules: it uses sets of points, and searches the whole board again
-//! in every round.
+//! A second implementation of `independent`, from its rules: it uses sets of points, and searches
+//! the whole board again in every round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Answer, Board, Cell, Point, Region, block, controlled, flood, half_eyes, letter, neighbours, neutral, owner,
+    Answer, Board, Cell, Point, Region, block, controlled, flood, half_eyes, letter, neighbours,
+    neutral, owner,
 };
 
 type Points = BTreeSet<Point>;
@@ -16,8 +17,8 @@ const LARGEST: usize = 12;
 struct Life {
     board: Board,
     dead: Points,
-    /// Points filled because a block is connected there; because a dead stone stands there or next to it; to capture
-    /// such a stone.
+    /// Points filled because a block is connected there; because a dead stone stands there or next
+    /// to it; to capture such a stone.
     cuts: Points,
     lost: Points,
     captures: Points,
@@ -33,12 +34,18 @@ struct Life {
 pub(super) fn eyes(board: &Board, dead: &Points) -> Vec<(Points, u16)> {
     let regions = controlled(board);
     let life = Life::filled(board, dead, &regions);
-    regions.into_iter().map(|region| (region.points.clone(), life.eyes(&region))).collect()
+    regions
+        .into_iter()
+        .map(|region| (region.points.clone(), life.eyes(&region)))
+        .collect()
 }
 
 pub(super) fn score(board: &Board, dead: &Points) -> Answer {
     let regions = controlled(board);
-    let inside: Points = regions.iter().flat_map(|region| region.points.iter().copied()).collect();
+    let inside: Points = regions
+        .iter()
+        .flat_map(|region| region.points.iter().copied())
+        .collect();
     let mut life = Life::filled(board, dead, &regions);
     let eyes: Vec<u16> = regions.iter().map(|region| life.eyes(region)).collect();
     // the blocks around a region count as one group
@@ -47,11 +54,14 @@ pub(super) fn score(board: &Board, dead: &Points) -> Answer {
         let first = *stones.next().expect("a stone");
         life.ties.extend(stones.map(|&stone| (first, stone)));
     }
-    let groups: Vec<Points> =
-        regions.iter().map(|region| life.group(*region.stones.first().expect("a stone"))).collect();
+    let groups: Vec<Points> = regions
+        .iter()
+        .map(|region| life.group(*region.stones.first().expect("a stone")))
+        .collect();
     let lives = |number: usize| {
         let related = (0..regions.len()).filter(|&other| groups[other] == groups[number]);
-        related.map(|other| eyes[other]).sum::<u16>() >= 4 || !groups[number].is_disjoint(&life.safe)
+        related.map(|other| eyes[other]).sum::<u16>() >= 4
+            || !groups[number].is_disjoint(&life.safe)
     };
     let alive: Vec<Region> = controlled(board)
         .into_iter()
@@ -61,14 +71,27 @@ pub(super) fn score(board: &Board, dead: &Points) -> Answer {
         .collect();
     let is_false = |point: &Point| life.cuts.contains(point) || life.lost.contains(point);
     let territory = |point: Point| owner(point, &alive).filter(|_| !is_false(&point));
-    let count = |points: &mut dyn Iterator<Item = &Point>| u32::try_from(points.count()).expect("a small board");
+    let count = |points: &mut dyn Iterator<Item = &Point>| {
+        u32::try_from(points.count()).expect("a small board")
+    };
     Answer {
         rows: (0..board.len())
-            .map(|y| (0..board[0].len()).map(|x| letter(board[y][x], territory((x, y)))).collect())
+            .map(|y| {
+                (0..board[0].len())
+                    .map(|x| letter(board[y][x], territory((x, y))))
+                    .collect()
+            })
             .collect(),
         false_eyes: count(&mut inside.iter().filter(|point| is_false(point))),
-        seki: count(&mut inside.iter().filter(|point| !is_false(point) && territory(**point).is_none())),
-        dame: neutral(board).iter().map(|region| count(&mut region.points.iter())).collect(),
+        seki: count(
+            &mut inside
+                .iter()
+                .filter(|point| !is_false(point) && territory(**point).is_none()),
+        ),
+        dame: neutral(board)
+            .iter()
+            .map(|region| count(&mut region.points.iter()))
+            .collect(),
     }
 }
 
@@ -76,11 +99,17 @@ pub(super) fn score(board: &Board, dead: &Points) -> Answer {
 fn safe(board: &Board, dead: &Points) -> Points {
     let mut safe = Points::new();
     for color in [Cell::Black, Cell::White] {
-        let mut regions: Vec<Region> = controlled(board).into_iter().filter(|region| region.color == color).collect();
-        let mut blocks: BTreeSet<Points> =
-            regions.iter().flat_map(|region| &region.stones).map(|&stone| block(board, stone)).collect();
-        // the first block with fewer than two vital regions goes, with the regions next to it, until all blocks have
-        // two
+        let mut regions: Vec<Region> = controlled(board)
+            .into_iter()
+            .filter(|region| region.color == color)
+            .collect();
+        let mut blocks: BTreeSet<Points> = regions
+            .iter()
+            .flat_map(|region| &region.stones)
+            .map(|&stone| block(board, stone))
+            .collect();
+        // the first block with fewer than two vital regions goes, with the regions next to it,
+        // until all blocks have two
         while let Some(weak) = blocks.iter().find(|block| {
             let is_vital = |region: &&Region| {
                 !region.stones.is_disjoint(block)
@@ -96,14 +125,25 @@ fn safe(board: &Board, dead: &Points) -> Points {
             blocks.remove(&weak);
         }
         safe.extend(blocks.into_iter().flatten());
-        let other = if color == Cell::Black { Cell::White } else { Cell::Black };
+        let other = if color == Cell::Black {
+            Cell::White
+        } else {
+            Cell::Black
+        };
         for dame in neutral(board).into_iter().flat_map(|region| region.points) {
             let mut near = Points::from([dame]);
             for _ in 0..2 {
                 let next: Vec<Point> = near.iter().flat_map(|&at| neighbours(board, at)).collect();
-                near.extend(next.into_iter().filter(|&(x, y)| board[y][x] == Cell::Empty));
+                near.extend(
+                    next.into_iter()
+                        .filter(|&(x, y)| board[y][x] == Cell::Empty),
+                );
             }
-            if near.iter().flat_map(|&at| neighbours(board, at)).all(|(x, y)| board[y][x] != other) {
+            if near
+                .iter()
+                .flat_map(|&at| neighbours(board, at))
+                .all(|(x, y)| board[y][x] != other)
+            {
                 let beside = neighbours(board, dame).filter(|&(x, y)| board[y][x] == color);
                 safe.extend(beside.flat_map(|stone| block(board, stone)));
             }
@@ -116,13 +156,18 @@ fn safe(board: &Board, dead: &Points) -> Points {
 fn walks(board: &Board) -> Vec<(Point, Point)> {
     let mut ties = Vec::new();
     for region in neutral(board).iter().map(|region| &region.points) {
-        let has =
-            |&(x, y): &Point, w: usize, h: usize| (0..w).all(|dx| (0..h).all(|dy| region.contains(&(x + dx, y + dy))));
+        let has = |&(x, y): &Point, w: usize, h: usize| {
+            (0..w).all(|dx| (0..h).all(|dy| region.contains(&(x + dx, y + dy))))
+        };
         if !region.iter().any(|at| has(at, 2, 3) || has(at, 3, 2)) {
             continue;
         }
         for color in [Cell::Black, Cell::White] {
-            let open: Points = region.iter().copied().filter(|&at| !is_closed(board, at, color)).collect();
+            let open: Points = region
+                .iter()
+                .copied()
+                .filter(|&at| !is_closed(board, at, color))
+                .collect();
             for &start in &open {
                 let part = flood_among(board, start, &open);
                 let beside = part.iter().flat_map(|&at| neighbours(board, at));
@@ -145,14 +190,18 @@ fn flood_among(board: &Board, start: Point, among: &Points) -> Points {
     found
 }
 
-/// Whether the opponent stops a colour at a point: there are two ways on, and the opponent can hold one of them.
+/// Whether the opponent stops a colour at a point: there are two ways on, and the opponent can hold
+/// one of them.
 fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
     let is = |(x, y): Point, cell: Cell| board[y][x] == cell;
-    let ways: Vec<Point> = neighbours(board, at).filter(|&way| is(way, color) || is(way, Cell::Empty)).collect();
+    let ways: Vec<Point> = neighbours(board, at)
+        .filter(|&way| is(way, color) || is(way, Cell::Empty))
+        .collect();
     let holds = |&way: &Point| {
         let is_empty = is(way, Cell::Empty);
         let helped = neighbours(board, way).any(|near| !is(near, color) && !is(near, Cell::Empty));
-        let is_far = ways.iter().all(|&way| !is(way, color)) && neighbours(board, way).all(|near| !is(near, color));
+        let is_far = ways.iter().all(|&way| !is(way, color))
+            && neighbours(board, way).all(|near| !is(near, color));
         is_empty && (helped || is_far)
     };
     ways.len() == 2 && ways.iter().any(holds)
@@ -161,7 +210,10 @@ fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
 impl Life {
     /// The board after all necessary points are filled in.
     fn filled(board: &Board, dead: &Points, regions: &[Region]) -> Self {
-        let inside: Points = regions.iter().flat_map(|region| region.points.iter().copied()).collect();
+        let inside: Points = regions
+            .iter()
+            .flat_map(|region| region.points.iter().copied())
+            .collect();
         let mut life = Self {
             board: board.clone(),
             dead: dead.intersection(&inside).copied().collect(),
@@ -178,14 +230,21 @@ impl Life {
     }
 
     fn free(&self, points: &Points) -> Points {
-        points.iter().copied().filter(|&(x, y)| self.board[y][x] == Cell::Empty).collect()
+        points
+            .iter()
+            .copied()
+            .filter(|&(x, y)| self.board[y][x] == Cell::Empty)
+            .collect()
     }
 
     /// All stones that count as one group with the stone on `start`.
     fn group(&self, start: Point) -> Points {
         let mut group = Points::new();
         let mut to_do = vec![start];
-        let dame: Points = neutral(&self.board).into_iter().flat_map(|region| region.points).collect();
+        let dame: Points = neutral(&self.board)
+            .into_iter()
+            .flat_map(|region| region.points)
+            .collect();
         while let Some(stone) = to_do.pop() {
             if !group.insert(stone) {
                 continue;
@@ -193,17 +252,38 @@ impl Life {
             let same = |&(x, y): &Point| self.board[y][x] == self.board[stone.1][stone.0];
             to_do.extend(neighbours(&self.board, stone).filter(same));
             let links = neighbours(&self.board, stone).filter(|at| dame.contains(at));
-            to_do.extend(links.flat_map(|at| neighbours(&self.board, at)).filter(same));
-            to_do.extend(self.ties.iter().filter(|tie| tie.0 == stone).map(|tie| tie.1));
-            to_do.extend(self.ties.iter().filter(|tie| tie.1 == stone).map(|tie| tie.0));
+            to_do.extend(
+                links
+                    .flat_map(|at| neighbours(&self.board, at))
+                    .filter(same),
+            );
+            to_do.extend(
+                self.ties
+                    .iter()
+                    .filter(|tie| tie.0 == stone)
+                    .map(|tie| tie.1),
+            );
+            to_do.extend(
+                self.ties
+                    .iter()
+                    .filter(|tie| tie.1 == stone)
+                    .map(|tie| tie.0),
+            );
         }
         group
     }
 
     /// The free points of regions next to a group.
     fn liberties(&self, regions: &[Region], group: &Points) -> Points {
-        let beside: Points = group.iter().flat_map(|&stone| neighbours(&self.board, stone)).collect();
-        regions.iter().flat_map(|region| self.free(&region.points)).filter(|point| beside.contains(point)).collect()
+        let beside: Points = group
+            .iter()
+            .flat_map(|&stone| neighbours(&self.board, stone))
+            .collect();
+        regions
+            .iter()
+            .flat_map(|region| self.free(&region.points))
+            .filter(|point| beside.contains(point))
+            .collect()
     }
 
     /// Fills the points that have to be filled now. Returns whether there were any.
@@ -212,19 +292,27 @@ impl Life {
         for (number, region) in regions.iter().enumerate() {
             for point in self.free(&region.points) {
                 let part = flood(&self.board, point, |_, to| to == Cell::Empty);
-                let around: Points = part.iter().flat_map(|&at| neighbours(&self.board, at)).collect();
+                let around: Points = part
+                    .iter()
+                    .flat_map(|&at| neighbours(&self.board, at))
+                    .collect();
                 let stones: Vec<Point> = around.difference(&part).copied().collect();
-                let needs = neighbours(&self.board, point).filter(|at| !part.contains(at)).find(|&stone| {
-                    let group = self.group(stone);
-                    group.is_disjoint(&self.safe)
-                        && stones.iter().any(|stone| !group.contains(stone))
-                        && self.liberties(regions, &group) == Points::from([point])
-                });
+                let needs = neighbours(&self.board, point)
+                    .filter(|at| !part.contains(at))
+                    .find(|&stone| {
+                        let group = self.group(stone);
+                        group.is_disjoint(&self.safe)
+                            && stones.iter().any(|stone| !group.contains(stone))
+                            && self.liberties(regions, &group) == Points::from([point])
+                    });
                 found.extend(needs.map(|stone| (point, stone, number)));
             }
         }
-        let poked: Vec<(Point, Point, usize)> =
-            found.iter().copied().filter(|cut| self.dead.contains(&cut.0)).collect();
+        let poked: Vec<(Point, Point, usize)> = found
+            .iter()
+            .copied()
+            .filter(|cut| self.dead.contains(&cut.0))
+            .collect();
         for &(point, stone, number) in &found {
             let is_poked = poked.contains(&(point, stone, number));
             self.fill(point, stone, regions[number].color, usize::from(is_poked));
@@ -250,8 +338,17 @@ impl Life {
             }
             *self.halves.entry(name).or_default() += u16::from(captured.len() > 1);
             self.dead.retain(|at| !captured.contains(at));
-            self.ties.extend(poked.iter().filter(|cut| captured.contains(&cut.0)).map(|cut| (cut.1, stone)));
-            for at in captured.iter().flat_map(|&at| neighbours(&self.board, at)).collect::<Points>() {
+            self.ties.extend(
+                poked
+                    .iter()
+                    .filter(|cut| captured.contains(&cut.0))
+                    .map(|cut| (cut.1, stone)),
+            );
+            for at in captured
+                .iter()
+                .flat_map(|&at| neighbours(&self.board, at))
+                .collect::<Points>()
+            {
                 if !captured.contains(&at) {
                     self.fill(at, stone, regions[number].color, 2);
                 }
@@ -266,7 +363,11 @@ impl Life {
             self.board[point.1][point.0] = color;
             [&mut self.cuts, &mut self.lost, &mut self.captures][why].insert(point);
         }
-        if is_new || [&self.cuts, &self.lost, &self.captures].iter().any(|filled| filled.contains(&point)) {
+        if is_new
+            || [&self.cuts, &self.lost, &self.captures]
+                .iter()
+                .any(|filled| filled.contains(&point))
+        {
             self.ties.push((point, stone));
         }
     }
@@ -285,20 +386,44 @@ impl Life {
             return 2 * ceil(half_eyes(&self.board, region));
         }
         if region.points.len() > LARGEST {
-            let parts: BTreeSet<Points> =
-                free.iter().map(|&at| flood(&self.board, at, |_, to| to == Cell::Empty)).collect();
-            return parts.iter().map(|part| 2 * ceil(shape(&self.board, part))).sum();
+            let parts: BTreeSet<Points> = free
+                .iter()
+                .map(|&at| flood(&self.board, at, |_, to| to == Cell::Empty))
+                .collect();
+            return parts
+                .iter()
+                .map(|part| 2 * ceil(shape(&self.board, part)))
+                .sum();
         }
-        let space = Space { life: self, all: &region.points };
-        let start = (self.own(region), region.points.intersection(&self.dead).copied().collect());
+        let space = Space {
+            life: self,
+            all: &region.points,
+        };
+        let start = (
+            self.own(region),
+            region.points.intersection(&self.dead).copied().collect(),
+        );
         if !is_poked {
             let cuts = region.points.intersection(&self.cuts).count();
-            return 2 * if cuts < 2 { space.first(&start) } else { space.second(&start) };
+            return 2 * if cuts < 2 {
+                space.first(&start)
+            } else {
+                space.second(&start)
+            };
         }
         let lost: Points = region.points.intersection(&self.lost).copied().collect();
-        let beside: Points = lost.iter().flat_map(|&at| neighbours(&self.board, at)).collect();
-        let is_apart = beside.intersection(&region.points).all(|at| start.0.contains(at));
-        let halves = if is_apart { self.halves.get(name).copied().unwrap_or_default() } else { 0 };
+        let beside: Points = lost
+            .iter()
+            .flat_map(|&at| neighbours(&self.board, at))
+            .collect();
+        let is_apart = beside
+            .intersection(&region.points)
+            .all(|at| start.0.contains(at));
+        let halves = if is_apart {
+            self.halves.get(name).copied().unwrap_or_default()
+        } else {
+            0
+        };
         match (space.second(&start), space.first(&start)) {
             (1, 2) if halves > 0 => 4,
             (eyes, _) => 2 * eyes + halves,
@@ -307,18 +432,30 @@ impl Life {
 
     /// The owner's stones in a region, except on cuts.
     fn own(&self, region: &Region) -> Points {
-        self.lost.union(&self.captures).filter(|at| region.points.contains(at)).copied().collect()
+        self.lost
+            .union(&self.captures)
+            .filter(|at| region.points.contains(at))
+            .copied()
+            .collect()
     }
 
     fn is_shared_by_two(&self, free: &Points) -> bool {
-        let Some(&first) = free.first().filter(|_| free.len() == 2) else { return false };
-        let stones = || free.iter().flat_map(|&at| neighbours(&self.board, at)).filter(|at| !free.contains(at));
+        let Some(&first) = free.first().filter(|_| free.len() == 2) else {
+            return false;
+        };
+        let stones = || {
+            free.iter()
+                .flat_map(|&at| neighbours(&self.board, at))
+                .filter(|at| !free.contains(at))
+        };
         let groups: BTreeSet<Points> = stones().map(|stone| self.group(stone)).collect();
         let is_short = |group: &Points| {
             let regions = controlled(&self.board);
             group.is_disjoint(&self.safe) && self.liberties(&regions, group) == *free
         };
-        neighbours(&self.board, first).any(|at| free.contains(&at)) && groups.len() > 1 && groups.iter().any(is_short)
+        neighbours(&self.board, first).any(|at| free.contains(&at))
+            && groups.len() > 1
+            && groups.iter().any(is_short)
     }
 }
 
@@ -329,9 +466,19 @@ fn ceil(halves: u32) -> u16 {
 
 /// Twice the eyes of points with stones all around them.
 fn shape(board: &Board, points: &Points) -> u32 {
-    let around: Points = points.iter().flat_map(|&at| neighbours(board, at)).collect();
+    let around: Points = points
+        .iter()
+        .flat_map(|&at| neighbours(board, at))
+        .collect();
     let stones = around.difference(points).copied().collect();
-    half_eyes(board, &Region { points: points.clone(), stones, color: Cell::Empty })
+    half_eyes(
+        board,
+        &Region {
+            points: points.clone(),
+            stones,
+            color: Cell::Empty,
+        },
+    )
 }
 
 /// A small region, played out separately.
@@ -365,7 +512,11 @@ impl Space<'_> {
     }
 
     fn empty(&self, (own, other): &Stones) -> Points {
-        self.all.iter().copied().filter(|at| !own.contains(at) && !other.contains(at)).collect()
+        self.all
+            .iter()
+            .copied()
+            .filter(|at| !own.contains(at) && !other.contains(at))
+            .collect()
     }
 
     /// The stones, of `colour` 0 or 1, that have a liberty.
@@ -374,9 +525,10 @@ impl Space<'_> {
         let empty = self.empty(stones);
         let breathes = |at: &&Point| {
             let block = self.connected(**at, of_colour);
-            block
-                .iter()
-                .any(|&at| (colour == 0 && self.is_at_wall(at)) || self.beside(at).any(|at| empty.contains(&at)))
+            block.iter().any(|&at| {
+                (colour == 0 && self.is_at_wall(at))
+                    || self.beside(at).any(|at| empty.contains(&at))
+            })
         };
         of_colour.iter().filter(breathes).copied().collect()
     }
@@ -411,13 +563,20 @@ impl Space<'_> {
     }
 
     fn saves(&self, stones: &Stones) -> bool {
-        self.own_moves(stones).iter().any(|next| self.sure(next) == 2)
+        self.own_moves(stones)
+            .iter()
+            .any(|next| self.sure(next) == 2)
     }
 
     fn answered(&self, stones: &Stones) -> u16 {
         let sure = self.sure(stones);
-        let lives = || self.saves(stones) && self.other_moves(stones).iter().all(|next| self.saves(next));
-        if sure == 1 && !stones.1.is_empty() && lives() { 2 } else { sure }
+        let lives =
+            || self.saves(stones) && self.other_moves(stones).iter().all(|next| self.saves(next));
+        if sure == 1 && !stones.1.is_empty() && lives() {
+            2
+        } else {
+            sure
+        }
     }
 
     fn cuts(&self) -> Points {
@@ -428,8 +587,14 @@ impl Space<'_> {
     fn with_cuts(&self, (own, other): &Stones, thrown: &Points) -> Stones {
         let empty = self.empty(&(own.clone(), other.clone()));
         let cuts: Points = self.cuts().difference(own).copied().collect();
-        let captures = thrown.iter().flat_map(|&at| self.beside(at)).filter(|at| empty.contains(at));
-        let own: Points = captures.chain(own.iter().copied()).chain(cuts.iter().copied()).collect();
+        let captures = thrown
+            .iter()
+            .flat_map(|&at| self.beside(at))
+            .filter(|at| empty.contains(at));
+        let own: Points = captures
+            .chain(own.iter().copied())
+            .chain(cuts.iter().copied())
+            .collect();
         let other = other.difference(&cuts).copied().collect();
         let mut next = (own, other);
         next.1 = self.breathing(&next, 1);
@@ -439,14 +604,20 @@ impl Space<'_> {
     fn second(&self, stones: &Stones) -> u16 {
         let mut choices = vec![Points::new()];
         for &cut in self.cuts().difference(&stones.0) {
-            let more: Vec<Points> = choices.iter().map(|chosen| chosen | &Points::from([cut])).collect();
+            let more: Vec<Points> = choices
+                .iter()
+                .map(|chosen| chosen | &Points::from([cut]))
+                .collect();
             choices.extend(more);
         }
-        let eyes = choices.iter().map(|thrown| self.answered(&self.with_cuts(stones, thrown)));
+        let eyes = choices
+            .iter()
+            .map(|thrown| self.answered(&self.with_cuts(stones, thrown)));
         eyes.min().expect("at least one choice")
     }
 
-    /// Whether the owner's first stone is joined to the wall, divides the space, captures or gives atari.
+    /// Whether the owner's first stone is joined to the wall, divides the space, captures or gives
+    /// atari.
     fn is_useful(&self, stones: &Stones, next: &Stones) -> bool {
         let at = *next.0.difference(&stones.0).next().expect("a stone");
         let joined = self.connected(at, &(&next.0 | &self.cuts()));
@@ -465,13 +636,23 @@ impl Space<'_> {
     }
 
     fn first(&self, stones: &Stones) -> u16 {
-        let are_alone = stones.1.iter().all(|&at| self.beside(at).all(|at| !stones.1.contains(&at)));
+        let are_alone = stones
+            .1
+            .iter()
+            .all(|&at| self.beside(at).all(|at| !stones.1.contains(&at)));
         let is_plain = stones.0.is_empty() && self.life.cuts.is_disjoint(self.all);
         let is_scattered = are_alone && is_plain && stones.1.len() <= 3 && self.all.len() >= 7;
         if is_scattered && shape(&self.life.board, self.all) == 4 {
             return 2;
         }
-        let moves = self.own_moves(stones).into_iter().filter(|next| self.is_useful(stones, next));
-        moves.map(|next| self.second(&next)).chain([self.second(stones)]).max().expect("a move or a pass")
+        let moves = self
+            .own_moves(stones)
+            .into_iter()
+            .filter(|next| self.is_useful(stones, next));
+        moves
+            .map(|next| self.second(&next))
+            .chain([self.second(stones)])
+            .max()
+            .expect("a move or a pass")
     }
 }

@@ -1,8 +1,9 @@
 //! A second implementation of every strategy, slow and plain, to compare the library with.
 //!
-//! It is written from the definitions of the strategies and not from the library's code: plain grids, everything
-//! counted again at every step, and fill stones placed on a copy of the board. It shares nothing with the library: its
-//! input is the rows of a diagram (`x`, `o`, `.`), its output the same rows with `b` and `w` for territory.
+//! It is written from the definitions of the strategies and not from the library's code: plain
+//! grids, everything counted again at every step, and fill stones placed on a copy of the board. It
+//! shares nothing with the library: its input is the rows of a diagram (`x`, `o`, `.`), its output
+//! the same rows with `b` and `w` for territory.
 
 mod independent;
 
@@ -58,8 +59,8 @@ pub struct Answer {
     pub dame: Vec<u32>,
 }
 
-/// Returns the answer of the strategy called `name`. Where several false eyes can be filled, `choose` gets their number
-/// and returns the index of the next one; they are numbered row-major.
+/// Returns the answer of the strategy called `name`. Where several false eyes can be filled,
+/// `choose` gets their number and returns the index of the next one; they are numbered row-major.
 pub fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
     score_with_dead(name, rows, &BTreeSet::new(), choose)
 }
@@ -86,8 +87,16 @@ pub fn score_with_dead(
             with_two_eyes(&filled)
         }
     };
-    let dame = neutral(&board).iter().map(|region| region.points.iter().map(|_| 1).sum()).collect();
-    let mut answer = Answer { rows: Vec::new(), false_eyes: 0, seki: 0, dame };
+    let dame = neutral(&board)
+        .iter()
+        .map(|region| region.points.iter().map(|_| 1).sum())
+        .collect();
+    let mut answer = Answer {
+        rows: Vec::new(),
+        false_eyes: 0,
+        seki: 0,
+        dame,
+    };
     for region in controlled(&board) {
         for (x, y) in region.points {
             let is_filled = filled[y][x] != Cell::Empty;
@@ -96,13 +105,18 @@ pub fn score_with_dead(
         }
     }
     for (y, row) in board.iter().enumerate() {
-        answer.rows.push(row.iter().enumerate().map(|(x, &cell)| letter(cell, owner((x, y), &territory))).collect());
+        answer.rows.push(
+            row.iter()
+                .enumerate()
+                .map(|(x, &cell)| letter(cell, owner((x, y), &territory)))
+                .collect(),
+        );
     }
     answer
 }
 
-/// Returns the points of each region of one colour, with twice the number of eyes that `independent` counts there if
-/// its owner plays first.
+/// Returns the points of each region of one colour, with twice the number of eyes that
+/// `independent` counts there if its owner plays first.
 #[must_use]
 pub fn region_eyes(rows: &[String], dead: &BTreeSet<Point>) -> Vec<(BTreeSet<Point>, u16)> {
     independent::eyes(&read(rows), dead)
@@ -121,7 +135,9 @@ fn read(rows: &[String]) -> Board {
         '.' => Cell::Empty,
         _ => panic!("unknown letter in a diagram: {letter:?}"),
     };
-    rows.iter().map(|row| row.chars().map(cell).collect()).collect()
+    rows.iter()
+        .map(|row| row.chars().map(cell).collect())
+        .collect()
 }
 
 fn letter(cell: Cell, owner: Option<Cell>) -> char {
@@ -135,13 +151,22 @@ fn letter(cell: Cell, owner: Option<Cell>) -> char {
 }
 
 fn owner(point: Point, territory: &[Region]) -> Option<Cell> {
-    territory.iter().find(|region| region.points.contains(&point)).map(|region| region.color)
+    territory
+        .iter()
+        .find(|region| region.points.contains(&point))
+        .map(|region| region.color)
 }
 
 /// The points of the board among those at the offsets from `point`.
-fn around(board: &Board, (x, y): Point, offsets: [(isize, isize); 4]) -> impl Iterator<Item = Point> + use<> {
+fn around(
+    board: &Board,
+    (x, y): Point,
+    offsets: [(isize, isize); 4],
+) -> impl Iterator<Item = Point> + use<> {
     let (width, height) = (board[0].len(), board.len());
-    let places = offsets.into_iter().map(move |(dx, dy)| (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy)));
+    let places = offsets
+        .into_iter()
+        .map(move |(dx, dy)| (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy)));
     places.filter(move |&(x, y)| x < width && y < height)
 }
 
@@ -155,7 +180,15 @@ fn diagonals(board: &Board, point: Point) -> impl Iterator<Item = Point> + use<>
 
 /// The number of sides of the board that the point lies on.
 fn sides(board: &Board, (x, y): Point) -> usize {
-    [x == 0, y == 0, x + 1 == board[0].len(), y + 1 == board.len()].iter().filter(|&&on_it| on_it).count()
+    [
+        x == 0,
+        y == 0,
+        x + 1 == board[0].len(),
+        y + 1 == board.len(),
+    ]
+    .iter()
+    .filter(|&&on_it| on_it)
+    .count()
 }
 
 /// All points that can be reached from `start` by steps that `may_step` allows.
@@ -177,7 +210,8 @@ struct Region {
     points: BTreeSet<Point>,
     /// The stones that border it.
     stones: BTreeSet<Point>,
-    /// The colour of all these stones; `Empty` for a neutral region, which has stones of two colours or none.
+    /// The colour of all these stones; `Empty` for a neutral region, which has stones of two
+    /// colours or none.
     color: Cell,
 }
 
@@ -193,20 +227,34 @@ fn regions(board: &Board) -> Vec<Region> {
             seen.extend(points.iter().copied());
             let beside = points.iter().flat_map(|&point| neighbours(board, point));
             let stones: BTreeSet<Point> = beside.filter(|point| !points.contains(point)).collect();
-            let all_are = |color| !stones.is_empty() && stones.iter().all(|&(x, y)| board[y][x] == color);
-            let color = [Cell::Black, Cell::White].into_iter().find(|&color| all_are(color)).unwrap_or(Cell::Empty);
-            regions.push(Region { points, stones, color });
+            let all_are =
+                |color| !stones.is_empty() && stones.iter().all(|&(x, y)| board[y][x] == color);
+            let color = [Cell::Black, Cell::White]
+                .into_iter()
+                .find(|&color| all_are(color))
+                .unwrap_or(Cell::Empty);
+            regions.push(Region {
+                points,
+                stones,
+                color,
+            });
         }
     }
     regions
 }
 
 fn controlled(board: &Board) -> Vec<Region> {
-    regions(board).into_iter().filter(|region| region.color != Cell::Empty).collect()
+    regions(board)
+        .into_iter()
+        .filter(|region| region.color != Cell::Empty)
+        .collect()
 }
 
 fn neutral(board: &Board) -> Vec<Region> {
-    regions(board).into_iter().filter(|region| region.color == Cell::Empty).collect()
+    regions(board)
+        .into_iter()
+        .filter(|region| region.color == Cell::Empty)
+        .collect()
 }
 
 /// The block of the stone at `start`, with the grey stones or links that belong to it.
@@ -222,14 +270,23 @@ fn block(board: &Board, start: Point) -> BTreeSet<Point> {
 
 fn liberties(board: &Board, block: &BTreeSet<Point>) -> BTreeSet<Point> {
     let beside = block.iter().flat_map(|&point| neighbours(board, point));
-    beside.filter(|&(x, y)| board[y][x] == Cell::Empty).collect()
+    beside
+        .filter(|&(x, y)| board[y][x] == Cell::Empty)
+        .collect()
 }
 
-/// The strict rule: a block that borders a neutral point is in seki, and so is a region that borders such a block.
+/// The strict rule: a block that borders a neutral point is in seki, and so is a region that
+/// borders such a block.
 fn not_beside_dame(board: &Board) -> Vec<Region> {
-    let dame: BTreeSet<Point> = neutral(board).into_iter().flat_map(|region| region.points).collect();
+    let dame: BTreeSet<Point> = neutral(board)
+        .into_iter()
+        .flat_map(|region| region.points)
+        .collect();
     let in_seki = |&stone: &Point| !liberties(board, &block(board, stone)).is_disjoint(&dame);
-    controlled(board).into_iter().filter(|region| !region.stones.iter().any(in_seki)).collect()
+    controlled(board)
+        .into_iter()
+        .filter(|region| !region.stones.iter().any(in_seki))
+        .collect()
 }
 
 fn fill_dame(name: &str, board: &mut Board) {
@@ -238,7 +295,13 @@ fn fill_dame(name: &str, board: &mut Board) {
     }
     for region in neutral(board) {
         let mut points: Vec<Point> = region.points.into_iter().collect();
-        points.sort_by_key(|&(x, y)| if name == "alternating-transposed" { (x, y) } else { (y, x) });
+        points.sort_by_key(|&(x, y)| {
+            if name == "alternating-transposed" {
+                (x, y)
+            } else {
+                (y, x)
+            }
+        });
         let (first_x, first_y) = points[0];
         for (number, &(x, y)) in points.iter().enumerate() {
             let like_first = (x + y) % 2 == (first_x + first_y) % 2;
@@ -257,13 +320,20 @@ fn fill_dame(name: &str, board: &mut Board) {
     }
 }
 
-/// Gives every neutral point the colour of the majority of adjacent stones or, on a tie, of the largest adjacent block.
+/// Gives every neutral point the colour of the majority of adjacent stones or, on a tie, of the
+/// largest adjacent block.
 fn fill_by_majority(board: &mut Board) {
     let stones = board.clone();
-    for (x, y) in neutral(&stones).into_iter().flat_map(|region| region.points) {
+    for (x, y) in neutral(&stones)
+        .into_iter()
+        .flat_map(|region| region.points)
+    {
         let strength = |color: Cell| {
             let beside = || neighbours(&stones, (x, y)).filter(|&(x, y)| stones[y][x] == color);
-            (beside().count(), beside().map(|stone| block(&stones, stone).len()).max())
+            (
+                beside().count(),
+                beside().map(|stone| block(&stones, stone).len()).max(),
+            )
         };
         let (black, white) = (strength(Cell::Black), strength(Cell::White));
         board[y][x] = match black.cmp(&white) {
@@ -279,8 +349,16 @@ fn fill_false_eyes(board: &mut Board, choose: &mut dyn FnMut(usize) -> usize) {
     loop {
         let mut found = Vec::new();
         for region in controlled(board) {
-            let is_to_fill = |&&point: &&Point| is_falseish(board, point, region.color) && captures(board, point);
-            found.extend(region.points.iter().filter(is_to_fill).map(|&(x, y)| (y, x, region.color)));
+            let is_to_fill = |&&point: &&Point| {
+                is_falseish(board, point, region.color) && captures(board, point)
+            };
+            found.extend(
+                region
+                    .points
+                    .iter()
+                    .filter(is_to_fill)
+                    .map(|&(x, y)| (y, x, region.color)),
+            );
         }
         if found.is_empty() {
             return;
@@ -291,11 +369,20 @@ fn fill_false_eyes(board: &mut Board, choose: &mut dyn FnMut(usize) -> usize) {
     }
 }
 
-/// Whether `point`, in a region of `color`, has enough adjacent stones, and enough opposing stones diagonally.
+/// Whether `point`, in a region of `color`, has enough adjacent stones, and enough opposing stones
+/// diagonally.
 fn is_falseish(board: &Board, point: Point, color: Cell) -> bool {
-    let opposing = if color == Cell::Black { Cell::White } else { Cell::Black };
-    let beside = neighbours(board, point).filter(|&(x, y)| board[y][x] != Cell::Empty).count();
-    let across = diagonals(board, point).filter(|&(x, y)| board[y][x] == opposing).count();
+    let opposing = if color == Cell::Black {
+        Cell::White
+    } else {
+        Cell::Black
+    };
+    let beside = neighbours(board, point)
+        .filter(|&(x, y)| board[y][x] != Cell::Empty)
+        .count();
+    let across = diagonals(board, point)
+        .filter(|&(x, y)| board[y][x] == opposing)
+        .count();
     let needed = if sides(board, point) > 0 { 1 } else { 2 };
     beside >= needed && across >= needed
 }
@@ -309,7 +396,10 @@ fn captures(board: &Board, point: Point) -> bool {
 /// The controlled regions that have at least two eyes together with the regions related to them.
 fn with_two_eyes(board: &Board) -> Vec<Region> {
     let regions = controlled(board);
-    let blocks: Vec<BTreeSet<Point>> = regions.iter().map(|region| bordering_blocks(board, region)).collect();
+    let blocks: Vec<BTreeSet<Point>> = regions
+        .iter()
+        .map(|region| bordering_blocks(board, region))
+        .collect();
     let has_two_eyes = |start: usize| {
         let mut related = BTreeSet::from([start]);
         let mut to_do = vec![start];
@@ -321,10 +411,19 @@ fn with_two_eyes(board: &Board) -> Vec<Region> {
                 }
             }
         }
-        related.into_iter().map(|number| half_eyes(board, &regions[number]).div_ceil(2)).sum::<u32>() >= 2
+        related
+            .into_iter()
+            .map(|number| half_eyes(board, &regions[number]).div_ceil(2))
+            .sum::<u32>()
+            >= 2
     };
     let alive: Vec<bool> = (0..regions.len()).map(has_two_eyes).collect();
-    regions.into_iter().zip(alive).filter(|&(_, alive)| alive).map(|(region, _)| region).collect()
+    regions
+        .into_iter()
+        .zip(alive)
+        .filter(|&(_, alive)| alive)
+        .map(|(region, _)| region)
+        .collect()
 }
 
 /// The stones of all the blocks that border the region.
@@ -341,8 +440,16 @@ fn bordering_blocks(board: &Board, region: &Region) -> BTreeSet<Point> {
 /// Twice the eyes of a region, from its boundary length.
 fn half_eyes(board: &Board, region: &Region) -> u32 {
     let points = &region.points;
-    let boundary = region.stones.len() + points.iter().map(|&point| sides(board, point)).sum::<usize>();
-    let is_square = |&(x, y): &Point| [(x + 1, y), (x, y + 1), (x + 1, y + 1)].iter().all(|at| points.contains(at));
+    let boundary = region.stones.len()
+        + points
+            .iter()
+            .map(|&point| sides(board, point))
+            .sum::<usize>();
+    let is_square = |&(x, y): &Point| {
+        [(x + 1, y), (x, y + 1), (x + 1, y + 1)]
+            .iter()
+            .all(|at| points.contains(at))
+    };
     let has_square = points.iter().any(is_square);
     match boundary {
         ..=6 => 2,
@@ -354,10 +461,16 @@ fn half_eyes(board: &Board, region: &Region) -> u32 {
     }
 }
 
-/// Four points in a row that bends: none of them lies between three others, and they share no row or column.
+/// Four points in a row that bends: none of them lies between three others, and they share no row
+/// or column.
 fn is_curved_four(board: &Board, points: &BTreeSet<Point>) -> bool {
-    let inside = |&point: &Point| neighbours(board, point).filter(|at| points.contains(at)).count();
-    let is_row = points.iter().all(|point| inside(point) < 3) && points.iter().any(|point| inside(point) == 1);
+    let inside = |&point: &Point| {
+        neighbours(board, point)
+            .filter(|at| points.contains(at))
+            .count()
+    };
+    let is_row = points.iter().all(|point| inside(point) < 3)
+        && points.iter().any(|point| inside(point) == 1);
     let columns: BTreeSet<usize> = points.iter().map(|&(x, _)| x).collect();
     let rows: BTreeSet<usize> = points.iter().map(|&(_, y)| y).collect();
     points.len() == 4 && is_row && columns.len() > 1 && rows.len() > 1

@@ -19,8 +19,8 @@ pub(super) struct Attempt {
     pub(super) root: State,
 }
 
-/// The game of an attempt. The prover wins if he shows the status within the limit of captures. No line of play returns
-/// to an earlier state, because the refuter's captures are counted.
+/// The game of an attempt. The prover wins if he shows the status within the limit of captures. No
+/// line of play returns to an earlier state, because the refuter's captures are counted.
 #[derive(Debug)]
 pub(super) struct AttemptGame<'a> {
     capture: &'a CaptureGame,
@@ -31,7 +31,11 @@ pub(super) struct AttemptGame<'a> {
 
 impl<'a> AttemptGame<'a> {
     pub(super) fn new(capture: &'a CaptureGame, attempt: &'a Attempt) -> Self {
-        Self { capture, attempt, states: vec![attempt.root] }
+        Self {
+            capture,
+            attempt,
+            states: vec![attempt.root],
+        }
     }
 
     fn state(&self) -> &State {
@@ -46,7 +50,9 @@ impl Game for AttemptGame<'_> {
 
     /// Returns the key of the state. It counts only the refuter's captures.
     fn key(&self) -> StateKey {
-        let Attempt { prover, captures, .. } = *self.attempt;
+        let Attempt {
+            prover, captures, ..
+        } = *self.attempt;
         let left = captures.saturating_sub(self.state().captures[prover.opponent().index()].into());
         StateKey::new(&self.capture.game, self.state(), prover, left)
     }
@@ -55,21 +61,33 @@ impl Game for AttemptGame<'_> {
         self.state().player
     }
 
-    /// Returns the winner if both players have passed, or if the refuter has made too many captures.
+    /// Returns the winner if both players have passed, or if the refuter has made too many
+    /// captures.
     fn winner(&mut self) -> Option<Color> {
-        let Attempt { prover, captures, .. } = *self.attempt;
+        let Attempt {
+            prover, captures, ..
+        } = *self.attempt;
         let (state, refuter) = (self.state(), prover.opponent());
         if u32::from(state.captures[refuter.index()]) > captures {
             return Some(refuter);
         }
         let owner = self.capture.owner;
         let is_captured = state.stones[owner.index()] & self.capture.target == 0;
-        state.is_over().then_some(if is_captured { owner.opponent() } else { owner })
+        state
+            .is_over()
+            .then_some(if is_captured { owner.opponent() } else { owner })
     }
 
     /// Returns the winner if the shape of the stones shows it.
     fn static_winner(&mut self) -> Option<Color> {
-        let (state, CaptureGame { game, owner, target }) = (self.state(), self.capture);
+        let (
+            state,
+            CaptureGame {
+                game,
+                owner,
+                target,
+            },
+        ) = (self.state(), self.capture);
         let (owner, attacker) = (*owner, owner.opponent());
         let stones = state.stones[owner.index()];
         if target & game.large & !stones != 0 {
@@ -84,8 +102,14 @@ impl Game for AttemptGame<'_> {
         }
         // three points are not enough for two eyes; a large block leaves more than three points
         let attackers = state.stones[attacker.index()];
-        let is_small = safe == 0 && stones & game.large == 0 && (game.all & !attackers).has_at_most(3);
-        let is_safe = || reachable(game.permanent_liberty(state, attacker) & attackers, attackers) == attackers;
+        let is_small =
+            safe == 0 && stones & game.large == 0 && (game.all & !attackers).has_at_most(3);
+        let is_safe = || {
+            reachable(
+                game.permanent_liberty(state, attacker) & attackers,
+                attackers,
+            ) == attackers
+        };
         (is_small && is_safe()).then_some(attacker)
     }
 
@@ -93,7 +117,10 @@ impl Game for AttemptGame<'_> {
         let (game, state) = (&self.capture.game, self.state());
         let empty = game.empty(state);
         let is_first = |vertex: u8| game.equivalent[usize::from(vertex)] & empty == 0;
-        game.legal_moves(state).filter(|next| next.played.is_none_or(is_first)).map(|next| next.state).collect()
+        game.legal_moves(state)
+            .filter(|next| next.played.is_none_or(is_first))
+            .map(|next| next.state)
+            .collect()
     }
 
     fn play(&mut self, played: State) {

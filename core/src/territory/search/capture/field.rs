@@ -3,26 +3,30 @@
 use super::attempt::Attempt;
 use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
 use crate::board::{Cell, Color, idx16};
-use crate::territory::search::graph::{BitSet, Component, MAX_VERTICES, VertexSet, first_vertices, single};
+use crate::territory::search::graph::{
+    BitSet, Component, MAX_VERTICES, VertexSet, first_vertices, single,
+};
 use crate::territory::search::local_game::LocalGame;
 use crate::territory::search::state::State;
 
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
 
-/// The maximum size of a block with a vertex for each stone; a larger block is a single vertex. With a vertex for each
-/// stone, the search can play on the points of captured stones. The first number is for blocks of the chain's owner,
-/// the second for blocks of his opponent. The second is larger, because a group that captures a block of that size may
-/// still have only one eye.
+/// The maximum size of a block with a vertex for each stone; a larger block is a single vertex.
+/// With a vertex for each stone, the search can play on the points of captured stones. The first
+/// number is for blocks of the chain's owner, the second for blocks of his opponent. The second is
+/// larger, because a group that captures a block of that size may still have only one eye.
 pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 
-/// A chain next to a field may have too little room for two eyes if it has at most this many points outside the field.
+/// A chain next to a field may have too little room for two eyes if it has at most this many points
+/// outside the field.
 const SMALL_ROOM: usize = 8;
 
 /// The blocks and regions that decide whether a chain is captured.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Field {
-    /// For each block of the board, whether it can be captured, or `None` if it is not part of the field.
+    /// For each block of the board, whether it can be captured, or `None` if it is not part of the
+    /// field.
     blocks: Vec<Option<bool>>,
     /// For each region of the board, whether it is part of the field.
     regions: Vec<bool>,
@@ -31,23 +35,40 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Returns the field of the chain `target`, or `None` if it is too large. The field has all regions next to a block
-    /// that can be captured, and all blocks next to these regions and blocks. A block can be captured if it is not
-    /// considered alive, or if it has no liberty outside the field. If `weak` is given, the field is wide: each block
-    /// of this player that has no room for two eyes outside the field can be captured, too.
-    pub(super) fn gather(chains: &CaptureBoard<'_>, target: usize, weak: Option<Color>) -> Option<Self> {
+    /// Returns the field of the chain `target`, or `None` if it is too large. The field has all
+    /// regions next to a block that can be captured, and all blocks next to these regions and
+    /// blocks. A block can be captured if it is not considered alive, or if it has no liberty
+    /// outside the field. If `weak` is given, the field is wide: each block of this player that has
+    /// no room for two eyes outside the field can be captured, too.
+    pub(super) fn gather(
+        chains: &CaptureBoard<'_>,
+        target: usize,
+        weak: Option<Color>,
+    ) -> Option<Self> {
         let blocks = vec![None; chains.stones.len()];
-        let field = Self { blocks, regions: vec![false; chains.analysis.regions().len()], points: 0 };
-        let mut builder = FieldBuilder { chains, field, queue: Vec::new() };
+        let field = Self {
+            blocks,
+            regions: vec![false; chains.analysis.regions().len()],
+            points: 0,
+        };
+        let mut builder = FieldBuilder {
+            chains,
+            field,
+            queue: Vec::new(),
+        };
         builder.set_capturable(target);
         loop {
             while let Some(block) = builder.queue.pop() {
                 builder.add_surroundings(block)?;
             }
-            let edge = (0..builder.field.blocks.len()).filter(|&block| builder.field.blocks[block] == Some(false));
+            let edge = (0..builder.field.blocks.len())
+                .filter(|&block| builder.field.blocks[block] == Some(false));
             let is_weak = |&block: &usize| {
                 let room = builder.room_outside(block);
-                room.points == 0 || weak == Some(chains.color(block)) && room.points <= SMALL_ROOM && room.eyes < 2
+                room.points == 0
+                    || weak == Some(chains.color(block))
+                        && room.points <= SMALL_ROOM
+                        && room.eyes < 2
             };
             let capturable: Vec<usize> = edge.filter(is_weak).collect();
             if capturable.is_empty() {
@@ -78,19 +99,30 @@ impl Field {
         (0..self.blocks.len()).filter(|&block| self.can_capture(block))
     }
 
-    /// Returns the game about the capture of the chain `target`, or `None` if it has too many vertices.
+    /// Returns the game about the capture of the chain `target`, or `None` if it has too many
+    /// vertices.
     pub(super) fn game(&self, chains: &CaptureBoard<'_>, target: usize) -> Option<CaptureGame> {
         let (analysis, owner) = (chains.analysis, chains.color(target));
         let mut vertices: Vec<Option<usize>> = vec![None; analysis.cells().len()];
         let mut game = LocalGame::default();
-        for region in analysis.regions().iter().zip(&self.regions).filter(|(_, is_inside)| **is_inside) {
+        for region in analysis
+            .regions()
+            .iter()
+            .zip(&self.regions)
+            .filter(|(_, is_inside)| **is_inside)
+        {
             for &point in analysis.points(region.0) {
                 vertices[usize::from(point)] = Some(game.weight.len());
                 game.weight.push(0);
             }
         }
         let mut set_of_target = 0;
-        for (block, can_capture) in self.blocks.iter().enumerate().filter_map(|(at, inside)| Some((at, (*inside)?))) {
+        for (block, can_capture) in self
+            .blocks
+            .iter()
+            .enumerate()
+            .filter_map(|(at, inside)| Some((at, (*inside)?)))
+        {
             let stones = &chains.stones[block];
             let first = game.weight.len();
             let most = MAX_STONES_APART[usize::from(chains.color(block) != owner)];
@@ -98,7 +130,8 @@ impl Field {
             for (number, &stone) in stones.iter().enumerate() {
                 vertices[stone] = Some(first + if is_small { number } else { 0 });
             }
-            game.weight.resize(first + if is_small { stones.len() } else { 1 }, 1);
+            game.weight
+                .resize(first + if is_small { stones.len() } else { 1 }, 1);
             if game.weight.len() > MAX_VERTICES {
                 return None;
             }
@@ -117,13 +150,24 @@ impl Field {
         }
         game.all = first_vertices(game.weight.len());
         for cell in analysis.grid().points() {
-            let Some(vertex) = vertices[cell] else { continue };
-            for other in analysis.grid().neighbours(cell).into_iter().filter_map(|cell| vertices[cell]) {
+            let Some(vertex) = vertices[cell] else {
+                continue;
+            };
+            for other in analysis
+                .grid()
+                .neighbours(cell)
+                .into_iter()
+                .filter_map(|cell| vertices[cell])
+            {
                 game.adjacency[vertex] |= single(other) & !single(vertex);
             }
         }
         game.find_equivalent_moves();
-        Some(CaptureGame { game, owner, target: set_of_target })
+        Some(CaptureGame {
+            game,
+            owner,
+            target: set_of_target,
+        })
     }
 }
 
@@ -170,7 +214,10 @@ impl FieldBuilder<'_> {
             if self.field.points > MAX_POINTS {
                 return None;
             }
-            analysis.blocks_around(region).iter().for_each(|&block| self.add_block(block.into()));
+            analysis
+                .blocks_around(region)
+                .iter()
+                .for_each(|&block| self.add_block(block.into()));
         }
         Some(())
     }
@@ -189,22 +236,33 @@ impl FieldBuilder<'_> {
         let analysis = self.chains.analysis;
         let mut seen = self.field.regions.clone();
         let mut room = Room { points: 0, eyes: 0 };
-        for cell in self.chains.around(block).filter(|&cell| analysis.cells()[cell] == Cell::Empty) {
+        for cell in self
+            .chains
+            .around(block)
+            .filter(|&cell| analysis.cells()[cell] == Cell::Empty)
+        {
             let number = analysis.region(cell);
             if !std::mem::replace(&mut seen[number], true) {
                 let region = &analysis.regions()[number];
                 room.points += analysis.points(region).len();
-                let is_at_stake = analysis.blocks_around(region).iter().any(|&other| self.is_in_atari(other.into()));
+                let is_at_stake = analysis
+                    .blocks_around(region)
+                    .iter()
+                    .any(|&other| self.is_in_atari(other.into()));
                 room.eyes += usize::from(region.owner.is_some() && !is_at_stake);
             }
         }
         room
     }
 
-    /// Returns whether a block is in atari. The region next to such a block may not be an eye, as in a ko.
+    /// Returns whether a block is in atari. The region next to such a block may not be an eye, as
+    /// in a ko.
     fn is_in_atari(&self, block: usize) -> bool {
         let analysis = self.chains.analysis;
-        let mut liberties = self.chains.around(block).filter(|&cell| analysis.cells()[cell] == Cell::Empty);
+        let mut liberties = self
+            .chains
+            .around(block)
+            .filter(|&cell| analysis.cells()[cell] == Cell::Empty);
         let first = liberties.next();
         liberties.all(|cell| Some(cell) == first)
     }
@@ -221,11 +279,16 @@ pub(super) struct CaptureGame {
 }
 
 impl CaptureGame {
-    /// Returns the number of states that the search may visit if the fate of `stake` stones depends on the chain.
+    /// Returns the number of states that the search may visit if the fate of `stake` stones depends
+    /// on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
         let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
         let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
-        if points > MANY_POINTS && stones < MANY_STONES { 120 } else { (50 + 50 * stones * stones).min(25_000) }
+        if points > MANY_POINTS && stones < MANY_STONES {
+            120
+        } else {
+            (50 + 50 * stones * stones).min(25_000)
+        }
     }
 
     /// Returns the attempts at a proof, the most promising first.
@@ -235,7 +298,12 @@ impl CaptureGame {
         for (status, captures) in ATTEMPTS {
             let prover = self.prover(status);
             let roots = self.conceding(&root, prover).into_iter().chain([root]);
-            attempts.extend(roots.map(|root| Attempt { status, prover, captures, root }));
+            attempts.extend(roots.map(|root| Attempt {
+                status,
+                prover,
+                captures,
+                root,
+            }));
         }
         attempts
     }
@@ -248,10 +316,10 @@ impl CaptureGame {
         }
     }
 
-    /// Returns a state that is no better for the prover than `root`: the refuter has taken every liberty of
-    /// the prover's chains that is next to an uncapturable stone of the refuter. He could take these liberties at any time,
-    /// in any order, so fewer states have to be searched. Returns `None` if there are no such liberties, or if a chain
-    /// would have no liberty left.
+    /// Returns a state that is no better for the prover than `root`: the refuter has taken every
+    /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
+    /// could take these liberties at any time, in any order, so fewer states have to be searched.
+    /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
         let Self { game, .. } = self;
@@ -259,9 +327,12 @@ impl CaptureGame {
         let boundary = |set| game.adjacency.boundary(set);
         let conceded = empty & boundary(root.stones[own]) & boundary(game.uncapturable[other]);
         let left = empty & !conceded;
-        let is_taken = |chain: Component| chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0;
+        let is_taken = |chain: Component| {
+            chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0
+        };
         let mut state = *root;
         state.stones[other] |= conceded;
-        (conceded != 0 && !game.adjacency.components(root.stones[own]).any(is_taken)).then_some(state)
+        (conceded != 0 && !game.adjacency.components(root.stones[own]).any(is_taken))
+            .then_some(state)
     }
 }

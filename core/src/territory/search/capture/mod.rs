@@ -1,18 +1,20 @@
 //! Finds out by search whether the opponent can capture a chain.
 //!
-//! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them, or if capturing them
-//! lets their owner play new stones that the opponent cannot capture. The opponent of the chain's owner moves first. A
-//! player whose stone was captured in a ko has to pass for that ko before he retakes it: see
-//! [`State::after_pass`](super::state::State).
+//! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them,
+//! or if capturing them lets their owner play new stones that the opponent cannot capture. The
+//! opponent of the chain's owner moves first. A player whose stone was captured in a ko has to pass
+//! for that ko before he retakes it: see [`State::after_pass`](super::state::State).
 //!
-//! Here a chain is captured if its points have no stone of its owner once both players have passed. A search proves that the
-//! opponent captures the chain, or that its owner keeps it, or neither. As in [`bounds`](super::bounds), each proof limits
-//! the captures of the refuter, so every line of play ends.
+//! Here a chain is captured if its points have no stone of its owner once both players have passed.
+//! A search proves that the opponent captures the chain, or that its owner keeps it, or neither. As
+//! in [`bounds`](super::bounds), each proof limits the captures of the refuter, so every line of
+//! play ends.
 //!
 //! # Assumptions
-//! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are considered alive and have
-//! other liberties. The search assumes that these chains cannot be captured, and that a player who captures a large
-//! block ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where the block stood.
+//! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are
+//! considered alive and have other liberties. The search assumes that these chains cannot be
+//! captured, and that a player who captures a large block
+//! ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where the block stood.
 
 mod attempt;
 mod field;
@@ -32,8 +34,8 @@ use field::{CaptureGame, Field};
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The attempts at a proof, the most promising first: the status, and the number of captures allowed to the refuter.
-/// The proof that a bent four in the corner is dead needs four captures.
+/// The attempts at a proof, the most promising first: the status, and the number of captures
+/// allowed to the refuter. The proof that a bent four in the corner is dead needs four captures.
 const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 0),
     (ChainStatus::Alive, 0),
@@ -50,7 +52,8 @@ const MANY_POINTS: u32 = 8;
 /// The number of stones of a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
-/// The check of a proof of life may visit as many states as the search for a chain of this many stones.
+/// The check of a proof of life may visit as many states as the search for a chain of this many
+/// stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 /// A chain's status under Article 7 of the rules of 1989.
@@ -73,16 +76,24 @@ pub struct CaptureBoard<'a> {
 }
 
 impl<'a> CaptureBoard<'a> {
-    /// Returns the chains of a position. `opinion` takes the cell of a stone, and returns the status of its chain, if it is
-    /// clear.
+    /// Returns the chains of a position. `opinion` takes the cell of a stone, and returns the
+    /// status of its chain, if it is clear.
     #[must_use]
     pub fn new(analysis: &'a Analysis, opinion: impl Fn(usize) -> Option<ChainStatus>) -> Self {
         let mut stones = vec![Vec::new(); analysis.blocks().len()];
-        for cell in analysis.grid().points().filter(|&cell| analysis.cells()[cell] != Cell::Empty) {
+        for cell in analysis
+            .grid()
+            .points()
+            .filter(|&cell| analysis.cells()[cell] != Cell::Empty)
+        {
             stones[analysis.block(cell)].push(cell);
         }
         let opinions = stones.iter().map(|stones| opinion(stones[0])).collect();
-        Self { analysis, stones, opinions }
+        Self {
+            analysis,
+            stones,
+            opinions,
+        }
     }
 
     /// Returns the assumed status of chain number `block`, if there is one.
@@ -104,25 +115,46 @@ impl<'a> CaptureBoard<'a> {
 
     /// Returns the cells next to each stone of chain number `block`, some of them several times.
     pub(crate) fn around(&self, block: usize) -> impl Iterator<Item = usize> {
-        self.stones[block].iter().flat_map(|&stone| self.analysis.grid().neighbours(stone))
+        self.stones[block]
+            .iter()
+            .flat_map(|&stone| self.analysis.grid().neighbours(stone))
     }
 
-    /// Returns the liberty of chain number `block` if the chain is a single stone that the opponent can take in a ko:
-    /// the stone that takes it could be captured in turn.
+    /// Returns the liberty of chain number `block` if the chain is a single stone that the opponent
+    /// can take in a ko: the stone that takes it could be captured in turn.
     pub(crate) fn ko(&self, block: usize) -> Option<usize> {
         let cells = self.analysis.cells();
-        let liberties: Vec<usize> = self.around(block).filter(|&cell| cells[cell] == Cell::Empty).collect();
-        let ([stone], [liberty]) = (&self.stones[block][..], &liberties[..]) else { return None };
+        let liberties: Vec<usize> = self
+            .around(block)
+            .filter(|&cell| cells[cell] == Cell::Empty)
+            .collect();
+        let ([stone], [liberty]) = (&self.stones[block][..], &liberties[..]) else {
+            return None;
+        };
         let own = Cell::from(self.color(block));
-        let is_taken_back = |cell: usize| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own;
-        self.analysis.grid().neighbours(*liberty).into_iter().all(is_taken_back).then_some(*liberty)
+        let is_taken_back =
+            |cell: usize| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own;
+        self.analysis
+            .grid()
+            .neighbours(*liberty)
+            .into_iter()
+            .all(is_taken_back)
+            .then_some(*liberty)
     }
 
     /// Returns the other chains that are next to a stone in a ko or next to its liberty.
     pub(crate) fn around_ko(&self, block: usize) -> impl Iterator<Item = usize> {
-        let beyond = self.ko(block).into_iter().flat_map(|liberty| self.analysis.grid().neighbours(liberty));
-        let stones = self.around(block).chain(beyond).filter(|&cell| self.analysis.cells()[cell].color().is_some());
-        stones.map(|cell| self.analysis.block(cell)).filter(move |&other| other != block)
+        let beyond = self
+            .ko(block)
+            .into_iter()
+            .flat_map(|liberty| self.analysis.grid().neighbours(liberty));
+        let stones = self
+            .around(block)
+            .chain(beyond)
+            .filter(|&cell| self.analysis.cells()[cell].color().is_some());
+        stones
+            .map(|cell| self.analysis.block(cell))
+            .filter(move |&other| other != block)
     }
 
     /// Returns the number of chains.
@@ -168,16 +200,24 @@ impl ChainSearch {
         self.nodes
     }
 
-    /// Returns the status of chain number `block`, if it can be proved. `stake` is the number of stones whose fate
-    /// depends on the chain: the more stones, the more states the search may visit.
+    /// Returns the status of chain number `block`, if it can be proved. `stake` is the number of
+    /// stones whose fate depends on the chain: the more stones, the more states the search may
+    /// visit.
     ///
-    /// The first search assumes that a chain around the field is alive if it is considered alive before the search. But such chains may be
-    /// alive only because of the result of this search: the opponent's chains because they capture this chain, the owner's
-    /// chains because this chain lives. So life is not proved if the opponent captures the chain once the owner's chains
-    /// around it can be captured, too. A capture is proved only if it also works once the opponent's chains can be captured.
-    /// If the chain then lives, its life is proved only if none of the opponent's chains is itself dead: otherwise the
-    /// assumption about these chains is wrong, and nothing is proved.
-    pub fn status(&mut self, chains: &CaptureBoard<'_>, block: usize, stake: u32) -> Option<ChainStatus> {
+    /// The first search assumes that a chain around the field is alive if it is considered alive
+    /// before the search. But such chains may be alive only because of the result of this search:
+    /// the opponent's chains because they capture this chain, the owner's chains because this chain
+    /// lives. So life is not proved if the opponent captures the chain once the owner's chains
+    /// around it can be captured, too. A capture is proved only if it also works once the
+    /// opponent's chains can be captured. If the chain then lives, its life is proved only if none
+    /// of the opponent's chains is itself dead: otherwise the assumption about these chains is
+    /// wrong, and nothing is proved.
+    pub fn status(
+        &mut self,
+        chains: &CaptureBoard<'_>,
+        block: usize,
+        stake: u32,
+    ) -> Option<ChainStatus> {
         self.status_within(chains, block, stake, u32::MAX)
     }
 
@@ -197,26 +237,50 @@ impl ChainSearch {
             if wide == narrow {
                 return Some(ChainStatus::Alive);
             }
-            let checked = self.prove(&wide.game(chains, block)?, stake.max(LEAST_STAKE_OF_CHECK), most);
+            let checked = self.prove(
+                &wide.game(chains, block)?,
+                stake.max(LEAST_STAKE_OF_CHECK),
+                most,
+            );
             return checked.filter(|&status| status == ChainStatus::Alive);
         }
         let wide = Field::gather(chains, block, Some(owner.opponent()))?;
-        if wide == narrow || self.prove(&wide.game(chains, block)?, stake, most)? == ChainStatus::Dead {
+        if wide == narrow
+            || self.prove(&wide.game(chains, block)?, stake, most)? == ChainStatus::Dead
+        {
             return Some(ChainStatus::Dead);
         }
-        let is_opponent = |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
+        let is_opponent =
+            |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
         let mut lives = |other| {
-            wide.game(chains, other).and_then(|game| self.prove(&game, stake, most)) == Some(ChainStatus::Alive)
+            wide.game(chains, other)
+                .and_then(|game| self.prove(&game, stake, most))
+                == Some(ChainStatus::Alive)
         };
-        wide.capturable().filter(is_opponent).all(&mut lives).then_some(ChainStatus::Alive)
+        wide.capturable()
+            .filter(is_opponent)
+            .all(&mut lives)
+            .then_some(ChainStatus::Alive)
     }
 
-    /// Returns whether a living chain lives in seki: the opponent fails to capture it only because some of his own
-    /// living chains would be captured first. `is_alive` returns whether a chain lives.
-    pub fn is_in_seki(&mut self, chains: &CaptureBoard<'_>, block: usize, is_alive: impl Fn(usize) -> bool) -> bool {
-        let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent())) else { return false };
+    /// Returns whether a living chain lives in seki: the opponent fails to capture it only because
+    /// some of his own living chains would be captured first. `is_alive` returns whether a chain
+    /// lives.
+    pub fn is_in_seki(
+        &mut self,
+        chains: &CaptureBoard<'_>,
+        block: usize,
+        is_alive: impl Fn(usize) -> bool,
+    ) -> bool {
+        let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent()))
+        else {
+            return false;
+        };
         field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
-        field.game(chains, block).and_then(|game| self.prove(&game, 0, u32::MAX)) == Some(ChainStatus::Dead)
+        field
+            .game(chains, block)
+            .and_then(|game| self.prove(&game, 0, u32::MAX))
+            == Some(ChainStatus::Dead)
     }
 
     /// Returns the status of the target of a game, if it can be proved.
@@ -229,7 +293,10 @@ impl ChainSearch {
             for attempt in std::mem::take(&mut attempts) {
                 budget.allow(effort);
                 let is_provers_turn = attempt.root.player == attempt.prover;
-                match self.numbers.prove(&mut AttemptGame::new(capture, &attempt), &mut budget) {
+                match self
+                    .numbers
+                    .prove(&mut AttemptGame::new(capture, &attempt), &mut budget)
+                {
                     Ok(wins) if wins == is_provers_turn => {
                         found = Some(attempt.status);
                         break 'rounds;
@@ -240,8 +307,9 @@ impl ChainSearch {
                 }
             }
             // playouts found no way to live, so a proof of life is worth more
-            let (life, death): (Vec<_>, Vec<_>) =
-                attempts.into_iter().partition(|attempt| attempt.status == ChainStatus::Alive);
+            let (life, death): (Vec<_>, Vec<_>) = attempts
+                .into_iter()
+                .partition(|attempt| attempt.status == ChainStatus::Alive);
             attempts = [life, death].concat();
         }
         self.nodes += u64::from(budget.nodes);
