@@ -42,8 +42,7 @@ fn row(positions: &[Position]) -> String {
     let mut estimator = Estimator::new();
     let mut counts = [0; 5];
     for position in positions {
-        estimator.dead(position, Playouts::default());
-        for chain in estimator.chains() {
+        for chain in estimator.estimate(position, Playouts::default()).chains {
             let kind = match chain.proved {
                 Some(ChainStatus::Dead) => 0,
                 Some(ChainStatus::Alive) => 1,

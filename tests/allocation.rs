@@ -55,14 +55,12 @@ fn playouts_do_not_allocate_one_by_one() {
     let mut estimate = |count| {
         let mut dead = Vec::new();
         let measured = allocation_counter::measure(|| {
-            dead = estimator.dead(
-                &board,
-                Playouts {
-                    count,
-                    seed: 1,
-                    first: None,
-                },
-            )
+            let playouts = Playouts {
+                count,
+                seed: 1,
+                first: None,
+            };
+            dead = estimator.estimate(&board, playouts).dead;
         });
         (measured.count_total, dead.len())
     };

@@ -61,10 +61,9 @@ fn compare(number: u64) -> Vec<[Compared; 2]> {
     }
     let chains = CaptureBoard::new(analysis, |_| None);
     let mut search = ChainSearch::default();
-    let mut estimator = Estimator::new();
-    estimator.dead(&position, Playouts::default());
+    let estimate = Estimator::new().estimate(&position, Playouts::default());
     let mut compared = Vec::new();
-    for chain in estimator.chains() {
+    for chain in estimate.chains {
         let point = chain.stones[0];
         let fate = fate(&board, (point.x.into(), point.y.into()), MOST_STATES);
         let proved = search.status(&chains, analysis.block(position.grid().index(point)), 0);

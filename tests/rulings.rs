@@ -5,7 +5,7 @@
 mod games;
 
 use seichi::board::Point;
-use seichi::dead::{ChainLife, DeadFrom, Estimator, Playouts};
+use seichi::dead::{ChainLife, DeadFrom, Estimate, Estimator, Playouts};
 use seichi::territory::ChainStatus;
 
 /// The boards on which the estimate removes living stones with one seed of five: playouts kill a
@@ -15,12 +15,11 @@ const UNDECIDED: [&str; 1] = ["ten-thousand-year-ko"];
 /// The seeds of the estimates. The first is the program's.
 const SEEDS: [u64; 5] = [1979, 1, 2, 3, 4];
 
-/// A board, with its dead stones by the rules, and the dead stones and chains by the estimate with
-/// each seed.
+/// A board, with its dead stones by the rules, and the estimate with each seed.
 struct Board {
     name: String,
     ruled: Vec<Point>,
-    estimates: Vec<(Vec<Point>, Vec<ChainLife>)>,
+    estimates: Vec<Estimate>,
 }
 
 impl Board {
@@ -34,10 +33,9 @@ impl Board {
     }
 
     /// Returns whether a chain has a property, with any seed.
-    fn any_chain(&self, test: impl Fn(&[Point], &ChainLife) -> bool) -> bool {
-        self.estimates
-            .iter()
-            .any(|(dead, chains)| chains.iter().any(|chain| test(dead, chain)))
+    fn any_chain(&self, test: impl Fn(&ChainLife) -> bool) -> bool {
+        let mut chains = self.estimates.iter().flat_map(|made| &made.chains);
+        chains.any(test)
     }
 }
 
@@ -45,17 +43,14 @@ fn boards() -> Vec<Board> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rulings").to_owned();
     let mut boards = games::collect(&[folder], vec![DeadFrom::Labels], |name, game| {
         let mut estimator = Estimator::new();
-        let estimate = |seed| {
-            let dead = estimator.dead(
-                &game.whole,
-                Playouts {
-                    seed,
-                    ..Playouts::default()
-                },
-            );
-            (dead, estimator.chains())
-        };
-        let estimates = SEEDS.map(estimate).into();
+        let mut estimates = Vec::new();
+        for seed in SEEDS {
+            let playouts = Playouts {
+                seed,
+                ..Playouts::default()
+            };
+            estimates.push(estimator.estimate(&game.whole, playouts));
+        }
         Some(Board {
             name: name.trim_end_matches(".sgf#1").to_owned(),
             ruled: game.dead,
@@ -79,7 +74,7 @@ fn names(boards: &[Board], test: impl Fn(&Board) -> bool) -> Vec<&str> {
 
 #[test]
 fn estimate_decides_as_ruled_except_on_listed_boards() {
-    let is_wrong = |board: &Board| board.estimates.iter().any(|(dead, _)| *dead != board.ruled);
+    let is_wrong = |board: &Board| board.estimates.iter().any(|made| made.dead != board.ruled);
     assert_eq!(names(&boards(), is_wrong), UNDECIDED);
 }
 
@@ -87,7 +82,7 @@ fn estimate_decides_as_ruled_except_on_listed_boards() {
 fn proofs_agree_with_rulings() {
     let boards = boards();
     let is_wrong = |board: &Board| {
-        board.any_chain(|_, chain| {
+        board.any_chain(|chain| {
             chain
                 .proved
                 .is_some_and(|proved| proved != board.ruling(chain))
@@ -96,7 +91,7 @@ fn proofs_agree_with_rulings() {
     assert_eq!(names(&boards, is_wrong), [""; 0]);
     // wherever several stones are dead, that is proved
     let is_unproved = |board: &Board| {
-        board.any_chain(|_, chain| {
+        board.any_chain(|chain| {
             chain.stones.len() > 1
                 && board.ruling(chain) == ChainStatus::Dead
                 && chain.proved.is_none()

@@ -6,7 +6,7 @@
 
 use crate::Stop;
 use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
-use crate::dead::{ChainLife, Estimator, Playouts, take_off};
+use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
 
@@ -213,11 +213,10 @@ impl Safety {
 /// use seichi_core::safety::{Safety, SafetyJudge};
 ///
 /// let position = Position::from_diagram("..xo.\n..xo.\n..xo.\n..x..\n.....").expect("a board");
-/// let mut estimator = Estimator::new();
-/// let playouts = Playouts::default();
-/// let dead = estimator.dead(&position, playouts);
-/// let doubts = SafetyJudge::default().doubts(&mut estimator, &position, &dead, Method::Territory, playouts);
-/// let safety = Safety::new(doubts, estimator.chains(), Safety::CERTAINTY);
+/// let estimate = Estimator::new().estimate(&position, Playouts::default());
+/// let mut judge = SafetyJudge::default();
+/// let doubts = judge.doubts(&position, &estimate.dead, Method::Territory, &estimate);
+/// let safety = Safety::new(doubts, estimate.chains, Safety::CERTAINTY);
 /// assert!(!safety.is_safe(), "the border is open");
 /// ```
 #[derive(Debug)]
@@ -242,26 +241,24 @@ impl SafetyJudge {
     }
 
     /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except
-    /// doubts about unclear chains, which [`Safety::new`] adds. `estimator` runs the playouts, and
-    /// holds the chains of `position` afterwards.
+    /// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say about
+    /// `position`.
     ///
     /// Local search is skipped under area rules, because eyes in seki count there, and on boards
     /// with open borders, because it would take too long.
     pub fn doubts(
         &mut self,
-        estimator: &mut Estimator,
         position: &Position,
         dead: &[Point],
         method: Method,
-        playouts: Playouts,
+        estimate: &Estimate,
     ) -> Vec<Doubt> {
-        let found = estimator.dead(position, playouts);
         let (rest, _) = take_off(position, dead);
         self.evaluator.set(&rest, dead);
         let size = position.size();
         let open = listed(size, self.open_borders());
         let is_searched = method == Method::Territory && open.is_none();
-        let unlike = listed(size, symmetric_difference(dead, &found));
+        let unlike = listed(size, symmetric_difference(dead, &estimate.dead));
         let mut doubts: Vec<Doubt> = open
             .map(Doubt::OpenBorder)
             .into_iter()
@@ -339,19 +336,16 @@ fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dead::{Estimator, Playouts};
 
     fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(&'static str, String)> {
         let position = Position::from_diagram(board).unwrap();
-        let found = SafetyJudge::default().doubts(
-            &mut Estimator::new(),
-            &position,
-            dead,
-            method,
-            Playouts {
-                seed: 1979,
-                ..Playouts::default()
-            },
-        );
+        let playouts = Playouts {
+            seed: 1979,
+            ..Playouts::default()
+        };
+        let estimate = Estimator::new().estimate(&position, playouts);
+        let found = SafetyJudge::default().doubts(&position, dead, method, &estimate);
         let names = |doubt: &Doubt| {
             doubt
                 .points()
@@ -437,20 +431,14 @@ mod tests {
     fn playouts_give_the_certainty_of_chains() {
         let position =
             Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
-        let (mut judge, mut estimator) = (SafetyJudge::default(), Estimator::new());
+        let estimate = Estimator::new().estimate(&position, Playouts::default());
         let dead = [Point::new(1, 1), Point::new(4, 2)];
         assert!(
-            judge
-                .doubts(
-                    &mut estimator,
-                    &position,
-                    &dead,
-                    Method::Territory,
-                    Playouts::default()
-                )
+            SafetyJudge::default()
+                .doubts(&position, &dead, Method::Territory, &estimate)
                 .is_empty()
         );
-        for ChainLife { stones, mean, .. } in estimator.chains() {
+        for ChainLife { stones, mean, .. } in estimate.chains {
             assert_eq!(
                 mean < -Safety::CERTAINTY,
                 dead.contains(&stones[0]),

@@ -124,14 +124,12 @@ fn guess_dead(
     let (mut dead, mut estimator) = (Array3::from_elem(boards.raw_dim(), false), Estimator::new());
     for_each_board(py, boards.len_of(Axis(0)), |board| {
         let position = position(boards.index_axis(Axis(0), board))?;
-        for point in estimator.dead(
-            &position,
-            Playouts {
-                count: playouts,
-                seed,
-                first: None,
-            },
-        ) {
+        let playouts = Playouts {
+            count: playouts,
+            seed,
+            first: None,
+        };
+        for point in estimator.estimate(&position, playouts).dead {
             dead.index_axis_mut(Axis(0), board)[cell(point)] = true;
         }
         Ok(())

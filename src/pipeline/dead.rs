@@ -6,7 +6,7 @@ use super::facts::GameInput;
 use super::programs::Program;
 use super::timings::Stopwatch;
 use crate::board::{Point, Position};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, judge};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimate, Estimator, Ownership, judge};
 use crate::external::process::NoAnswer;
 use crate::skip::{Reason, Skip};
 
@@ -19,6 +19,8 @@ pub(super) struct OtherSources<'a> {
     pub(super) spent: &'a mut Duration,
     /// The ownership that the last dead stones come from, if their source gives ownership.
     pub(super) ownership: Option<Ownership>,
+    /// The answer of the playouts, if they were asked.
+    pub(super) estimate: Option<Estimate>,
 }
 
 impl OtherSources<'_> {
@@ -73,11 +75,10 @@ impl OtherSources<'_> {
 
     /// Returns the dead stones according to playouts.
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
-        let dead = self
-            .estimator
-            .dead(position, self.game.context.options.playouts);
-        self.ownership = Some(self.estimator.ownership());
-        dead
+        let playouts = self.game.context.options.playouts;
+        let estimate = self.estimator.estimate(position, playouts);
+        self.ownership = Some(estimate.ownership.clone());
+        self.estimate.insert(estimate).dead.clone()
     }
 }
 

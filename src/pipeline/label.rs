@@ -8,7 +8,7 @@ use super::reading::read_label;
 use super::safety::judge_safety;
 use super::{Against, GameEvaluator, NamedRules};
 use crate::board::{Action, Color, Point, Position, Replayed, all_on_board, replay};
-use crate::dead::{ChainLife, DeadFrom, Ownership, remove_dead};
+use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
 use crate::labels::{Label, LabelCheck, Resolved, may_resolve, resolve};
 use crate::rules::{Count, Method, Rules};
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
@@ -27,8 +27,8 @@ pub(super) struct EndedGame<'a> {
     pub(super) resolved: Resolved,
     /// The ownership that the dead stones come from, if their source gives ownership.
     pub(super) ownership: Option<Ownership>,
-    /// The chains of the position according to playouts, if these gave the dead stones.
-    pub(super) chains: Vec<ChainLife>,
+    /// The answer of the playouts, if they gave the dead stones.
+    pub(super) estimate: Option<Estimate>,
 }
 
 impl GameEvaluator<'_> {
@@ -94,7 +94,9 @@ impl GameEvaluator<'_> {
             position,
             dead: ended.resolved.dead,
             ownership: ended.ownership,
-            chains: ended.chains,
+            chains: ended
+                .estimate
+                .map_or_else(Vec::new, |estimate| estimate.chains),
             whole: ended.end.position,
         })
     }
@@ -142,6 +144,7 @@ impl GameEvaluator<'_> {
             engine: &mut self.programs.engine,
             spent: &mut self.timings.dead,
             ownership: None,
+            estimate: None,
         };
         let margin = headers.margin().ok();
         let resolved = resolve(
@@ -152,20 +155,15 @@ impl GameEvaluator<'_> {
             sources,
             &mut others,
         )?;
-        let ownership = others.ownership;
-        let is_estimate = resolved.dead_from == DeadFrom::Estimate;
-        let chains = if is_estimate {
-            self.estimator.chains()
-        } else {
-            Vec::new()
-        };
+        let (ownership, estimate) = (others.ownership, others.estimate);
+        let estimate = estimate.filter(|_| resolved.dead_from == DeadFrom::Estimate);
         Ok(EndedGame {
             game,
             headers,
             end,
             resolved,
             ownership,
-            chains,
+            estimate,
         })
     }
 }

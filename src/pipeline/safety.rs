@@ -1,5 +1,7 @@
 //! Judges whether a game is safe to score.
 
+use std::borrow::Cow;
+
 use super::label::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
@@ -18,19 +20,19 @@ pub(super) fn judge_safety(
         end,
         resolved,
         ownership,
-        chains,
+        estimate,
     } = ended;
     let method = headers.rules.method();
     let (position, dead) = (&end.position, &resolved.dead);
-    let mut doubts = judge.doubts(
-        estimator,
-        position,
-        dead,
-        method,
-        game.context.options.playouts,
-    );
+    let of_playouts = match estimate {
+        Some(estimate) => Cow::Borrowed(estimate),
+        None => Cow::Owned(estimator.estimate(position, game.context.options.playouts)),
+    };
+    let mut doubts = judge.doubts(position, dead, method, &of_playouts);
     doubts.extend(doubts_of_record(game.record, headers));
-    doubts.extend(Doubt::unproved(position, chains));
+    if let Some(estimate) = estimate {
+        doubts.extend(Doubt::unproved(position, &estimate.chains));
+    }
     let of_source = ownership
         .as_ref()
         .filter(|_| resolved.dead_from == DeadFrom::Ownership);
@@ -40,14 +42,14 @@ pub(super) fn judge_safety(
         Safety::CERTAINTY
     };
     let lives = of_source.map_or_else(
-        || estimator.chains(),
+        || of_playouts.chains.clone(),
         |ownership| ownership.chains(position),
     );
     let safety = Safety::new(doubts, lives, least);
-    let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
+    let ownership = of_source.unwrap_or(&of_playouts.ownership);
     GameSafety {
         safety,
-        unclosed: unclosed_borders(position, dead, &ownership),
+        unclosed: unclosed_borders(position, dead, ownership),
     }
 }
 

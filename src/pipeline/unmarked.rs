@@ -46,7 +46,7 @@ impl UnmarkedDead {
             return None;
         }
         let (found, marked) = if is_mark(game.dead_from) {
-            (estimator.dead(&game.whole, playouts), &game.dead)
+            (estimator.estimate(&game.whole, playouts).dead, &game.dead)
         } else {
             (
                 game.dead.clone(),

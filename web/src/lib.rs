@@ -192,9 +192,9 @@ impl Scorer {
         let position = position(width, stones)?;
         let found = self
             .estimator
-            .dead(&position, settings(playouts, seed, first));
+            .estimate(&position, settings(playouts, seed, first));
         let mut dead = vec![0; stones.len()];
-        for point in found {
+        for point in found.dead {
             dead[position.size().index_of(point)] = 1;
         }
         Ok(dead)
@@ -213,8 +213,11 @@ impl Scorer {
         seed: u32,
         first: u8,
     ) -> Result<Vec<f64>, JsError> {
-        self.dead(width, stones, playouts, seed, first)?;
-        Ok(self.estimator.ownership().states().concat())
+        let position = position(width, stones)?;
+        let found = self
+            .estimator
+            .estimate(&position, settings(playouts, seed, first));
+        Ok(found.ownership.states().concat())
     }
 
     /// Judges a board by ownership: the values with Black to move and those with White to move, or
@@ -277,16 +280,12 @@ impl Scorer {
             Method::Territory
         };
         let playouts = settings(playouts, seed, first);
-        let mut doubts =
-            self.safety
-                .doubts(&mut self.estimator, &position, &dead, method, playouts);
-        let chains = self.estimator.chains();
-        doubts.extend(
-            is_guessed
-                .then(|| Doubt::unproved(&position, &chains))
-                .flatten(),
-        );
-        let doubts = Safety::new(doubts, chains, Safety::CERTAINTY).doubts;
+        let estimate = self.estimator.estimate(&position, playouts);
+        let mut doubts = self.safety.doubts(&position, &dead, method, &estimate);
+        if is_guessed {
+            doubts.extend(Doubt::unproved(&position, &estimate.chains));
+        }
+        let doubts = Safety::new(doubts, estimate.chains, Safety::CERTAINTY).doubts;
         Ok(json(
             doubts.iter().map(|doubt| (doubt.name(), doubt.points())),
         ))

@@ -13,7 +13,7 @@ pub use count::{count_board, remove_dead};
 pub use ownership::{BadOwnership, ChainLife, Ownership, OwnershipJudgement, judge};
 #[doc(hidden)] // for `--safety` and remarks
 pub use ownership::{UnclosedBorder, unclosed_borders};
-pub use playouts::{Estimator, Playouts};
+pub use playouts::{Estimate, Estimator, Playouts};
 #[doc(hidden)] // for remarks
 pub use stones::splits_a_block;
 pub use stones::{DeadFrom, DeadStoneSource, take_off};

@@ -3,7 +3,7 @@
 use super::playout::{self, Random};
 use super::proofs::Proofs;
 use crate::Stop;
-use crate::board::{Board, Cell, Color, Orientation, Point, Position, canonical};
+use crate::board::{Board, Cell, Color, Grid, Orientation, Point, Position, Size, canonical};
 use crate::dead::{ChainLife, Ownership};
 use crate::territory::ChainStatus;
 
@@ -32,6 +32,23 @@ impl Default for Playouts {
     }
 }
 
+/// What playouts and proofs say about a position.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// The dead stones, sorted. Each chain is dead as a whole or not at all.
+    pub dead: Vec<Point>,
+    /// The chains. The mean of a chain is 1 if its points always ended as its own colour's, −1 if
+    /// they always ended as the opponent's, and 0 if they never had an owner. The mean is computed
+    /// from the last round that counted these points, without the playouts in which they belonged
+    /// to neither side.
+    pub chains: Vec<ChainLife>,
+    /// The ownership, rounded to hundredths: for each point, Black's share of the playouts minus
+    /// White's. Black owns a point at the end of a playout if it has a black stone, or is empty and
+    /// all adjacent stones are black. The shares come from the last round that counted the point.
+    pub ownership: Ownership,
+}
+
 /// Estimates the dead stones of positions, and reuses its memory from one position to the next.
 ///
 /// # Examples
@@ -40,13 +57,12 @@ impl Default for Playouts {
 /// use seichi_core::dead::{Estimator, Playouts};
 ///
 /// let position = Position::from_diagram("o.xo.\n..xo.\n..xo.\n..xo.\n..xo.").expect("a board");
-/// assert_eq!(Estimator::new().dead(&position, Playouts::default()), [Point::new(0, 0)]);
+/// let estimate = Estimator::new().estimate(&position, Playouts::default());
+/// assert_eq!(estimate.dead, [Point::new(0, 0)]);
 /// ```
 #[derive(Debug, Default)]
 pub struct Estimator {
-    /// The last position, and the orientation in which the fields below hold it.
-    position: Option<(Position, Orientation)>,
-    /// The whole position.
+    /// The whole position, in its canonical orientation, like the boards and lists below.
     whole: Board,
     /// The starting position of playouts, without the blocks that are known to be dead.
     start: Board,
@@ -58,13 +74,11 @@ pub struct Estimator {
     /// For each cell, the status of its block, if it is clear.
     statuses: Vec<Option<ChainStatus>>,
     proofs: Proofs,
-    /// The settings of the estimate, once it is complete.
-    made: Option<Playouts>,
     stop: Stop,
 }
 
 impl Estimator {
-    /// Returns an estimator that has seen no position.
+    /// Creates an estimator.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -76,19 +90,27 @@ impl Estimator {
         self.stop = stop.clone();
     }
 
-    /// Returns the dead stones of a finished position, sorted. Each block is dead as a whole or not
-    /// at all.
-    pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
-        self.estimate(position, playouts);
-        let mut dead = Vec::new();
-        for block in self.whole.each_block() {
-            let [lost, kept] = self.tally(block);
-            if kept < lost {
-                dead.extend(self.whole.block(block).map(|stone| self.point(stone)));
-            }
-        }
+    /// Estimates which stones of a finished position are dead.
+    pub fn estimate(&mut self, position: &Position, playouts: Playouts) -> Estimate {
+        let content =
+            |orientation: &Orientation, cell: usize| orientation.cell(position.cells()[cell]) as u8;
+        let orientation = canonical(position.grid(), content).swap_remove(0);
+        let playouts_there = Playouts {
+            first: playouts.first.map(|first| orientation.color(first)),
+            ..playouts
+        };
+        self.estimate_canonical(&orientation.position(position), playouts_there);
+
+        let points = self.points(position.grid(), &orientation);
+        let chains = self.chains(&points);
+        let dead = chains.iter().filter(|chain| chain.is_dead());
+        let mut dead: Vec<Point> = dead.flat_map(|chain| chain.stones.clone()).collect();
         dead.sort_unstable();
-        dead
+        Estimate {
+            dead,
+            chains,
+            ownership: self.ownership(position.size(), &points, orientation.swap),
+        }
     }
 
     /// Returns the number of states that the proofs of all positions have visited.
@@ -98,89 +120,50 @@ impl Estimator {
         self.proofs.nodes()
     }
 
-    /// Returns the chains of the last position. The mean of a chain is 1 if its points always ended
-    /// as its own colour's, −1 if they always ended as the opponent's, and 0 if they never had an
-    /// owner. The mean is computed from the last round that counted these points, without the
-    /// playouts in which they belonged to neither side.
-    #[must_use]
-    pub fn chains(&self) -> Vec<ChainLife> {
-        let chain = |first: usize| {
-            let mut stones: Vec<Point> = self
-                .whole
-                .block(first)
-                .map(|stone| self.point(stone))
-                .collect();
+    /// Returns the point of a position on `grid` for each cell of the canonical board.
+    fn points(&self, grid: Grid, orientation: &Orientation) -> Vec<Point> {
+        let there = self.whole.grid();
+        let mut points = vec![Point::new(0, 0); there.cells()];
+        for cell in there.points() {
+            let number = there.size().index_of(there.point(cell));
+            points[cell] = grid.point(orientation.cells[number].into());
+        }
+        points
+    }
+
+    /// Returns the chains of a position, given its points for the cells of the canonical board.
+    fn chains(&self, points: &[Point]) -> Vec<ChainLife> {
+        let mut chains = Vec::new();
+        for block in self.whole.each_block() {
+            let mut stones: Vec<Point> =
+                self.whole.block(block).map(|stone| points[stone]).collect();
             stones.sort_unstable();
             #[expect(
                 clippy::cast_precision_loss,
                 reason = "at most 2,704 stones in a million playouts"
             )]
-            let [lost, kept] = self.tally(first).map(|count| count as f64);
-            let mean = (kept - lost) / (kept + lost).max(1.0);
-            ChainLife {
+            let [lost, kept] = self.tally(block).map(|count| count as f64);
+            chains.push(ChainLife {
                 stones,
-                mean,
-                proved: self.proofs.of(first),
-                in_seki: self.proofs.is_in_seki(first),
-            }
-        };
-        let mut chains: Vec<ChainLife> = self.whole.each_block().map(chain).collect();
+                mean: (kept - lost) / (kept + lost).max(1.0),
+                proved: self.proofs.of(block),
+                in_seki: self.proofs.is_in_seki(block),
+            });
+        }
         chains.sort_by_key(|chain| chain.stones[0]);
         chains
     }
 
-    /// Returns the ownership of the last position, rounded to hundredths: for each point, Black's
-    /// share of the playouts minus White's. Black owns a point at the end of a playout if it has a
-    /// black stone, or is empty and all adjacent stones are black. The shares come from the last
-    /// round that counted the point.
-    ///
-    /// # Panics
-    /// If no position has been estimated yet.
-    #[must_use]
-    pub fn ownership(&self) -> Ownership {
-        let (position, orientation) = self.position.as_ref().expect("an estimate");
-        let mut values = vec![0.0; position.size().points()];
+    /// Returns the ownership of a position, given its points for the cells of the canonical board,
+    /// and whether that board has the other colours.
+    fn ownership(&self, size: Size, points: &[Point], swap: bool) -> Ownership {
+        let mut values = vec![0.0; size.points()];
         for cell in self.whole.grid().points() {
             let [black, white, nobody] = self.owned[cell].map(f64::from);
             let share = (black - white) / (black + white + nobody).max(1.0);
-            values[position.size().index_of(self.point(cell))] =
-                if orientation.swap { -share } else { share };
+            values[size.index_of(points[cell])] = if swap { -share } else { share };
         }
-        Ownership::of_shares(position.size(), values)
-    }
-
-    /// Returns the point of the last position for a cell of the canonical board.
-    fn point(&self, cell: usize) -> Point {
-        let (position, orientation) = self.position.as_ref().expect("an estimate");
-        let grid = self.whole.grid();
-        position
-            .grid()
-            .point(orientation.cells[grid.size().index_of(grid.point(cell))].into())
-    }
-
-    /// Counts how often each point of `position` ends as Black's, White's or neither side's. Keeps
-    /// the existing counts if position and settings are the same as last time, because the answer
-    /// would be the same.
-    fn estimate(&mut self, position: &Position, playouts: Playouts) {
-        let is_last = self
-            .position
-            .as_ref()
-            .is_some_and(|(last, _)| last == position);
-        if is_last && self.made == Some(playouts) {
-            return;
-        }
-        self.made = None;
-        let content =
-            |orientation: &Orientation, cell: usize| orientation.cell(position.cells()[cell]) as u8;
-        let orientation = canonical(position.grid(), content).swap_remove(0);
-        let canonical = orientation.position(position);
-        let playouts_there = Playouts {
-            first: playouts.first.map(|first| orientation.color(first)),
-            ..playouts
-        };
-        self.position = Some((position.clone(), orientation));
-        self.estimate_canonical(&canonical, playouts_there);
-        self.made = Some(playouts);
+        Ownership::of_shares(size, values)
     }
 
     /// Counts how often each point of a canonical board ends as Black's, White's or neither side's.

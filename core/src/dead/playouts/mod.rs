@@ -23,4 +23,4 @@ mod proofs;
 #[cfg(test)]
 mod tests;
 
-pub use estimator::{Estimator, Playouts};
+pub use estimator::{Estimate, Estimator, Playouts};

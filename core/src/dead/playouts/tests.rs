@@ -6,7 +6,7 @@ use crate::territory::ChainStatus;
 
 /// Returns a diagram of the estimate, with dead stones as capital letters.
 fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
-    let dead = Estimator::new().dead(position, playouts);
+    let dead = Estimator::new().estimate(position, playouts).dead;
     position.rows(|index, cell| {
         let is_dead = cell.color().is_some() && dead.contains(&position.grid().point(index));
         match (cell, is_dead) {
@@ -130,23 +130,21 @@ fn estimate_is_the_same_after_turning_and_swapping_colours() {
             seed: 2,
             first: Some(Color::Black),
         };
-        let dead = estimator.dead(&position, playouts);
+        let estimate = estimator.estimate(&position, playouts);
         for (symmetry, swap) in
             Symmetry::all(size).flat_map(|symmetry| [(symmetry, false), (symmetry, true)])
         {
             let first = Some(if swap { Color::White } else { Color::Black });
             let image = turned(&position, symmetry, swap);
-            let mut expected: Vec<Point> = dead
+            let mut expected: Vec<Point> = estimate
+                .dead
                 .iter()
                 .map(|&point| symmetry.apply(size, point))
                 .collect();
             expected.sort_unstable();
-            assert_eq!(
-                turned_estimator.dead(&image, Playouts { first, ..playouts }),
-                expected,
-                "{position}"
-            );
-            let (ownership, image) = (estimator.ownership(), turned_estimator.ownership());
+            let turned = turned_estimator.estimate(&image, Playouts { first, ..playouts });
+            assert_eq!(turned.dead, expected, "{position}");
+            let (ownership, image) = (&estimate.ownership, turned.ownership);
             let sign = if swap { -1.0 } else { 1.0 };
             let difference =
                 |point| image.mean(symmetry.apply(size, point)) - sign * ownership.mean(point);
@@ -159,16 +157,12 @@ fn estimate_is_the_same_after_turning_and_swapping_colours() {
 #[test]
 fn zero_playouts_find_no_dead_stones() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
-    assert_eq!(
-        Estimator::new().dead(
-            &position,
-            Playouts {
-                count: 0,
-                ..Playouts::default()
-            }
-        ),
-        []
-    );
+    let playouts = Playouts {
+        count: 0,
+        ..Playouts::default()
+    };
+    let estimate = Estimator::new().estimate(&position, playouts);
+    assert_eq!(estimate.dead, []);
 }
 
 #[test]
@@ -177,7 +171,7 @@ fn same_seed_gives_the_same_answer() {
     let ownership = |seed| {
         let mut estimator = Estimator::new();
         // the previously estimated position does not matter
-        estimator.dead(
+        estimator.estimate(
             &Position::from_diagram(BOARDS[1].1).expect("a board"),
             Playouts {
                 count: 3,
@@ -185,15 +179,12 @@ fn same_seed_gives_the_same_answer() {
                 first: None,
             },
         );
-        estimator.dead(
-            &position,
-            Playouts {
-                count: 20,
-                seed,
-                first: None,
-            },
-        );
-        estimator.ownership()
+        let playouts = Playouts {
+            count: 20,
+            seed,
+            first: None,
+        };
+        estimator.estimate(&position, playouts).ownership
     };
     assert_eq!(ownership(1), ownership(1));
     assert_ne!(ownership(1), ownership(2));
@@ -204,14 +195,11 @@ fn player_to_move_wins_a_race() {
     // both chains are in atari at the same point
     let position = Position::from_diagram("xxoo\nxxoo\nx.oo\nxxoo\nxxoo").expect("a board");
     for first in Color::BOTH {
-        let mut estimator = Estimator::new();
-        let dead = estimator.dead(
-            &position,
-            Playouts {
-                first: Some(first),
-                ..Playouts::default()
-            },
-        );
+        let playouts = Playouts {
+            first: Some(first),
+            ..Playouts::default()
+        };
+        let dead = Estimator::new().estimate(&position, playouts).dead;
         assert!(!dead.is_empty());
         assert!(
             dead.iter()
@@ -230,7 +218,8 @@ fn playouts_of_extreme_boards_end() {
             count: 2,
             ..Playouts::default()
         };
-        assert_eq!(Estimator::new().dead(&position, playouts), []);
+        let dead = |position: &Position| Estimator::new().estimate(position, playouts).dead;
+        assert_eq!(dead(&position), []);
         // blocks without liberties
         for point in size.iter() {
             position.set(
@@ -242,15 +231,11 @@ fn playouts_of_extreme_boards_end() {
                 }),
             );
         }
-        assert_eq!(
-            Estimator::new().dead(&position, playouts),
-            [],
-            "no move is legal"
-        );
+        assert_eq!(dead(&position), [], "no move is legal");
         for point in size.iter().filter(|point| (point.x + point.y) % 5 == 0) {
             position.set(point, None);
         }
-        Estimator::new().dead(&position, playouts);
+        dead(&position);
     }
 }
 
@@ -272,14 +257,12 @@ fn dead_stones_of_random_boards_form_whole_blocks() {
                     .flatten(),
             );
         }
-        let dead = estimator.dead(
-            &position,
-            Playouts {
-                count: rng.u32(..20),
-                seed: rng.u64(..),
-                first: None,
-            },
-        );
+        let playouts = Playouts {
+            count: rng.u32(..20),
+            seed: rng.u64(..),
+            first: None,
+        };
+        let dead = estimator.estimate(&position, playouts).dead;
         assert!(
             dead.is_sorted()
                 && dead
@@ -306,11 +289,7 @@ fn dead_stones_of_random_boards_form_whole_blocks() {
 fn ownership_matches_the_sides_of_a_clear_board() {
     let position =
         Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").expect("a board");
-    let ownership = |playouts| {
-        let mut estimator = Estimator::new();
-        estimator.dead(&position, playouts);
-        estimator.ownership()
-    };
+    let ownership = |playouts| Estimator::new().estimate(&position, playouts).ownership;
     let clear = ownership(Playouts::default());
     for point in position.size().iter() {
         let sign = if point.x < 3 { 1.0 } else { -1.0 };
@@ -335,21 +314,15 @@ fn ownership_matches_the_sides_of_a_clear_board() {
 #[test]
 fn chains_have_no_proofs_without_playouts() {
     let position = Position::from_diagram("xo.\nxo.\nxo.").expect("a board");
-    let mut estimator = Estimator::new();
+    let playouts = Playouts {
+        count: 0,
+        ..Playouts::default()
+    };
+    let estimate = Estimator::new().estimate(&position, playouts);
+    assert!(estimate.dead.is_empty());
     assert!(
-        estimator
-            .dead(
-                &position,
-                Playouts {
-                    count: 0,
-                    ..Playouts::default()
-                }
-            )
-            .is_empty()
-    );
-    assert!(
-        estimator
-            .chains()
+        estimate
+            .chains
             .iter()
             .all(|chain| chain.proved.is_none() && chain.mean == 0.0)
     );
@@ -361,13 +334,11 @@ fn stones_in_seki_live_and_are_proved() {
     let board =
         "...ox.ox...\n...ox.ox.o.\n...oxxox...\n...oooxx...\n...ooxx....\n...ox......\n...ox......";
     let position = Position::from_diagram(board).expect("a board");
-    let mut estimator = Estimator::new();
-    let dead = estimator.dead(&position, Playouts::default());
+    let Estimate { dead, chains, .. } = Estimator::new().estimate(&position, Playouts::default());
     assert_eq!(
         dead.iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["jb"]
     );
-    let chains = estimator.chains();
     let chain = |x| {
         chains
             .iter()
@@ -394,13 +365,11 @@ fn estimate_is_independent_of_previous_estimates() {
                 seed: [1, 1, 1, 2][case / 2],
                 first: None,
             };
-            let mut fresh = Estimator::new();
             assert_eq!(
-                estimator.dead(position, playouts),
-                fresh.dead(position, playouts),
+                estimator.estimate(position, playouts),
+                Estimator::new().estimate(position, playouts),
                 "{first} {second}"
             );
-            assert_eq!(estimator.ownership(), fresh.ownership(), "{first} {second}");
         }
     }
 }
