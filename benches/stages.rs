@@ -186,8 +186,7 @@ mod scoring {
     fn analysis(bencher: Bencher<'_, '_>) {
         let mut evaluator = Evaluator::new();
         each(bencher, &GAMES.positions, |position| {
-            evaluator.set(position, &[]);
-            black_box(&evaluator);
+            black_box(evaluator.on(position, &[]).analysis());
         });
     }
 
@@ -197,8 +196,7 @@ mod scoring {
         let strategy = seichi::territory::strategy(name).expect("it is listed");
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         each(bencher, &GAMES.positions, |position| {
-            evaluator.set(position, &[]);
-            evaluator.decide(strategy, &mut verdict);
+            evaluator.on(position, &[]).decide(strategy, &mut verdict);
             black_box(&verdict);
         });
     }
@@ -208,9 +206,9 @@ mod scoring {
     fn all(bencher: Bencher<'_, '_>) {
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         each(bencher, &GAMES.positions, |position| {
-            evaluator.set(position, &[]);
+            let mut scoring = evaluator.on(position, &[]);
             for &strategy in STRATEGIES {
-                evaluator.decide(strategy, &mut verdict);
+                scoring.decide(strategy, &mut verdict);
                 black_box(&verdict);
             }
         });
@@ -227,9 +225,9 @@ fn comparing(bencher: Bencher<'_, '_>) {
             let label = game.labelled.label.map.as_ref()?;
             let (mut evaluator, mut verdict, mut counts) =
                 (Evaluator::new(), Verdict::default(), LabelCounts::default());
-            evaluator.set(&game.labelled.position, &game.labelled.dead);
-            evaluator.decide(strategy, &mut verdict);
-            counts.set(evaluator.analysis(), label);
+            let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
+            scoring.decide(strategy, &mut verdict);
+            counts.set(scoring.analysis(), label);
             Some((verdict, counts, label))
         })
         .collect();

@@ -56,8 +56,7 @@ fn main() {
     for name in ["independent", "linked"] {
         let strategy = strategy(name).expect("it is listed");
         let time = measure(&boards, |(_, living, dead)| {
-            evaluator.set(living, dead);
-            evaluator.write_map(strategy, &mut map);
+            evaluator.on(living, dead).write_map(strategy, &mut map);
         });
         print(name, time);
     }

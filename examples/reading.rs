@@ -13,7 +13,7 @@ mod games;
 use std::env;
 use std::process::ExitCode;
 
-use seichi::territory::{Evaluator, Status, Verdict, strategy};
+use seichi::territory::{Analysis, Evaluator, Status, Verdict, strategy};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -34,11 +34,11 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     let reading = strategy("reading").expect("a strategy");
     let mut games = Games::default();
     for (name, board, dead) in &boards {
-        evaluator.set(board, dead);
+        let mut scoring = evaluator.on(board, dead);
         let results = if all {
-            evaluator.read_all(&mut verdict)
+            scoring.read_all(&mut verdict)
         } else {
-            evaluator.trace(reading, &mut verdict).local_results
+            scoring.trace(reading, &mut verdict).local_results
         };
         games.all += 1;
         games.read += u32::from(!results.is_empty());
@@ -50,15 +50,15 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
             games.nodes.push(result.nodes);
         }
         if all && !verdict.unsettled().is_unread {
-            evaluator.decide(reading, &mut shortcut);
+            scoring.decide(reading, &mut shortcut);
             let differs = verdict.unsettled() != shortcut.unsettled()
-                || !verdict.same_territory(&shortcut, evaluator.analysis());
+                || !verdict.same_territory(&shortcut, scoring.analysis());
             games.whole += 1;
             games.undisputed += u32::from(shortcut.unsettled().points.is_empty());
             if differs {
                 games.differ += 1;
                 println!("differs: {name}");
-                show(&evaluator, &verdict, &shortcut);
+                show(scoring.analysis(), &verdict, &shortcut);
             }
         }
     }
@@ -67,8 +67,7 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
 }
 
 /// Prints the points where two answers differ.
-fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
-    let analysis = evaluator.analysis();
+fn show(analysis: &Analysis, verdict: &Verdict, shortcut: &Verdict) {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
     shortcut.for_each_point(analysis, |index, status| {

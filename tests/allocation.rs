@@ -26,13 +26,13 @@ fn second_scoring_does_not_allocate() {
     let mut territory = 0;
     let mut score_all = || {
         for (board, dead) in &boards {
-            evaluator.set(board, dead);
+            let mut scoring = evaluator.on(board, dead);
             // searches allocate
             for strategy in STRATEGIES
                 .iter()
                 .filter(|strategy| !strategy.reads() && strategy.name() != "teire")
             {
-                evaluator.decide(*strategy, &mut verdict);
+                scoring.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];
             }
         }

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Position;
 use seichi::dead::{Estimator, Playouts};
-use seichi::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus, Evaluator};
+use seichi::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus};
 use seichi_oracle::capture::{Fate, fate};
 use seichi_oracle::playout::{Board, end_position};
 
@@ -53,9 +53,7 @@ type Compared = (Option<ChainStatus>, Option<Fate>);
 fn compare(number: u64) -> Vec<[Compared; 2]> {
     let board = random_board(number);
     let position = Position::from_diagram(&board.rows().join("\n")).expect("a board");
-    let mut evaluator = Evaluator::new();
-    evaluator.set(&position, &[]);
-    let analysis = evaluator.analysis();
+    let analysis = &Analysis::new(&position, &[]);
     if !is_suitable(&board, analysis) {
         return Vec::new();
     }

@@ -28,10 +28,10 @@ fn margins(board: &Finished, rules: Rules, to_move: Color) -> [Points; 2] {
         to_move: Some(to_move),
     };
     let mut evaluator = Evaluator::new();
-    evaluator.set(&position, &dead);
+    let mut scoring = evaluator.on(&position, &dead);
     ["teire", "linked"].map(|name| {
         let mut verdict = Verdict::default();
-        evaluator.decide_under(&count, strategy(name).expect("it is listed"), &mut verdict);
+        scoring.decide_under(&count, strategy(name).expect("it is listed"), &mut verdict);
         count.margin(verdict.counts().scored())
     })
 }

@@ -103,8 +103,8 @@ fn scored_without(name: &str, board: &[String], marks: &[String]) -> Vec<String>
     let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
     let (living, _) = take_off(&whole, &dead);
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
-    evaluator.set(&living, &dead);
-    evaluator.write_map(strategy(name).expect("a listed strategy"), &mut map);
+    let strategy = strategy(name).expect("a listed strategy");
+    evaluator.on(&living, &dead).write_map(strategy, &mut map);
     fast::map_rows(&living, &map)
 }
 
@@ -211,10 +211,10 @@ fn dead_stones_affect_only_strategies_that_use_them() {
         let dead: Vec<Point> = dead.map(|(x, y)| Point::new(side(x), side(y))).collect();
         let position = fast::position(&board.rows());
         let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
-        evaluator.set(&position, &dead);
+        let mut scoring = evaluator.on(&position, &dead);
         let mut changed = 0;
         for strategy in slow::NAMES.into_iter().filter_map(strategy) {
-            evaluator.write_map(strategy, &mut map);
+            scoring.write_map(strategy, &mut map);
             let is_same = map == territory_map(&position, strategy);
             assert!(
                 is_same || strategy.name() == "independent",

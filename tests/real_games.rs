@@ -153,10 +153,10 @@ fn strategies_have_known_map_counts_on_hard_positions() {
 fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> [bool; 2] {
     let mut verdict = Verdict::default();
     for (&strategy, answer) in STRATEGIES.iter().zip(&game.answers) {
-        evaluator.set(&game.labelled.position, &game.labelled.dead);
+        let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
         let is_area = game.labelled.count.rules.method() == Method::Area;
         answers::checked(
-            evaluator,
+            &mut scoring,
             if is_area { AREA } else { strategy },
             &mut verdict,
         );
@@ -173,11 +173,10 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
             strategy.name()
         );
         let map = answer.map.as_ref().expect("a map of every game");
-        for cell in evaluator.analysis().grid().points() {
-            let is_empty = evaluator.analysis().cells()[cell].color().is_none();
-            assert!(
-                !is_empty || map.statuses()[cell] == verdict.status(evaluator.analysis(), cell)
-            );
+        let analysis = scoring.analysis();
+        for cell in analysis.grid().points() {
+            let is_empty = analysis.cells()[cell].color().is_none();
+            assert!(!is_empty || map.statuses()[cell] == verdict.status(analysis, cell));
         }
     }
     answers::check_all(

@@ -219,13 +219,14 @@ mod tests {
             label.set(position.grid().index(point), owner);
         }
         let mut evaluator = Evaluator::new();
-        evaluator.set(&position, &[]);
+        let mut scoring = evaluator.on(&position, &[]);
+        let analysis = scoring.analysis();
         let mut counts = LabelCounts::default();
-        counts.set(evaluator.analysis(), &label);
+        counts.set(analysis, &label);
         for name in ["flood", "strict", "linked", "checkered"] {
             let (mut verdict, mut map) = (Verdict::default(), TerritoryMap::default());
-            evaluator.decide(strategy(name).unwrap(), &mut verdict);
-            map.write(evaluator.analysis(), &verdict);
+            scoring.decide(strategy(name).unwrap(), &mut verdict);
+            map.write(analysis, &verdict);
             let differ = |point: &Point| {
                 map.get(*point).owner() != label.owner(position.grid().index(*point))
             };
@@ -240,7 +241,7 @@ mod tests {
         }
         // a verdict with different owners inside regions: the label's owners, except on stones
         let mut verdict = Verdict::default();
-        verdict.set_owners(evaluator.analysis(), |index| label.owner(index));
+        verdict.set_owners(analysis, |index| label.owner(index));
         let table = counts.against(&verdict, &label);
         assert_eq!(
             (
@@ -250,9 +251,7 @@ mod tests {
             ),
             (22, 0, 0)
         );
-        verdict.set_owners(evaluator.analysis(), |index| {
-            label.owner(index).map(Color::opponent)
-        });
+        verdict.set_owners(analysis, |index| label.owner(index).map(Color::opponent));
         assert_eq!(counts.against(&verdict, &label).swapped(), 6);
     }
 
@@ -260,15 +259,14 @@ mod tests {
     fn label_with_surrounded_point_without_owner_has_seki() {
         // A1 is surrounded only by Black, C1 by both, E1 only by White
         let position = Position::from_diagram(".x.o.\nxxxoo\n").unwrap();
-        let mut evaluator = Evaluator::new();
-        evaluator.set(&position, &[]);
+        let analysis = Analysis::new(&position, &[]);
         let has_seki = |owned: &[(u8, Color)]| {
             let (mut label, mut counts) = (LabelMap::new(position.grid()), LabelCounts::default());
             for &(x, color) in owned {
                 label.set(position.grid().index(Point::new(x, 0)), Some(color));
             }
-            counts.set(evaluator.analysis(), &label);
-            counts.has_seki(evaluator.analysis())
+            counts.set(&analysis, &label);
+            counts.has_seki(&analysis)
         };
         assert!(!has_seki(&[(0, Color::Black), (4, Color::White)]));
         assert!(has_seki(&[(0, Color::Black), (2, Color::White)]));

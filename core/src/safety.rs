@@ -8,7 +8,7 @@ use crate::Stop;
 use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
 use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
-use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
+use crate::territory::{Analysis, Completeness, Evaluator, READING, Region, Scoring, Verdict};
 
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -219,19 +219,10 @@ impl Safety {
 /// let safety = Safety::new(doubts, estimate.chains, Safety::CERTAINTY);
 /// assert!(!safety.is_safe(), "the border is open");
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SafetyJudge {
     evaluator: Evaluator,
     verdict: Verdict,
-}
-
-impl Default for SafetyJudge {
-    fn default() -> Self {
-        Self {
-            evaluator: Evaluator::new(),
-            verdict: Verdict::default(),
-        }
-    }
 }
 
 impl SafetyJudge {
@@ -254,9 +245,9 @@ impl SafetyJudge {
         estimate: &Estimate,
     ) -> Vec<Doubt> {
         let (rest, _) = take_off(position, dead);
-        self.evaluator.set(&rest, dead);
+        let mut scoring = self.evaluator.on(&rest, dead);
         let size = position.size();
-        let open = listed(size, self.open_borders());
+        let open = listed(size, open_borders(scoring.analysis()));
         let is_searched = method == Method::Territory && open.is_none();
         let unlike = listed(size, symmetric_difference(dead, &estimate.dead));
         let mut doubts: Vec<Doubt> = open
@@ -265,56 +256,55 @@ impl SafetyJudge {
             .chain(unlike.map(Doubt::DeadStones))
             .collect();
         if is_searched {
-            doubts.extend(self.searched());
+            doubts.extend(searched(&mut scoring, &mut self.verdict));
         }
         doubts
     }
+}
 
-    /// Returns the neutral points where the border between Black and White is open. If a player has
-    /// no living stones, there is no border yet, and all empty points are returned.
-    fn open_borders(&self) -> Vec<Point> {
-        let analysis = self.evaluator.analysis();
-        let has_stones = |color: Color| analysis.blocks().iter().any(|block| block.color == color);
-        let regions: Vec<&Region> = match Color::BOTH.map(has_stones) {
-            [true, true] => Completeness::open_regions(analysis).collect(),
-            _ => analysis.regions().iter().collect(),
-        };
-        let points = regions
-            .into_iter()
-            .flat_map(|region| analysis.points(region));
-        points
-            .map(|&point| analysis.grid().point(point.into()))
-            .collect()
-    }
+/// Returns the neutral points where the border between Black and White is open. If a player has
+/// no living stones, there is no border yet, and all empty points are returned.
+fn open_borders(analysis: &Analysis) -> Vec<Point> {
+    let has_stones = |color: Color| analysis.blocks().iter().any(|block| block.color == color);
+    let regions: Vec<&Region> = match Color::BOTH.map(has_stones) {
+        [true, true] => Completeness::open_regions(analysis).collect(),
+        _ => analysis.regions().iter().collect(),
+    };
+    let points = regions
+        .into_iter()
+        .flat_map(|region| analysis.points(region));
+    points
+        .map(|&point| analysis.grid().point(point.into()))
+        .collect()
+}
 
-    /// Returns the doubts of local search: the points whose owner depends on who moves first, and
-    /// the points of unfinished local games.
-    fn searched(&mut self) -> impl Iterator<Item = Doubt> {
-        self.evaluator.decide(READING, &mut self.verdict);
-        let grid = self.evaluator.analysis().grid();
-        let found = self.verdict.unsettled();
-        // if the answer is certain anyway, an unfinished search does not matter
-        let unread = self
-            .evaluator
-            .local_results()
-            .iter()
-            .filter(|result| found.is_unread && result.is_unread);
-        let unread = unread
-            .flat_map(|result| &result.points)
-            .map(|&cell| grid.point(cell.into()));
-        let unsettled = found
-            .points
-            .iter()
-            .map(|&(cell, _)| grid.point(cell.into()));
-        let [black_first, white_first] = found.swings;
-        let unsettled = listed(grid.size(), unsettled).map(|points| Doubt::Unsettled {
-            points,
-            swing: black_first - white_first,
-        });
-        unsettled
-            .into_iter()
-            .chain(listed(grid.size(), unread).map(Doubt::Unread))
-    }
+/// Returns the doubts of local search: the points whose owner depends on who moves first, and
+/// the points of unfinished local games.
+fn searched(scoring: &mut Scoring<'_>, verdict: &mut Verdict) -> Vec<Doubt> {
+    scoring.decide(READING, verdict);
+    let grid = scoring.analysis().grid();
+    let found = verdict.unsettled();
+    // if the answer is certain anyway, an unfinished search does not matter
+    let unread = scoring
+        .local_results()
+        .iter()
+        .filter(|result| found.is_unread && result.is_unread);
+    let unread = unread
+        .flat_map(|result| &result.points)
+        .map(|&cell| grid.point(cell.into()));
+    let unsettled = found
+        .points
+        .iter()
+        .map(|&(cell, _)| grid.point(cell.into()));
+    let [black_first, white_first] = found.swings;
+    let unsettled = listed(grid.size(), unsettled).map(|points| Doubt::Unsettled {
+        points,
+        swing: black_first - white_first,
+    });
+    unsettled
+        .into_iter()
+        .chain(listed(grid.size(), unread).map(Doubt::Unread))
+        .collect()
 }
 
 /// Returns distinct points of a board of `size` row by row, or `None` if there are no points.

@@ -217,8 +217,9 @@ impl Scorer {
         let whole = position(stones)?;
         let dead = dead_stones(&whole, dead);
         let (living, _) = take_off(&whole, &dead);
-        self.evaluator.set(&living, &dead);
-        self.evaluator.write_map(self.strategy, &mut self.map);
+        self.evaluator
+            .on(&living, &dead)
+            .write_map(self.strategy, &mut self.map);
         write_map(
             &living,
             &self.map,

@@ -82,18 +82,19 @@ impl<'a> ComparedBoard<'a> {
         evaluator: &mut Evaluator,
         strategy: impl Fn(&str) -> Option<&'static dyn Strategy>,
     ) -> Option<Self> {
-        evaluator.set(&saved.living()?, &saved.dead());
+        let mut scoring = evaluator.on(&saved.living()?, &saved.dead());
+        let analysis = scoring.analysis();
         let is_asked = !Rules::parse(&saved.rules).is_ok_and(Rules::is_plain_area);
         let (mut shown, mut verdict) = (Vec::new(), Verdict::default());
         for answer in &saved.answers {
-            let statuses = statuses(&answer.map, evaluator.analysis());
+            let statuses = statuses(&answer.map, analysis);
             for name in &answer.strategies {
                 let strategy = strategy(name);
                 let mut trace = Trace::default();
                 if let Some(strategy) = strategy.filter(|_| is_asked) {
-                    let found = evaluator.trace(strategy, &mut verdict);
+                    let found = scoring.trace(strategy, &mut verdict);
                     let mut is_same = true;
-                    verdict.for_each_point(evaluator.analysis(), |index, status| {
+                    verdict.for_each_point(analysis, |index, status| {
                         is_same &= statuses[index] == status
                     });
                     if is_same {
@@ -119,12 +120,12 @@ impl<'a> ComparedBoard<'a> {
         shown.sort_by_key(|shown| place(shown.name).unwrap_or(STRATEGIES.len()));
         let label = saved.label_map.as_ref();
         let label = label.map(|rows| {
-            statuses(rows, evaluator.analysis())
+            statuses(rows, analysis)
                 .into_iter()
                 .map(Status::owner)
                 .collect()
         });
-        Some(Self::new(evaluator.analysis().clone(), label, shown))
+        Some(Self::new(analysis.clone(), label, shown))
     }
 
     /// Returns the owner of a cell according to the label, or to the first compared answer if the

@@ -52,7 +52,7 @@ impl<'a> Explained<'a> {
         order: &[&str],
     ) -> Self {
         let mut evaluator = Evaluator::new();
-        evaluator.set(&game.labelled.position, &game.labelled.dead);
+        let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
         let (mut with_map, mut without_map) = (Vec::new(), Vec::new());
         for (scorer, answer) in options.scorers.iter().zip(&game.external) {
             match answer {
@@ -66,7 +66,7 @@ impl<'a> Explained<'a> {
         for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
             let is_asked = !game.labelled.count.rules.is_plain_area();
             let trace = if is_asked {
-                evaluator.trace(strategy, &mut verdict)
+                scoring.trace(strategy, &mut verdict)
             } else {
                 Trace::default()
             };
@@ -97,7 +97,7 @@ impl<'a> Explained<'a> {
             outcome,
             game,
             names: options.names(),
-            board: ComparedBoard::new(evaluator.analysis().clone(), label, shown),
+            board: ComparedBoard::new(scoring.analysis().clone(), label, shown),
             answers,
             without_map,
             owed: protective_moves(&mut Evaluator::new(), game),

@@ -63,8 +63,9 @@ pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<Owed
     if count.rules.method() == Method::Area && count.to_move.is_none() {
         return Vec::new();
     }
-    evaluator.set(&game.labelled.position, &game.labelled.dead);
-    evaluator.owed_moves()
+    evaluator
+        .on(&game.labelled.position, &game.labelled.dead)
+        .owed_moves()
 }
 
 /// Returns a sentence about the dame under area rules, if `teire` gives one player more of them
@@ -80,9 +81,9 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
         .to_move
         .filter(|_| count.rules.method() == Method::Area)?;
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-    evaluator.set(position, dead);
-    evaluator.decide(PROTECTIVE, &mut verdict);
-    let fills = verdict.fills(evaluator.analysis());
+    let mut scoring = evaluator.on(position, dead);
+    scoring.decide(PROTECTIVE, &mut verdict);
+    let fills = verdict.fills(scoring.analysis());
     let lead = verdict.lead_in_dame(to_move, fills);
     let color = if lead > 0 { Color::Black } else { Color::White };
     let [dame, more] = [verdict.counts().dame, lead.unsigned_abs()];

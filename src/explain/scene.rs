@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::reasons::eyes_text;
 use super::together;
 use crate::board::{Color, Point};
-use crate::territory::{Analysis, Evaluator, Region, Status, Strategy, Trace, Verdict};
+use crate::territory::{Analysis, Region, Scoring, Status, Strategy, Trace, Verdict};
 
 /// The blocks and regions of a position without its dead stones.
 #[derive(Debug)]
@@ -24,13 +24,13 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// Returns sentences about a strategy's answer to the position of an evaluator. Each point is in
+/// Returns sentences about a strategy's answer to the position of `scoring`. Each point is in
 /// one of them.
 #[must_use]
-pub fn sentences_of(evaluator: &mut Evaluator, strategy: &'static dyn Strategy) -> Vec<Sentence> {
+pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static dyn Strategy) -> Vec<Sentence> {
     let mut verdict = Verdict::default();
-    let trace = evaluator.trace(strategy, &mut verdict);
-    let analysis = evaluator.analysis();
+    let trace = scoring.trace(strategy, &mut verdict);
+    let analysis = scoring.analysis();
     let mut statuses = vec![Status::Stone; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
     Scene::new(Cow::Borrowed(analysis)).sentences(&trace, &statuses)
@@ -165,16 +165,15 @@ const fn words(status: Status) -> &'static str {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::strategy;
+    use crate::territory::{Evaluator, strategy};
 
     #[test]
     fn sentences_name_the_status_of_every_point_and_its_reason() {
         let board = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
         let position = Position::from_diagram(board).expect("a board");
         let mut evaluator = Evaluator::new();
-        evaluator.set(&position, &[Point::new(0, 5)]);
         let sentences = sentences_of(
-            &mut evaluator,
+            &mut evaluator.on(&position, &[Point::new(0, 5)]),
             strategy("linked").expect("the strategy is listed"),
         );
         let at = |x, y| {

@@ -15,7 +15,7 @@ use crate::external::scorer::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
 use crate::territory::{
-    AREA, Analysis, Completeness, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Strategy,
+    AREA, Analysis, Completeness, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Scoring, Strategy,
     TerritoryMap, Verdict,
 };
 
@@ -60,15 +60,12 @@ impl DoubtfulGroup {
     }
 }
 
-/// Looks for the causes of mismatches with a label that has no map: owed protective moves or, for
-/// the strategies, the status of the doubtful `groups`. Overwrites the current position, which must
-/// be the game's.
-pub(super) fn find_causes(
+/// Finds the mismatches with a label without a map that owed protective moves explain. `scoring` is
+/// on the position of the game.
+pub(super) fn find_owed_moves(
     game: &LabelledGame,
-    strategies: &[&dyn Strategy],
     verdicts: &Verdicts,
-    groups: &[DoubtfulGroup],
-    evaluator: &mut Evaluator,
+    scoring: &mut Scoring<'_>,
     answers: &mut [Answer],
     external: &mut [Result<Answer, NoAnswer>],
 ) {
@@ -79,10 +76,10 @@ pub(super) fn find_causes(
     {
         return;
     }
-    let owed = evaluator
+    let owed = scoring
         .trace(PROTECTIVE, &mut Verdict::default())
         .protective_moves;
-    let analysis = evaluator.analysis();
+    let analysis = scoring.analysis();
     for (answer, verdict) in answers.iter_mut().zip(&verdicts.different) {
         if answer.may_owe_moves() {
             answer.check_owed_moves(&owed, game, |point| verdict.status(analysis, point).owner());
@@ -96,6 +93,21 @@ pub(super) fn find_causes(
         if let Some(map) = answer.map.clone() {
             answer.check_owed_moves(&owed, game, |point| map.statuses()[point].owner());
         }
+    }
+}
+
+/// Finds the strategies' mismatches with a label without a map that the status of one of the
+/// doubtful `groups` explains.
+pub(super) fn find_doubtful_stones(
+    game: &LabelledGame,
+    strategies: &[&dyn Strategy],
+    verdicts: &Verdicts,
+    groups: &[DoubtfulGroup],
+    evaluator: &mut Evaluator,
+    answers: &mut [Answer],
+) {
+    if game.label.map.is_some() || game.count.rules.is_plain_area() {
+        return;
     }
     for group in groups {
         let dead = group.dead(game);
@@ -115,7 +127,6 @@ pub(super) fn find_causes(
 
 /// Finds the common mistakes that explain answers of external scorers: they would turn the label's
 /// margin into the answer's. The answer's map, if it has one, must also show the mistake.
-/// Overwrites the current position.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
@@ -317,7 +328,7 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
 /// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the
 /// winner, the margin is no larger than the number of open borders, or the winner changes if the
 /// status of doubtful stones is reversed. The recorded result does not matter, because it may be
-/// wrong. But a label's map settles the winner. Overwrites the current position.
+/// wrong. But a label's map settles the winner.
 pub(super) fn reasons_for_doubt(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],

@@ -13,7 +13,7 @@ use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Crosstab, LabelCounts, Outcome};
 use crate::rules::{Count, Points, Rules};
 use crate::stats::{Comparison, Confusion};
-use crate::territory::{Analysis, EYES, Evaluator, Status, Strategy, TerritoryMap, Verdict};
+use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap, Verdict};
 
 /// The map that the answers to a game are compared with.
 pub(super) struct ExpectedMap<'a> {
@@ -30,13 +30,13 @@ pub(super) struct ExpectedMap<'a> {
 
 impl<'a> ExpectedMap<'a> {
     /// Returns the map of a game's label, or else the map of a strategy with the label's margin;
-    /// `None` if there is neither. `verdicts` has the strategies' answers, and the current position
-    /// must be the game's.
+    /// `None` if there is neither. `verdicts` has the strategies' answers, and `scoring` the
+    /// position.
     pub(super) fn new(
         game: &'a LabelledGame,
         strategies: &[&dyn Strategy],
         verdicts: &Verdicts,
-        evaluator: &mut Evaluator,
+        scoring: &mut Scoring<'_>,
     ) -> Option<Self> {
         let map = match &game.label.map {
             Some(map) => Cow::Borrowed(map),
@@ -44,14 +44,14 @@ impl<'a> ExpectedMap<'a> {
                 game,
                 strategies,
                 verdicts,
-                evaluator.analysis(),
+                scoring.analysis(),
             )?),
         };
         let mut counts = LabelCounts::default();
-        counts.set(evaluator.analysis(), &map);
+        counts.set(scoring.analysis(), &map);
         let mut eyes = None;
-        if counts.has_seki(evaluator.analysis()) {
-            evaluator.decide(EYES, eyes.insert(Verdict::default()));
+        if counts.has_seki(scoring.analysis()) {
+            scoring.decide(EYES, eyes.insert(Verdict::default()));
         }
         Some(Self {
             map,

@@ -14,7 +14,7 @@ use crate::rules::{Count, Method, Rules};
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
-use crate::territory::Completeness;
+use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
 /// A game replayed to its end, with its dead stones.
@@ -55,12 +55,12 @@ impl GameEvaluator<'_> {
             self.check(ended.check_doubts(&label), &mut left_out)?;
         }
         if options.finished_only {
-            self.evaluator.set(&position, &ended.resolved.dead);
-            check_finished(game.record, &Completeness::of(self.evaluator.analysis()))?;
+            let analysis = Analysis::new(&position, &ended.resolved.dead);
+            check_finished(game.record, &Completeness::of(&analysis))?;
         }
         if options.against == Against::Reading {
-            self.evaluator.set(&position, &ended.resolved.dead);
-            match read_label(&count, &mut self.evaluator) {
+            let mut scoring = self.evaluator.on(&position, &ended.resolved.dead);
+            match read_label(&count, &mut scoring) {
                 Ok(reading) => label = reading,
                 Err(skip) => self.check(Err(skip), &mut left_out)?,
             }

@@ -6,13 +6,13 @@ use super::labelled::GameLabel;
 use crate::labels::LabelCheck;
 use crate::rules::Count;
 use crate::skip::{Reason, Skip};
-use crate::territory::{Evaluator, READING, Verdict};
+use crate::territory::{READING, Scoring, Verdict};
 
-/// Returns a label for the current position by the strategy `reading`.
+/// Returns a label for the position of `scoring` by the strategy `reading`.
 ///
 /// # Errors
 /// The reason why reading gives no label.
-pub(super) fn read_label(count: &Count, evaluator: &mut Evaluator) -> Result<GameLabel, Skip> {
+pub(super) fn read_label(count: &Count, scoring: &mut Scoring<'_>) -> Result<GameLabel, Skip> {
     if !count.rules.is_plain_territory() {
         return Err(Skip::new(
             Reason::AreaRules,
@@ -20,11 +20,11 @@ pub(super) fn read_label(count: &Count, evaluator: &mut Evaluator) -> Result<Gam
         ));
     }
     let mut verdict = Verdict::default();
-    evaluator.decide(READING, &mut verdict);
-    let grid = evaluator.analysis().grid();
+    scoring.decide(READING, &mut verdict);
+    let grid = scoring.analysis().grid();
     let coordinates = |&point: &u16| grid.point(point.into()).label(grid.size());
     if verdict.unsettled().is_unread {
-        let unread = evaluator
+        let unread = scoring
             .local_results()
             .iter()
             .filter(|result| result.is_unread);
@@ -49,7 +49,7 @@ pub(super) fn read_label(count: &Count, evaluator: &mut Evaluator) -> Result<Gam
         );
         return Err(Skip::new(Reason::Unsettled, detail));
     }
-    let map = label_map(&verdict, evaluator.analysis());
+    let map = label_map(&verdict, scoring.analysis());
     Ok(GameLabel {
         margin: Some(count.margin(map.territory())),
         map: Some(map),

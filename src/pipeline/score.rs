@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use super::category::Category;
-use super::cause::{doubtful_groups, find_causes, find_mistakes, reasons_for_doubt};
+use super::cause::{
+    doubtful_groups, find_doubtful_stones, find_mistakes, find_owed_moves, reasons_for_doubt,
+};
 use super::compare::{AnswerFrom, Comparer, ExpectedMap, drawn};
 use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};
@@ -12,7 +14,7 @@ use super::unmarked::UnmarkedDead;
 use super::{GameEvaluator, Maps};
 use crate::external::scorer::{Given, NoAnswer};
 use crate::rules::Count;
-use crate::territory::{Analysis, Completeness, Evaluator, Strategy, Verdict};
+use crate::territory::{Analysis, Completeness, Scoring, Strategy, Verdict};
 
 impl GameEvaluator<'_> {
     /// Runs every strategy on a game, and compares the answers with its label. `given` are the
@@ -29,11 +31,11 @@ impl GameEvaluator<'_> {
         } else {
             &options.strategies
         };
-        self.evaluator.set(&game.position, &game.dead);
-        let verdicts = Verdicts::new(strategies, &game.count, &mut self.evaluator);
-        let owes_moves = self.evaluator.owes_moves();
-        let expected = ExpectedMap::new(&game, strategies, &verdicts, &mut self.evaluator);
-        let analysis = self.evaluator.analysis();
+        let mut scoring = self.evaluator.on(&game.position, &game.dead);
+        let verdicts = Verdicts::new(strategies, &game.count, &mut scoring);
+        let owes_moves = scoring.owes_moves();
+        let expected = ExpectedMap::new(&game, strategies, &verdicts, &mut scoring);
+        let analysis = scoring.analysis();
         let comparer = Comparer {
             game: &game,
             analysis,
@@ -62,14 +64,14 @@ impl GameEvaluator<'_> {
         let completeness = Completeness::of(analysis);
         let seki = comparer.has_seki();
         let groups = doubtful_groups(&game, analysis);
-        find_causes(
+        find_owed_moves(&game, &verdicts, &mut scoring, &mut answers, &mut external);
+        find_doubtful_stones(
             &game,
             strategies,
             &verdicts,
             &groups,
             &mut self.evaluator,
             &mut answers,
-            &mut external,
         );
         find_mistakes(&game, &mut self.evaluator, &mut external);
         if game.moves_missing || !completeness.is_closed() {
@@ -139,8 +141,8 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    /// Runs each strategy on the current position.
-    fn new(strategies: &[&dyn Strategy], count: &Count, evaluator: &mut Evaluator) -> Self {
+    /// Runs each strategy on the position of `scoring`.
+    fn new(strategies: &[&dyn Strategy], count: &Count, scoring: &mut Scoring<'_>) -> Self {
         let mut verdicts = Self {
             different: Vec::new(),
             numbers: Vec::with_capacity(strategies.len()),
@@ -155,7 +157,7 @@ impl Verdicts {
                 verdicts.numbers.push(verdicts.numbers[twin]);
                 continue;
             }
-            evaluator.decide_under(count, strategy, &mut verdict);
+            scoring.decide_under(count, strategy, &mut verdict);
             let known = verdicts
                 .different
                 .iter()

@@ -81,7 +81,7 @@ impl UnmarkedDead {
     }
 }
 
-/// Returns the margin of a strategy with other dead stones. Overwrites the current position.
+/// Returns the margin of a strategy with other dead stones.
 pub(super) fn margin_with(
     dead: &[Point],
     game: &LabelledGame,

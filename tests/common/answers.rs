@@ -3,7 +3,7 @@
 
 use seichi::board::{Color, Point, Position};
 use seichi::rules::{Count, Points};
-use seichi::territory::{Counts, Evaluator, STRATEGIES, Status, Strategy, Verdict};
+use seichi::territory::{Counts, Evaluator, STRATEGIES, Scoring, Status, Strategy, Verdict};
 
 use crate::fast;
 use crate::symmetry::{swapped, turned};
@@ -44,8 +44,8 @@ pub(crate) fn rows(position: &Position, dead: &[Point]) -> Vec<String> {
     rows.into_iter().map(String::from_iter).collect()
 }
 
-/// Sets the position of `rows`.
-fn set(evaluator: &mut Evaluator, rows: &[String]) {
+/// Begins to score the position of `rows`.
+fn on<'a>(evaluator: &'a mut Evaluator, rows: &[String]) -> Scoring<'a> {
     let side = |value: usize| u8::try_from(value).expect("a side of a board");
     let letters = rows
         .iter()
@@ -56,18 +56,17 @@ fn set(evaluator: &mut Evaluator, rows: &[String]) {
         .map(|(x, y, _)| Point::new(side(x), side(y)));
     let dead: Vec<Point> = dead.collect();
     let stones: Vec<String> = rows.iter().map(|row| row.replace(DEAD, ".")).collect();
-    evaluator.set(&fast::position(&stones), &dead);
+    evaluator.on(&fast::position(&stones), &dead)
 }
 
-/// Returns the answer of a strategy on the current board, after checking that its figures match its
-/// map.
+/// Returns the answer of a strategy, after checking that its figures match its map.
 pub(crate) fn checked(
-    evaluator: &mut Evaluator,
+    scoring: &mut Scoring<'_>,
     strategy: &dyn Strategy,
     verdict: &mut Verdict,
 ) -> Shown {
-    evaluator.decide(strategy, verdict);
-    let analysis = evaluator.analysis();
+    scoring.decide(strategy, verdict);
+    let analysis = scoring.analysis();
     let mut counts = Counts::default();
     let (mut letters, mut first) = (Vec::new(), [Vec::new(), Vec::new()]);
     let open = verdict.unsettled();
@@ -176,8 +175,7 @@ pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize)
     };
     let (mut verdict, mut found) = (Verdict::default(), [false; 2]);
     for &strategy in STRATEGIES {
-        set(evaluator, rows);
-        let shown = checked(evaluator, strategy, &mut verdict);
+        let shown = checked(&mut on(evaluator, rows), strategy, &mut verdict);
         if shown.maps[0] != shown.maps[1] {
             found[0] = true;
         }
@@ -187,8 +185,7 @@ pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize)
         if !SYMMETRIC.contains(&strategy.name()) {
             continue;
         }
-        set(evaluator, &moved(rows));
-        let other = checked(evaluator, strategy, &mut verdict);
+        let other = checked(&mut on(evaluator, &moved(rows)), strategy, &mut verdict);
         let mut maps = shown.maps.each_ref().map(|rows| moved(rows));
         if turn >= 8 {
             maps.swap(0, 1);

@@ -29,10 +29,10 @@ pub(crate) fn compare(
         .iter()
         .map(|&(x, y)| Point::new(side(x), side(y)))
         .collect();
-    evaluator.set(&position, &points);
+    let mut scoring = evaluator.on(&position, &points);
     let mut map = TerritoryMap::default();
     let answers = compared().map(|strategy| {
-        evaluator.write_map(strategy, &mut map);
+        scoring.write_map(strategy, &mut map);
         let slow = slow::score_with_dead(strategy.name(), rows, dead, &mut slow::first);
         let fast = fast::map_rows(&position, &map);
         let (board, fast_text, slow_text) =

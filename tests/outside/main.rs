@@ -91,15 +91,15 @@ fn outside_strategy_gives_the_same_answer_in_every_use() {
     let [mut map, mut expected] = [TerritoryMap::default(), TerritoryMap::default()];
     let mut filled = 0;
     for position in positions {
-        together.set(&position, &[]);
-        alone.set(&position, &[]);
+        let mut scoring = together.on(&position, &[]);
+        let mut alone = alone.on(&position, &[]);
         for strategy in OWN {
-            together.write_map(strategy, &mut map);
+            scoring.write_map(strategy, &mut map);
             alone.write_map(strategy, &mut expected);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
             let mut verdict = Verdict::default();
-            filled += together.trace(strategy, &mut verdict).filled_dame.len();
-            map.write(together.analysis(), &verdict);
+            filled += scoring.trace(strategy, &mut verdict).filled_dame.len();
+            map.write(scoring.analysis(), &verdict);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
         }
     }

@@ -153,8 +153,8 @@ fn compare(sample: &Sample, [most_points, most_states]: [u32; 2]) -> (Outcome, S
         return (Outcome::TooMuch, String::new());
     }
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-    evaluator.set(&position, &sample.dead.concat());
-    let results = evaluator.read_all(&mut verdict);
+    let mut scoring = evaluator.on(&position, &sample.dead.concat());
+    let results = scoring.read_all(&mut verdict);
     let [result] = &results[..] else {
         return (Outcome::NotOneLocalGame, String::new());
     };
@@ -171,7 +171,7 @@ fn compare(sample: &Sample, [most_points, most_states]: [u32; 2]) -> (Outcome, S
         };
         return (outcome, format!("{}\n{bounds:?}", sample.rows.join("\n")));
     }
-    let mut answer = Answer::new(evaluator.analysis(), &verdict, result);
+    let mut answer = Answer::new(scoring.analysis(), &verdict, result);
     answer.agreed = board.whole_blocks(answer.agreed);
     let text = |ends: &[Vec<[Set; 2]>; 2]| {
         let list = |set: Set| points(set).collect::<Vec<_>>();
@@ -253,9 +253,7 @@ fn small(number: u64) -> Rows {
 
 /// Returns whether every block has a liberty, as on every real board.
 fn is_legal(rows: &[String]) -> bool {
-    let mut evaluator = Evaluator::new();
-    evaluator.set(&fast::position(rows), &[]);
-    let analysis = evaluator.analysis();
+    let analysis = &Analysis::new(&fast::position(rows), &[]);
     let mut has_liberty = vec![false; analysis.blocks().len()];
     for region in analysis.regions() {
         analysis

@@ -1,7 +1,7 @@
 //! The answer of `reading` on a board, as rows of text.
 
 use seichi::board::{Color, Point};
-use seichi::territory::{Evaluator, LocalResult, Strategy, Verdict, strategy};
+use seichi::territory::{Analysis, Evaluator, LocalResult, Strategy, Verdict, strategy};
 
 use crate::fast;
 use crate::symmetry::{swapped, turned};
@@ -28,10 +28,11 @@ pub(crate) fn reading() -> &'static dyn Strategy {
 
 /// Returns the answer of `reading` on a board.
 pub(crate) fn answer(evaluator: &mut Evaluator, rows: &[String]) -> ReadingAnswer {
-    evaluator.set(&fast::position(rows), &[]);
+    let position = fast::position(rows);
+    let mut scoring = evaluator.on(&position, &[]);
     let mut verdict = Verdict::default();
-    evaluator.decide(reading(), &mut verdict);
-    of_verdict(evaluator, &verdict, rows)
+    scoring.decide(reading(), &mut verdict);
+    of_verdict(scoring.analysis(), &verdict, rows)
 }
 
 /// Returns the answer of `reading` if it searches every local game, and the results. `dead` lists
@@ -41,15 +42,15 @@ pub(crate) fn read_all(
     rows: &[String],
     dead: &[Point],
 ) -> (ReadingAnswer, Vec<LocalResult>) {
-    evaluator.set(&fast::position(rows), dead);
+    let position = fast::position(rows);
+    let mut scoring = evaluator.on(&position, dead);
     let mut verdict = Verdict::default();
-    let results = evaluator.read_all(&mut verdict);
-    (of_verdict(evaluator, &verdict, rows), results)
+    let results = scoring.read_all(&mut verdict);
+    (of_verdict(scoring.analysis(), &verdict, rows), results)
 }
 
 /// Returns the maps and margins of a verdict.
-fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> ReadingAnswer {
-    let analysis = evaluator.analysis();
+fn of_verdict(analysis: &Analysis, verdict: &Verdict, rows: &[String]) -> ReadingAnswer {
     let map = |owner: &dyn Fn(usize) -> Option<Color>| -> Vec<String> {
         let mut cells = analysis.grid().points();
         let mut letter = |stone| {

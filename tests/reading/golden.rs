@@ -13,6 +13,7 @@ use seichi::board::Point;
 use seichi::territory::{Evaluator, LocalResult};
 
 use crate::answer::read_all;
+use crate::fast;
 
 const DASHES: &str = "----\n";
 
@@ -65,9 +66,8 @@ fn text(diagram: &[&str]) -> String {
         .iter()
         .map(|row| row.replace(['b', 'w'], "."))
         .collect();
-    let mut evaluator = Evaluator::new();
     let dead = marked(diagram, &['b', 'w']);
-    let (answer, results) = read_all(&mut evaluator, &rows, &dead);
+    let (answer, results) = read_all(&mut Evaluator::new(), &rows, &dead);
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string");
     let margins = answer.margins.map(|margin| match margin {
@@ -94,7 +94,7 @@ fn text(diagram: &[&str]) -> String {
         line("nothing to play".to_owned());
     }
     for result in &results {
-        let point = |cell: u16| name(&evaluator, cell, rows.len());
+        let point = |cell: u16| name(&rows, cell);
         lines(result, &point).into_iter().for_each(&mut line);
     }
     text
@@ -132,8 +132,12 @@ fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     lines
 }
 
-fn name(evaluator: &Evaluator, cell: u16, height: usize) -> String {
-    let point = evaluator.analysis().grid().point(usize::from(cell));
+fn name(rows: &[String], cell: u16) -> String {
+    let point = fast::position(rows).grid().point(usize::from(cell));
     let column = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[usize::from(point.x)];
-    format!("{}{}", char::from(column), height - usize::from(point.y))
+    format!(
+        "{}{}",
+        char::from(column),
+        rows.len() - usize::from(point.y)
+    )
 }

@@ -57,14 +57,10 @@ fn read(board: &str) -> (String, u32) {
     let diagram: Vec<&str> = board.split('/').collect();
     let rows: Vec<String> = diagram.iter().map(|row| row.replace('@', ".")).collect();
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-    evaluator.set(&fast::position(&rows), &marked(&diagram, &['@']));
-    evaluator.decide(reading(), &mut verdict);
-    let near = format!(
-        "{}; {}",
-        values(evaluator.local_results()),
-        counts(&verdict)
-    );
-    let all = evaluator.read_all(&mut verdict);
+    let mut scoring = evaluator.on(&fast::position(&rows), &marked(&diagram, &['@']));
+    scoring.decide(reading(), &mut verdict);
+    let near = format!("{}; {}", values(scoring.local_results()), counts(&verdict));
+    let all = scoring.read_all(&mut verdict);
     let line = format!("{board} {near} | {}; {}", values(&all), counts(&verdict));
     (line, all.iter().map(|result| result.nodes).sum())
 }

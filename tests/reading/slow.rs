@@ -8,7 +8,7 @@
 //! out only points whose neighbours all belong to safe blocks.
 
 use seichi::board::{Cell, Color};
-use seichi::territory::{Analysis, Evaluator, Region};
+use seichi::territory::{Analysis, Region};
 
 use crate::fast;
 use crate::slow_safety::{most_eyes, safe_blocks};
@@ -84,9 +84,7 @@ impl Board {
     /// Returns the board of a diagram. `dead` holds the dead stones of each colour, which the
     /// diagram leaves out.
     pub(crate) fn new(rows: &[String], dead: [Set; 2]) -> Self {
-        let mut evaluator = Evaluator::new();
-        evaluator.set(&fast::position(rows), &[]);
-        let analysis = evaluator.analysis();
+        let analysis = &Analysis::new(&fast::position(rows), &[]);
         let grid = analysis.grid();
         let cells: Vec<usize> = grid.points().collect();
         assert!(cells.len() <= 128, "a small board");

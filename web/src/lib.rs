@@ -21,7 +21,7 @@ use seichi::dead::{Estimator, Ownership, Playouts, count_board, judge, take_off}
 use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, Points, Rules};
 use seichi::safety::{Doubt, Safety, SafetyJudge};
-use seichi::territory::{AREA, Evaluator, Status, Strategy, Verdict};
+use seichi::territory::{AREA, Analysis, Evaluator, Status, Strategy, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -66,13 +66,14 @@ impl Scorer {
         name: &str,
     ) -> Result<Vec<u8>, JsError> {
         let strategy = named_strategy(name)?;
-        self.set(width, stones, dead)?;
-        let trace = self.evaluator.trace(strategy, &mut self.verdict);
-        let mut statuses = self.statuses();
-        let Some(eyes) = trace.eyes_of_blocks(self.evaluator.analysis()) else {
+        let (living, dead) = without_dead(width, stones, dead)?;
+        let mut scoring = self.evaluator.on(&living, &dead);
+        let trace = scoring.trace(strategy, &mut self.verdict);
+        let analysis = scoring.analysis();
+        let mut statuses = statuses(&self.verdict, analysis);
+        let Some(eyes) = trace.eyes_of_blocks(analysis) else {
             return Ok(statuses);
         };
-        let analysis = self.evaluator.analysis();
         for (status, index) in statuses.iter_mut().zip(analysis.grid().points()) {
             let block = match analysis.cells()[index] {
                 Cell::Empty if matches!(*status, 3 | 4) => {
@@ -97,9 +98,10 @@ impl Scorer {
     /// # Errors
     /// If the size of the board is invalid.
     pub fn area(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<Vec<u8>, JsError> {
-        self.set(width, stones, dead)?;
-        self.evaluator.decide(AREA, &mut self.verdict);
-        Ok(self.statuses())
+        let (living, dead) = without_dead(width, stones, dead)?;
+        let mut scoring = self.evaluator.on(&living, &dead);
+        scoring.decide(AREA, &mut self.verdict);
+        Ok(statuses(&self.verdict, scoring.analysis()))
     }
 
     /// Returns the points of Black and of White under any rules, in hundredths. `counts` has komi
@@ -169,8 +171,8 @@ impl Scorer {
         name: &str,
     ) -> Result<String, JsError> {
         let strategy = named_strategy(name)?;
-        self.set(width, stones, dead)?;
-        let sentences = sentences_of(&mut self.evaluator, strategy);
+        let (living, dead) = without_dead(width, stones, dead)?;
+        let sentences = sentences_of(&mut self.evaluator.on(&living, &dead), strategy);
         Ok(json(sentences.iter().map(|Sentence { points, text }| {
             (text.as_str(), points.as_slice())
         })))
@@ -290,32 +292,30 @@ impl Scorer {
             doubts.iter().map(|doubt| (doubt.name(), doubt.points())),
         ))
     }
+}
 
-    /// Sets the position to score.
-    fn set(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<(), JsError> {
-        let whole = position(width, stones)?;
-        let dead = marked(&whole, dead);
-        let (position, _) = take_off(&whole, &dead);
-        self.evaluator.set(&position, &dead);
-        Ok(())
-    }
+/// Returns the position to score, and its dead stones.
+fn without_dead(width: u32, stones: &[u8], dead: &[u8]) -> Result<(Position, Vec<Point>), JsError> {
+    let whole = position(width, stones)?;
+    let dead = marked(&whole, dead);
+    let (living, _) = take_off(&whole, &dead);
+    Ok((living, dead))
+}
 
-    /// Returns the statuses of the points by the verdict.
-    fn statuses(&self) -> Vec<u8> {
-        let analysis = self.evaluator.analysis();
-        let grid = analysis.grid();
-        let mut statuses = vec![5; grid.size().points()];
-        self.verdict.for_each_point(analysis, |index, status| {
-            statuses[grid.size().index_of(grid.point(index))] = match status {
-                Status::BlackTerritory => 1,
-                Status::WhiteTerritory => 2,
-                Status::Seki => 3,
-                Status::FalseEye => 4,
-                _ => 0,
-            };
-        });
-        statuses
-    }
+/// Returns the statuses of the points by a verdict.
+fn statuses(verdict: &Verdict, analysis: &Analysis) -> Vec<u8> {
+    let grid = analysis.grid();
+    let mut statuses = vec![5; grid.size().points()];
+    verdict.for_each_point(analysis, |index, status| {
+        statuses[grid.size().index_of(grid.point(index))] = match status {
+            Status::BlackTerritory => 1,
+            Status::WhiteTerritory => 2,
+            Status::Seki => 3,
+            Status::FalseEye => 4,
+            _ => 0,
+        };
+    });
+    statuses
 }
 
 /// Returns JSON: names of points, each with the coordinates of its points from the top left.

@@ -58,7 +58,8 @@ pub fn count_board(
     verdict: &mut Verdict,
 ) -> Count {
     let (living, count) = remove_dead(board, dead, count);
-    evaluator.set(&living, dead);
-    evaluator.decide_under(&count, strategy, verdict);
+    evaluator
+        .on(&living, dead)
+        .decide_under(&count, strategy, verdict);
     count
 }

@@ -5,7 +5,7 @@ use super::strategies::AREA;
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, LocalResult, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
-use crate::board::{Grid, Point, Position};
+use crate::board::{Point, Position};
 use crate::rules::{Count, Method};
 
 /// Scores one position after another with any number of strategies, and reuses its memory.
@@ -17,35 +17,21 @@ use crate::rules::{Count, Method};
 ///
 /// let position = Position::from_diagram(".xo..\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
 /// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-/// evaluator.set(&position, &[]);
+/// let mut scoring = evaluator.on(&position, &[]);
 /// for name in ["flood", "linked"] {
-///     evaluator.decide(strategy(name).expect("a strategy of that name"), &mut verdict);
+///     scoring.decide(strategy(name).expect("a strategy of that name"), &mut verdict);
 ///     assert_eq!(verdict.counts().territory, [3, 7]);
 /// }
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Evaluator {
     analysis: Analysis,
     buffers: Buffers,
     verdict: Verdict,
 }
 
-impl Default for Evaluator {
-    /// Returns an evaluator without a position.
-    fn default() -> Self {
-        let mut evaluator = Self {
-            analysis: Analysis::default(),
-            buffers: Buffers::default(),
-            verdict: Verdict::default(),
-        };
-        // without a position, it scores an empty board of one point
-        evaluator.set(&Position::new(Grid::default().size()), &[]);
-        evaluator
-    }
-}
-
 impl Evaluator {
-    /// Creates an evaluator without a position.
+    /// Creates an evaluator.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -56,17 +42,34 @@ impl Evaluator {
         self.buffers.watch(stop);
     }
 
-    /// Sets the position to score, without its dead stones. `dead` has the points of these stones,
-    /// if known.
-    pub fn set(&mut self, position: &Position, dead: &[Point]) {
+    /// Begins to score a position, which is without its dead stones. `dead` has the points of these
+    /// stones, if known.
+    pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
         self.analysis.set(position, dead);
         self.buffers.reset();
+        Scoring {
+            analysis: &self.analysis,
+            buffers: &mut self.buffers,
+            verdict: &mut self.verdict,
+        }
     }
+}
 
+/// The scoring of one position, in the memory of an [`Evaluator`]. Strategies share what they find
+/// out about the position.
+#[derive(Debug)]
+pub struct Scoring<'a> {
+    analysis: &'a Analysis,
+    buffers: &'a mut Buffers,
+    /// The verdict that a map is written from.
+    verdict: &'a mut Verdict,
+}
+
+impl<'a> Scoring<'a> {
     /// Returns the blocks, regions and eyes of the position, which all strategies share.
     #[must_use]
-    pub const fn analysis(&self) -> &Analysis {
-        &self.analysis
+    pub const fn analysis(&self) -> &'a Analysis {
+        self.analysis
     }
 
     /// Overwrites `verdict` with the answer of `strategy`.
@@ -91,10 +94,10 @@ impl Evaluator {
             },
             verdict,
         );
-        let lead = to_move.map(|color| verdict.lead_in_dame(color, verdict.fills(&self.analysis)));
-        verdict.apply(&self.analysis, rules);
+        let lead = to_move.map(|color| verdict.lead_in_dame(color, verdict.fills(self.analysis)));
+        verdict.apply(self.analysis, rules);
         if let Some(lead) = lead {
-            verdict.share_dame(&self.analysis, lead);
+            verdict.share_dame(self.analysis, lead);
         }
     }
 
@@ -105,10 +108,8 @@ impl Evaluator {
 
     /// Overwrites `map` with the answer of `strategy`, point by point.
     pub fn write_map(&mut self, strategy: &dyn Strategy, map: &mut TerritoryMap) {
-        let mut verdict = std::mem::take(&mut self.verdict);
-        self.decide(strategy, &mut verdict);
-        map.write(&self.analysis, &verdict);
-        self.verdict = verdict;
+        Tools::new(self.analysis, self.buffers, None).decide(strategy, self.verdict);
+        map.write(self.analysis, self.verdict);
     }
 
     /// Returns the results of the local searches on the position. The list is empty until a
@@ -130,7 +131,7 @@ impl Evaluator {
     /// left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut verdict = Verdict::default();
-        verdict.reset(&self.analysis);
+        verdict.reset(self.analysis);
         self.tools(None).owed_moves(&mut verdict)
     }
 
@@ -139,18 +140,17 @@ impl Evaluator {
     /// shortcuts.
     #[doc(hidden)] // for tests of the search
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
-        verdict.reset(&self.analysis);
+        verdict.reset(self.analysis);
         let mut tools = self.tools(None);
         tools.decide_by_life(verdict);
         let results = tools.search(SearchScope::Whole, verdict);
-        verdict.count(&self.analysis);
+        verdict.count(self.analysis);
         results
     }
 
-    /// Returns the tools for the current position. They record their steps in `trace`, if it is
-    /// given.
+    /// Returns the tools of the strategies. They record their steps in `trace`, if it is given.
     fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
-        Tools::new(&self.analysis, &mut self.buffers, trace)
+        Tools::new(self.analysis, self.buffers, trace)
     }
 }
 
@@ -160,7 +160,6 @@ impl Evaluator {
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
     let mut evaluator = Evaluator::new();
     let mut map = TerritoryMap::default();
-    evaluator.set(position, &[]);
-    evaluator.write_map(strategy, &mut map);
+    evaluator.on(position, &[]).write_map(strategy, &mut map);
     map
 }

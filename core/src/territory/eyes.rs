@@ -160,14 +160,13 @@ fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::Evaluator;
+    use crate::territory::Analysis;
 
     /// Returns the boundary of the region of a diagram's first empty point, and checks that all
     /// ways to measure it agree.
     fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
-        let mut evaluator = Evaluator::new();
-        evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        let analysis = evaluator.analysis();
+        let position = Position::from_diagram(diagram).expect("a board");
+        let analysis = Analysis::new(&position, &[]);
         let region = &analysis.regions()[0];
         let (grid, cells, points) = (analysis.grid(), analysis.cells(), analysis.points(region));
         let boundary = region.boundary;

@@ -40,7 +40,7 @@ mod verdict;
 
 pub use analysis::{Analysis, Block, Region};
 pub use completeness::Completeness;
-pub use evaluator::{Evaluator, territory_map};
+pub use evaluator::{Evaluator, Scoring, territory_map};
 pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
@@ -128,8 +128,7 @@ mod tests {
             let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
             for &strategy in STRATEGIES {
                 for position in [before, after] {
-                    evaluator.set(position, &[]);
-                    evaluator.write_map(strategy, &mut map);
+                    evaluator.on(position, &[]).write_map(strategy, &mut map);
                 }
                 assert_eq!(
                     map,
@@ -152,9 +151,9 @@ mod tests {
         for diagram in [wide, columns.join("\n")] {
             let position = Position::from_diagram(&diagram).unwrap();
             let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-            evaluator.set(&position, &[]);
+            let mut scoring = evaluator.on(&position, &[]);
             for &strategy in STRATEGIES {
-                evaluator.decide(strategy, &mut verdict);
+                scoring.decide(strategy, &mut verdict);
                 assert_eq!(
                     *verdict.counts(),
                     Counts {
@@ -197,13 +196,12 @@ mod tests {
         let [mut decided, mut traced] = [Verdict::default(), Verdict::default()];
         let mut owed = 0;
         let mut check = |position: &Position| {
-            evaluator.set(position, &[]);
+            let mut scoring = evaluator.on(position, &[]);
             for &strategy in STRATEGIES {
-                evaluator.decide(strategy, &mut decided);
-                let trace = evaluator.trace(strategy, &mut traced);
+                scoring.decide(strategy, &mut decided);
+                let trace = scoring.trace(strategy, &mut traced);
                 assert_eq!(decided, traced, "{}\n{position}", strategy.name());
-                other.set(position, &[]);
-                let anew = other.trace(strategy, &mut traced);
+                let anew = other.on(position, &[]).trace(strategy, &mut traced);
                 assert_eq!(decided, traced, "{}\n{position}", strategy.name());
                 assert_eq!(
                     format!("{trace:?}"),
@@ -222,13 +220,13 @@ mod tests {
     #[test]
     fn reading_traces_protective_moves_without_charging_them() {
         let mut evaluator = Evaluator::new();
-        evaluator.set(&Position::from_diagram(OWED).expect("a board"), &[]);
+        let mut scoring = evaluator.on(&Position::from_diagram(OWED).expect("a board"), &[]);
         let [mut read, mut verdict] = [Verdict::default(), Verdict::default()];
-        let trace = evaluator.trace(strategy("reading").expect("a strategy"), &mut read);
-        let charged = evaluator.trace(strategy("teire").expect("a strategy"), &mut verdict);
+        let trace = scoring.trace(strategy("reading").expect("a strategy"), &mut read);
+        let charged = scoring.trace(strategy("teire").expect("a strategy"), &mut verdict);
         assert!(!trace.protective_moves.is_empty());
         assert_eq!(trace.protective_moves, charged.protective_moves);
-        evaluator.decide(strategy("independent").expect("a strategy"), &mut verdict);
+        scoring.decide(strategy("independent").expect("a strategy"), &mut verdict);
         assert_eq!(read.counts().territory, verdict.counts().territory);
     }
 

@@ -95,9 +95,10 @@ mod tests {
     /// under some rules.
     fn points(diagram: &str, rules: &str) -> ([u32; 2], [u32; 2]) {
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-        evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        evaluator.decide(strategy("linked").expect("a strategy"), &mut verdict);
-        verdict.apply(evaluator.analysis(), Rules::parse(rules).expect("rules"));
+        let position = Position::from_diagram(diagram).expect("a board");
+        let mut scoring = evaluator.on(&position, &[]);
+        scoring.decide(strategy("linked").expect("a strategy"), &mut verdict);
+        verdict.apply(scoring.analysis(), Rules::parse(rules).expect("rules"));
         let counts = verdict.counts();
         (counts.territory, counts.tax)
     }
@@ -138,12 +139,8 @@ mod tests {
 
     #[test]
     fn tax_on_a_group_is_at_most_its_points() {
-        let mut evaluator = Evaluator::new();
-        evaluator.set(
-            &Position::from_diagram(".xo..\nxxooo\n").expect("a board"),
-            &[],
-        );
-        let board = evaluator.analysis();
+        let position = Position::from_diagram(".xo..\nxxooo\n").expect("a board");
+        let board = Analysis::new(&position, &[]);
         let is_empty = |index: usize| board.cells()[index] == Cell::Empty;
         let owner = |index| {
             board.regions()[board.region(index)]

@@ -187,8 +187,8 @@ mod tests {
     /// Returns the trace of a strategy on a diagram.
     fn trace_of(name: &str, diagram: &str) -> Trace {
         let mut evaluator = Evaluator::new();
-        evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        evaluator.trace(
+        let position = Position::from_diagram(diagram).expect("a board");
+        evaluator.on(&position, &[]).trace(
             strategy(name).expect("the strategy is listed"),
             &mut Verdict::default(),
         )
@@ -247,16 +247,9 @@ mod tests {
         // White's blocks are joined across dame and have the three eyes at the bottom; Black's
         // block has none
         let of = |name| {
-            let mut evaluator = Evaluator::new();
-            evaluator.set(
-                &Position::from_diagram("o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.").expect("a board"),
-                &[],
-            );
-            let trace = evaluator.trace(
-                strategy(name).expect("the strategy is listed"),
-                &mut Verdict::default(),
-            );
-            trace.eyes_of_blocks(evaluator.analysis())
+            let diagram = "o.xx.o\nooxxoo\n..xx..\noooooo\n.o..o.";
+            let position = Position::from_diagram(diagram).expect("a board");
+            trace_of(name, diagram).eyes_of_blocks(&Analysis::new(&position, &[]))
         };
         for name in ["linked", "independent"] {
             assert_eq!(of(name), Some(vec![3, 0, 3, 3]), "{name}");
@@ -303,14 +296,14 @@ mod tests {
         let position =
             Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-        evaluator.set(&position, &[]);
+        let mut scoring = evaluator.on(&position, &[]);
         let reading = strategy("reading").expect("the strategy is listed");
-        let trace = evaluator.trace(reading, &mut verdict);
-        let local_results: Vec<_> = evaluator
-            .analysis()
+        let trace = scoring.trace(reading, &mut verdict);
+        let analysis = scoring.analysis();
+        let local_results: Vec<_> = analysis
             .regions()
             .iter()
-            .map(|region| trace.local_result_of(evaluator.analysis(), region))
+            .map(|region| trace.local_result_of(analysis, region))
             .collect();
         assert_eq!(
             local_results
@@ -320,8 +313,8 @@ mod tests {
             [true, true, true, false, false]
         );
         assert_eq!(local_results[0], trace.local_results.first());
-        evaluator.decide(reading, &mut verdict);
-        assert_eq!(evaluator.local_results(), trace.local_results);
+        scoring.decide(reading, &mut verdict);
+        assert_eq!(scoring.local_results(), trace.local_results);
         assert_eq!(trace.local_results.len(), 1);
     }
 }

@@ -341,20 +341,14 @@ impl Verdict {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::Evaluator;
 
     const BLACK: Status = Status::BlackTerritory;
     const WHITE: Status = Status::WhiteTerritory;
 
-    /// Returns an evaluator for a board with two regions of three points, one Black's and one
-    /// White's.
-    fn evaluator() -> Evaluator {
-        let mut evaluator = Evaluator::new();
-        evaluator.set(
-            &Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"),
-            &[],
-        );
-        evaluator
+    /// Returns a board with two regions of three points, one Black's and one White's.
+    fn two_regions() -> Analysis {
+        let position = Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board");
+        Analysis::new(&position, &[])
     }
 
     /// Returns a verdict with the given statuses for the points of each region.
@@ -378,8 +372,7 @@ mod tests {
 
     #[test]
     fn set_owners_gives_statuses_and_counts() {
-        let evaluator = evaluator();
-        let analysis = evaluator.analysis();
+        let analysis = &two_regions();
         let white = usize::from(analysis.points(&analysis.regions()[1])[0]);
         let mut given = Verdict::default();
         given.set_owners(analysis, |index| match analysis.region(index) {
@@ -405,8 +398,7 @@ mod tests {
 
     #[test]
     fn same_territory_ignores_the_reasons_of_neutral_points() {
-        let evaluator = evaluator();
-        let analysis = evaluator.analysis();
+        let analysis = &two_regions();
         let [none, eye, dame] = [Status::Seki, Status::FalseEye, Status::Dame];
         let is_same = |a, b| verdict(analysis, a).same_territory(&verdict(analysis, b), analysis);
         assert!(is_same(

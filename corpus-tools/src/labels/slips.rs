@@ -6,7 +6,7 @@ use seichi::board::{Cell, Color, Point};
 use seichi::labels::{LabelCheck, LabelLine, LabelMap};
 use seichi::pipeline::LabelledGame;
 use seichi::sgf::result_text;
-use seichi::territory::{Evaluator, STRATEGIES, Status, Verdict};
+use seichi::territory::{Evaluator, STRATEGIES, Scoring, Status, Verdict};
 
 /// Returns a message for each slip in a line, given its game with the line's label.
 pub(super) fn slips(line: &LabelLine, game: &LabelledGame) -> Vec<String> {
@@ -107,9 +107,9 @@ impl Slips<'_> {
     /// the map, nothing is reported.
     fn regions(&mut self, map: &LabelMap) {
         let mut evaluator = Evaluator::new();
-        evaluator.set(&self.game.position, &self.game.dead);
-        let false_eyes = false_eyes(&mut evaluator);
-        let (analysis, grid) = (evaluator.analysis(), self.game.position.grid());
+        let mut scoring = evaluator.on(&self.game.position, &self.game.dead);
+        let false_eyes = false_eyes(&mut scoring);
+        let (analysis, grid) = (scoring.analysis(), self.game.position.grid());
         let (mut wrong, mut neutral) = (Vec::new(), Vec::new());
         for region in analysis.regions() {
             let points_of = |owner: Option<Color>| -> Vec<Point> {
@@ -173,12 +173,12 @@ impl Slips<'_> {
 }
 
 /// Returns the points that at least one strategy finds to be false eyes.
-fn false_eyes(evaluator: &mut Evaluator) -> HashSet<usize> {
+fn false_eyes(scoring: &mut Scoring<'_>) -> HashSet<usize> {
     let mut found = HashSet::new();
     let mut verdict = Verdict::default();
     for &strategy in STRATEGIES {
-        evaluator.decide(strategy, &mut verdict);
-        let analysis = evaluator.analysis();
+        scoring.decide(strategy, &mut verdict);
+        let analysis = scoring.analysis();
         let is_one = |&index: &usize| {
             analysis.cells()[index] == Cell::Empty
                 && verdict.status(analysis, index) == Status::FalseEye

@@ -282,14 +282,15 @@ impl<'a> Session<'a> {
         let (game, answer) = self.scored()?;
         let labelled = &game.labelled;
         let mut evaluator = Evaluator::new();
-        evaluator.set(&labelled.position, &labelled.dead);
-        let trace = strategy.map(|strategy| evaluator.trace(strategy, &mut Verdict::default()));
-        let eyes = trace.and_then(|trace| trace.eyes_of_blocks(evaluator.analysis()));
+        let mut scoring = evaluator.on(&labelled.position, &labelled.dead);
+        let analysis = scoring.analysis();
+        let trace = strategy.map(|strategy| scoring.trace(strategy, &mut Verdict::default()));
+        let eyes = trace.and_then(|trace| trace.eyes_of_blocks(analysis));
         let status = |point: Point| {
             let index = labelled.position.grid().index(point);
             let is_in_seki = || {
                 eyes.as_ref()
-                    .is_some_and(|eyes| eyes[evaluator.analysis().block(index)] < 2)
+                    .is_some_and(|eyes| eyes[analysis.block(index)] < 2)
             };
             match answer
                 .map

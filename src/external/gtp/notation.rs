@@ -9,7 +9,7 @@ use crate::board::{Color, Point, Position, Size};
 use crate::external::process::NoAnswer;
 use crate::rules::Points;
 use crate::sgf::{Recorded, parse_result};
-use crate::territory::Evaluator;
+use crate::territory::Analysis;
 
 /// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text`
 /// is not a vertex of the board.
@@ -81,9 +81,7 @@ pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
 #[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
-    let mut evaluator = Evaluator::default();
-    evaluator.set(position, &[]);
-    let analysis = evaluator.analysis();
+    let analysis = Analysis::new(position, &[]);
     let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
     let mut territory = [Vec::new(), Vec::new()];
     for region in analysis.regions() {

@@ -70,11 +70,11 @@ impl<'a> PageGame<'a> {
 
     fn new(board: &'a SavedBoard, changes: &'a [Value], evaluator: &mut Evaluator) -> Option<Self> {
         let compared = ComparedBoard::of_saved(board, evaluator, strategy_of)?;
-        let completeness = Completeness::of(evaluator.analysis());
+        let completeness = Completeness::of(&compared.scene.analysis);
         Some(Self {
             board,
             method: Rules::parse(&board.rules).map_or("", |rules| rules.method().name()),
-            size: evaluator.analysis().grid().size().to_string(),
+            size: compared.scene.analysis.grid().size().to_string(),
             dame: completeness.neutral,
             // the same test as `Evaluated::is_finished`
             finished: completeness.is_closed()

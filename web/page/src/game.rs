@@ -252,10 +252,10 @@ fn sentences(game: &Evaluated, lead: &'static dyn Strategy) -> Vec<String> {
         return Vec::new();
     }
     let mut evaluator = Evaluator::new();
-    evaluator.set(&game.labelled.position, &game.labelled.dead);
+    let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
     let size = game.labelled.size;
     let mut texts = vec![String::new(); size.points()];
-    for Sentence { points, text } in sentences_of(&mut evaluator, lead) {
+    for Sentence { points, text } in sentences_of(&mut scoring, lead) {
         let (first, rest) = text.split_at(1);
         let sentence = format!("{}{rest}.", first.to_uppercase());
         for point in points {

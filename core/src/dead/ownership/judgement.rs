@@ -5,7 +5,7 @@ use super::stones::Chains;
 use super::values::Ownership;
 use crate::board::{Color, Point, Position};
 use crate::dead::take_off;
-use crate::territory::Evaluator;
+use crate::territory::Analysis;
 
 /// A finished position according to its ownership.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,13 +35,10 @@ pub fn unclosed_borders(
     dead: &[Point],
     ownership: &Ownership,
 ) -> Vec<UnclosedBorder> {
-    let mut evaluator = Evaluator::new();
-    let chains = Chains::new(position, ownership, &mut evaluator);
     let (rest, _) = take_off(position, dead);
-    evaluator.set(&rest, dead);
     Borders {
-        analysis: evaluator.analysis(),
-        chains: &chains,
+        analysis: &Analysis::new(&rest, dead),
+        chains: &Chains::new(position, ownership),
         ownership,
     }
     .unclosed()
@@ -61,14 +58,12 @@ pub fn unclosed_borders(
 /// ```
 #[must_use]
 pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
-    let mut evaluator = Evaluator::new();
-    let chains = Chains::new(position, ownership, &mut evaluator);
-    let mut dead = chains.dead(position, Ownership::DEAD, &mut evaluator);
+    let chains = Chains::new(position, ownership);
+    let mut dead = chains.dead(position, Ownership::DEAD);
     dead.sort_unstable();
     let (rest, _) = take_off(position, &dead);
-    evaluator.set(&rest, &dead);
     let borders = Borders {
-        analysis: evaluator.analysis(),
+        analysis: &Analysis::new(&rest, &dead),
         chains: &chains,
         ownership,
     };

@@ -3,7 +3,7 @@
 use super::values::{Ownership, mean};
 use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
-use crate::territory::{ChainStatus, Evaluator};
+use crate::territory::{Analysis, ChainStatus};
 
 /// A chain of connected stones of one colour, and how likely it is to live.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ impl Ownership {
     /// mean ownership of its stones.
     #[must_use]
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
-        Chains::new(position, self, &mut Evaluator::new()).lives()
+        Chains::new(position, self).lives()
     }
 }
 
@@ -67,15 +67,9 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// Returns the chains of `position` according to ownership of the same size. Overwrites the
-    /// position of `evaluator`.
-    pub(super) fn new(
-        position: &Position,
-        ownership: &Ownership,
-        evaluator: &mut Evaluator,
-    ) -> Self {
-        evaluator.set(position, &[]);
-        let (analysis, size) = (evaluator.analysis(), position.size());
+    /// Returns the chains of `position` according to ownership of the same size.
+    pub(super) fn new(position: &Position, ownership: &Ownership) -> Self {
+        let (analysis, size) = (Analysis::new(position, &[]), position.size());
         let mut stones = vec![Vec::new(); analysis.blocks().len()];
         let mut at = vec![0; size.points()];
         for point in size
@@ -134,12 +128,7 @@ impl Chains {
     /// chain in doubt is dead if it belongs to the opponent more than to its owner, and [is
     /// enclosed](Self::is_enclosed) once all chains that belong to the opponent more than to their
     /// owner are removed.
-    pub(super) fn dead(
-        &self,
-        position: &Position,
-        limit: f64,
-        evaluator: &mut Evaluator,
-    ) -> Vec<Point> {
+    pub(super) fn dead(&self, position: &Position, limit: f64) -> Vec<Point> {
         let clearly: Vec<bool> = self
             .all
             .iter()
@@ -161,9 +150,9 @@ impl Chains {
                 gone[number] = true;
             }
             let (rest, _) = take_off(position, &self.stones(&gone));
-            evaluator.set(&rest, &[]);
+            let analysis = Analysis::new(&rest, &[]);
             for number in in_doubt {
-                dead[number] = self.is_enclosed(number, &gone, evaluator);
+                dead[number] = self.is_enclosed(number, &gone, &analysis);
             }
         }
         self.stones(&dead)
@@ -171,9 +160,9 @@ impl Chains {
 
     /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's
     /// stones, and belongs to the opponent in the states where those stones live. The chains marked
-    /// in `gone`, this chain among them, are not on the board of `evaluator`.
-    fn is_enclosed(&self, number: usize, gone: &[bool], evaluator: &Evaluator) -> bool {
-        let (analysis, chain) = (evaluator.analysis(), &self.all[number]);
+    /// in `gone`, this chain among them, are not on the board of `analysis`.
+    fn is_enclosed(&self, number: usize, gone: &[bool], analysis: &Analysis) -> bool {
+        let chain = &self.all[number];
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));
         let region = &analysis.regions()[region_number];
         if region.owner != Some(chain.color.opponent()) {

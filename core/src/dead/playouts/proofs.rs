@@ -181,11 +181,11 @@ fn has_territory(
         }
     }
     let mut verdict = Verdict::default();
-    evaluator.set(&rest, &[]);
-    evaluator.decide(EYES, &mut verdict);
+    let mut scoring = evaluator.on(&rest, &[]);
+    scoring.decide(EYES, &mut verdict);
     let mut owners = vec![None; grid.cells()];
-    verdict.for_each_point(evaluator.analysis(), |cell, status| {
-        owners[cell] = status.owner()
+    verdict.for_each_point(scoring.analysis(), |cell, status| {
+        owners[cell] = status.owner();
     });
     let is_own = |block: usize, cell: usize| owners[cell] == Some(chains.color(block));
     (0..chains.len())

@@ -7,6 +7,14 @@ use crate::territory::reset;
 
 impl Analysis {
     /// Analyses `position`, from which the dead stones have been removed; `dead` are their points.
+    #[must_use]
+    pub fn new(position: &Position, dead: &[Point]) -> Self {
+        let mut analysis = Self::default();
+        analysis.set(position, dead);
+        analysis
+    }
+
+    /// Overwrites the analysis with that of another position.
     pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.cells.clear();

@@ -65,8 +65,8 @@ pub(crate) fn territory(name: &str, diagram: &str) -> String {
         .filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@')
         .collect();
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
-    evaluator.set(&position, &dead);
-    evaluator.write_map(strategy(name).expect("the strategy is listed"), &mut map);
+    let strategy = strategy(name).expect("the strategy is listed");
+    evaluator.on(&position, &dead).write_map(strategy, &mut map);
     let letter = |index: usize| match map.statuses()[index] {
         Status::BlackTerritory => 'b',
         Status::WhiteTerritory => 'w',

@@ -121,8 +121,8 @@ mod tests {
         for &stone in dead {
             rest.set(stone, None);
         }
-        evaluator.set(&rest, dead);
-        let analysis = evaluator.analysis();
+        let mut scoring = evaluator.on(&rest, dead);
+        let analysis = scoring.analysis();
         let points = analysis
             .neutral()
             .flat_map(|region| analysis.points(region))
@@ -131,7 +131,7 @@ mod tests {
             .filter(|&point| !analysis.is_dead(point))
             .map(|point| analysis.grid().point(point))
             .collect();
-        (evaluator.owed_moves(), dame)
+        (scoring.owed_moves(), dame)
     }
 
     /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns
