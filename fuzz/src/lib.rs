@@ -1,4 +1,4 @@
-//! The bodies of the targets. `tests/regressions.rs` runs them on stored inputs.
+//! The bodies of the targets. `tests/regressions.rs` runs them, too.
 #![allow(dead_code, reason = "some of it is for other tests")]
 
 #[path = "../../tests/reading/answer.rs"]
@@ -7,6 +7,8 @@ mod answer;
 mod compare;
 #[path = "../../tests/common/fast.rs"]
 mod fast;
+#[path = "../../tests/common/pack.rs"]
+mod pack;
 #[path = "../../tests/common/readers.rs"]
 mod readers;
 #[path = "../../tests/common/symmetry.rs"]
@@ -14,9 +16,11 @@ mod symmetry;
 #[path = "../../tests/targets/mod.rs"]
 mod targets;
 
-/// A function for each target.
+/// A function for each target, and the list of their names.
 macro_rules! bodies {
     ($($target:ident)*) => {
+        pub const TARGETS: &[&str] = &[$(stringify!($target)),*];
+
         $(pub fn $target(data: &[u8]) {
             targets::$target::check(data);
         })*
@@ -24,3 +28,9 @@ macro_rules! bodies {
 }
 
 bodies!(archives baseline gtp headers labels protocol reader reading replay strategies values);
+
+/// Returns the first inputs of a target.
+#[must_use]
+pub fn seeds(target: &str) -> Vec<Vec<u8>> {
+    targets::seeds::seeds(target)
+}

@@ -10,6 +10,7 @@ pub(crate) mod protocol;
 pub(crate) mod reader;
 pub(crate) mod reading;
 pub(crate) mod replay;
+pub(crate) mod seeds;
 pub(crate) mod strategies;
 pub(crate) mod values;
 
