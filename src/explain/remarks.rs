@@ -17,13 +17,14 @@ use crate::text::some;
 /// is settled.
 pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
-    let points = if answer.unsettled == 1 {
-        "a point depends".to_owned()
-    } else {
-        format!("{} points depend", answer.unsettled)
+    let points = match answer.unsettled {
+        0 => return None,
+        1 => "a point depends".to_owned(),
+        points => format!("{points} points depend"),
     };
-    (answer.unsettled > 0)
-        .then(|| format!("unsettled, {low} to {high}: {points} on who plays first"))
+    Some(format!(
+        "unsettled, {low} to {high}: {points} on who plays first"
+    ))
 }
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
@@ -95,7 +96,10 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
         )
     };
     (lead != 0).then(|| {
-        format!("the players take {dame} dame{filled} in turn, {to_move} first, so teire gives {color} {more} more")
+        format!(
+            "the players take {dame} dame{filled} in turn, {to_move} first, \
+             so teire gives {color} {more} more"
+        )
     })
 }
 
@@ -118,50 +122,40 @@ const CHAINS: usize = 8;
 
 /// Returns lines that count the same chains as the JSON, and name the largest chains.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
-    let size = game.labelled.size;
-    let list = |test: &dyn Fn(&ChainLife) -> bool| {
-        let mut chains: Vec<&ChainLife> = game
-            .labelled
-            .chains
-            .iter()
-            .filter(|chain| test(chain))
-            .collect();
-        chains.sort_by_key(|chain| Reverse(chain.stones.len()));
-        let name = |chain: &&ChainLife| {
-            format!("{} ({})", chain.stones[0].label(size), chain.stones.len())
-        };
-        let mut names: Vec<String> = chains.iter().take(CHAINS).map(name).collect();
-        names.extend(
-            chains
-                .len()
-                .checked_sub(CHAINS)
-                .filter(|&more| more > 0)
-                .map(|more| format!("{more} more")),
-        );
-        names.join(", ")
-    };
-    let is_safe = |chain: &ChainLife| chain.proved == Some(ChainStatus::Alive) && !chain.in_seki;
-    let lists = [
-        (
-            "search proves that these can be captured",
-            list(&|chain| chain.proved == Some(ChainStatus::Dead)),
-        ),
-        (
-            "search proves that these live in seki",
-            list(&|chain| chain.in_seki),
-        ),
-        ("search proves that these can't be captured", list(&is_safe)),
-        (
-            "dead according to playouts, without a proof",
-            list(&|chain| chain.proved.is_none() && chain.is_dead()),
-        ),
+    let lists: [(&str, fn(&ChainLife) -> bool); 4] = [
+        ("search proves that these can be captured", |chain| {
+            chain.proved == Some(ChainStatus::Dead)
+        }),
+        ("search proves that these live in seki", |chain| {
+            chain.in_seki
+        }),
+        ("search proves that these can't be captured", |chain| {
+            chain.proved == Some(ChainStatus::Alive) && !chain.in_seki
+        }),
+        ("dead according to playouts, without a proof", |chain| {
+            chain.proved.is_none() && chain.is_dead()
+        }),
     ];
-    let is_named = |(_, names): &(&str, String)| !names.is_empty();
-    lists
-        .into_iter()
-        .filter(is_named)
-        .map(|(what, names)| format!("{what}: {names}"))
-        .collect()
+    let mut lines = Vec::new();
+    for (what, is_in) in lists {
+        let mut chains: Vec<&[Point]> = Vec::new();
+        for chain in game.labelled.chains.iter().filter(|chain| is_in(chain)) {
+            chains.push(&chain.stones);
+        }
+        chains.sort_by_key(|stones| Reverse(stones.len()));
+        let mut names: Vec<String> = chains
+            .iter()
+            .take(CHAINS)
+            .map(|stones| format!("{} ({})", stones[0].label(game.labelled.size), stones.len()))
+            .collect();
+        if chains.len() > CHAINS {
+            names.push(format!("{} more", chains.len() - CHAINS));
+        }
+        if !names.is_empty() {
+            lines.push(format!("{what}: {}", names.join(", ")));
+        }
+    }
+    lines
 }
 
 /// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not
@@ -220,21 +214,21 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
 /// Returns a line for each region with an open border: its open points, and the moves that would
 /// close the border.
 pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
-    let unclosed = game
-        .labelled
-        .safety
-        .as_ref()
-        .map_or(&[][..], |judged| &judged.unclosed);
-    let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
-        let parts = [("open at", open), ("still to play:", seals)]
-            .into_iter()
-            .filter(|(_, points)| !points.is_empty());
-        let parts = parts.map(|(words, points)| {
-            format!("{words} {}", some(&labels(points, game.labelled.size)))
-        });
-        format!("not finished: {}", parts.collect::<Vec<_>>().join("; "))
+    let Some(judged) = &game.labelled.safety else {
+        return Vec::new();
     };
-    unclosed.iter().map(of).collect()
+    let mut lines = Vec::new();
+    for UnclosedBorder { seals, open } in &judged.unclosed {
+        let mut parts = Vec::new();
+        for (words, points) in [("open at", open), ("still to play:", seals)] {
+            if !points.is_empty() {
+                let points = some(&labels(points, game.labelled.size));
+                parts.push(format!("{words} {points}"));
+            }
+        }
+        lines.push(format!("not finished: {}", parts.join("; ")));
+    }
+    lines
 }
 
 /// Returns the coordinates of points.
