@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 
 /// The style of terminal output.
 #[derive(Clone, Copy, Debug, Default)]
@@ -150,7 +151,7 @@ pub(crate) fn shell_path(path: &OsStr) -> String {
         } else if byte.is_ascii_alphanumeric() || b" /._-#!".contains(&byte) {
             format.push(byte.into());
         } else {
-            format.push_str(&format!("\\{byte:03o}"));
+            let _ = write!(format, "\\{byte:03o}");
         }
     }
     format!("\"$(printf -- '{format}')\"")

@@ -64,11 +64,8 @@ pub struct TwoRuns {
 /// let [before, after] = [SavedRun::read("old".as_ref())?, SavedRun::read("new".as_ref())?];
 /// let strategies = [&*before.figures.strategies, &*after.figures.strategies];
 /// let changes = compare([&before.games()?, &after.games()?], strategies);
-/// for change in changes.strategies {
-///     if change.pair.verdict == PairVerdict::Worse {
-///         println!("{} was worse before", change.strategy);
-///     }
-/// }
+/// let mut strategies = changes.strategies.iter();
+/// let is_any_better = strategies.any(|change| change.pair.verdict == PairVerdict::Worse);
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[must_use]

@@ -95,7 +95,7 @@ impl<'a> ComparedBoard<'a> {
                     let found = evaluator.trace(strategy, &mut verdict);
                     let mut is_same = true;
                     verdict.for_each_point(evaluator.analysis(), |index, status| {
-                        is_same &= statuses[index] == status
+                        is_same &= statuses[index] == status;
                     });
                     if is_same {
                         trace = found;

@@ -122,38 +122,38 @@ const CHAINS: usize = 8;
 
 /// Returns lines that count the same chains as the JSON, and name the largest chains.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
-    let lists: [(&str, fn(&ChainLife) -> bool); 4] = [
-        ("search proves that these can be captured", |chain| {
-            chain.proved == Some(ChainStatus::Dead)
-        }),
-        ("search proves that these live in seki", |chain| {
-            chain.in_seki
-        }),
-        ("search proves that these can't be captured", |chain| {
-            chain.proved == Some(ChainStatus::Alive) && !chain.in_seki
-        }),
-        ("dead according to playouts, without a proof", |chain| {
-            chain.proved.is_none() && chain.is_dead()
-        }),
-    ];
-    let mut lines = Vec::new();
-    for (what, is_in) in lists {
-        let mut chains: Vec<&[Point]> = Vec::new();
-        for chain in game.labelled.chains.iter().filter(|chain| is_in(chain)) {
-            chains.push(&chain.stones);
+    let [mut dead, mut in_seki, mut alive, mut unproved] = [const { Vec::new() }; 4];
+    for chain in &game.labelled.chains {
+        if chain.in_seki {
+            in_seki.push(chain);
         }
-        chains.sort_by_key(|stones| Reverse(stones.len()));
-        let mut names: Vec<String> = chains
-            .iter()
-            .take(CHAINS)
-            .map(|stones| format!("{} ({})", stones[0].label(game.labelled.size), stones.len()))
-            .collect();
+        match chain.proved {
+            Some(ChainStatus::Dead) => dead.push(chain),
+            Some(ChainStatus::Alive) if !chain.in_seki => alive.push(chain),
+            None if chain.is_dead() => unproved.push(chain),
+            _ => {}
+        }
+    }
+    let mut lines = Vec::new();
+    for (what, mut chains) in [
+        ("search proves that these can be captured", dead),
+        ("search proves that these live in seki", in_seki),
+        ("search proves that these can't be captured", alive),
+        ("dead according to playouts, without a proof", unproved),
+    ] {
+        if chains.is_empty() {
+            continue;
+        }
+        chains.sort_by_key(|chain| Reverse(chain.stones.len()));
+        let mut names = Vec::new();
+        for ChainLife { stones, .. } in chains.iter().take(CHAINS) {
+            let name = stones[0].label(game.labelled.size);
+            names.push(format!("{name} ({})", stones.len()));
+        }
         if chains.len() > CHAINS {
             names.push(format!("{} more", chains.len() - CHAINS));
         }
-        if !names.is_empty() {
-            lines.push(format!("{what}: {}", names.join(", ")));
-        }
+        lines.push(format!("{what}: {}", names.join(", ")));
     }
     lines
 }

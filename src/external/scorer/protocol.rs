@@ -97,7 +97,7 @@ fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, N
         let is_also_dead = also_dead.binary_search(&point).is_ok();
         match (question.position.get(point).color(), question.method) {
             (Some(color), Method::Territory) if is_also_dead => {
-                points[color.opponent().index()] += 1
+                points[color.opponent().index()] += 1;
             }
             (Some(color), Method::Area) if !is_dead && !is_also_dead => points[color.index()] += 1,
             _ => {}
