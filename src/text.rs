@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 
 /// The style of terminal output.
 #[derive(Clone, Copy, Debug, Default)]
@@ -122,8 +123,10 @@ pub(crate) fn count(number: u64, one: &str) -> String {
 /// word, unless it has both quotes and other characters that both shells interpret.
 #[must_use]
 pub fn shell_word(text: &str) -> String {
-    let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);
-    if !text.is_empty() && !text.starts_with(['#', '@']) && text.bytes().all(plain) {
+    let is_plain = text
+        .bytes()
+        .all(|letter| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter));
+    if is_plain && !text.is_empty() && !text.starts_with(['#', '@']) {
         return text.to_owned();
     }
     // PowerShell takes curly quotes for straight ones
@@ -141,27 +144,17 @@ pub(crate) fn shell_path(path: &OsStr) -> String {
     if let Some(text) = path.to_str() {
         return shell_word(text);
     }
-    let letter = |byte: &u8| match byte {
-        b'%' => "%%".to_owned(),
-        b'a'..=b'z'
-        | b'A'..=b'Z'
-        | b'0'..=b'9'
-        | b' '
-        | b'/'
-        | b'.'
-        | b'_'
-        | b'-'
-        | b'#'
-        | b'!' => char::from(*byte).into(),
-        byte => format!("\\{byte:03o}"),
-    };
-    format!(
-        "\"$(printf -- '{}')\"",
-        path.as_encoded_bytes()
-            .iter()
-            .map(letter)
-            .collect::<String>()
-    )
+    let mut format = String::new();
+    for &byte in path.as_encoded_bytes() {
+        if byte == b'%' {
+            format.push_str("%%");
+        } else if byte.is_ascii_alphanumeric() || b" /._-#!".contains(&byte) {
+            format.push(byte.into());
+        } else {
+            let _ = write!(format, "\\{byte:03o}");
+        }
+    }
+    format!("\"$(printf -- '{format}')\"")
 }
 
 /// Escapes a name from a file or a record for one line of output.
@@ -174,14 +167,15 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     if !text.contains(misleads) {
         return text;
     }
-    let escaped = |letter: char| {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
         if misleads(letter) {
-            letter.escape_default().to_string()
+            escaped.extend(letter.escape_default());
         } else {
-            letter.into()
+            escaped.push(letter);
         }
-    };
-    text.chars().map(escaped).collect::<String>().into()
+    }
+    escaped.into()
 }
 
 /// Puts a `\` into text that a CI runner would treat as a command.
@@ -196,14 +190,11 @@ pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
     let mut safe = String::with_capacity(text.len() + 1);
     for (at, letter) in text.char_indices() {
         let before = &text[..at];
-        let begins_word = || {
-            before
+        let is_command = match letter {
+            ':' if text[at + 1..].starts_with(':') => before
                 .chars()
                 .next_back()
-                .is_none_or(|last| last.is_whitespace() || misleads(last))
-        };
-        let is_command = match letter {
-            ':' => text[at + 1..].starts_with(':') && begins_word(),
+                .is_none_or(|last| last.is_whitespace() || misleads(last)),
             '[' => before
                 .trim_end_matches(|last: char| last.is_ascii_alphanumeric())
                 .ends_with("##"),
@@ -231,10 +222,17 @@ pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
 /// of writing (Unicode Standard Annex #9, "Directional Formatting Characters"), and the two that
 /// XML excludes.
 pub(crate) fn misleads(letter: char) -> bool {
-    let is_direction = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     letter.is_control()
-        || is_direction
-        || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+        || matches!(
+            letter,
+            '\u{61c}'
+                | '\u{200e}'
+                | '\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2066}'..='\u{2069}'
+                | '\u{fffe}'
+                | '\u{ffff}'
+        )
 }
 
 /// Escapes text for HTML and SVG, in an element or a quoted attribute.

@@ -64,7 +64,7 @@ pub(crate) fn scorers(
             function,
             raised: raised.clone(),
         };
-        Spec::function(&name, Arc::new(scorer)).map_err(|why| mistaken(py, &why))
+        Spec::function(&name, Arc::new(scorer)).map_err(|why| mistaken(py, &why.to_string()))
     };
     functions.into_iter().map(spec).collect()
 }

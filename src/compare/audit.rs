@@ -72,27 +72,23 @@ impl AuditRow {
         flags: &[String],
         labels: &Labels,
     ) -> Vec<(Self, FormattedGame)> {
-        let row = |outcome: GameOutcome| {
-            let lead = outcome
-                .result
-                .as_ref()
-                .map_or(PROTECTIVE, |game| game.labelled.lead())
-                .name();
-            let (names, explain_options) = (
-                [lead.to_owned()],
-                [&["-s".to_owned(), lead.to_owned()], flags].concat(),
-            );
+        let mut rows = Vec::with_capacity(outcomes.len());
+        for outcome in outcomes {
+            let lead = match &outcome.result {
+                Ok(game) => game.labelled.lead().name(),
+                Err(_) => PROTECTIVE.name(),
+            };
             let formatter = RowFormatter {
-                names: &names,
-                explain_options: &explain_options,
+                names: &[lead.to_owned()],
+                explain_options: &[&["-s".to_owned(), lead.to_owned()], flags].concat(),
                 labels,
                 is_portable: false,
             };
             let facts = outcome.facts.clone();
             let game = formatter.game(entry, outcome);
-            (Self::new(facts, &game), game)
-        };
-        outcomes.into_iter().map(row).collect()
+            rows.push((Self::new(facts, &game), game));
+        }
+        rows
     }
 
     /// Returns the row of a game. Copies of the game are found later, by [`Audit::new`].
@@ -166,24 +162,24 @@ impl AuditRow {
     fn counted_as(self, row: &SavedRow) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
-        // what is too much for one player in the count is too much for the other in the record
-        let of_record = |count: Mismatch| Mismatch {
-            delta: -count.delta,
-            ..count
-        };
-        let words = Mismatch::of(row)
-            .filter(|_| differs)
-            .map(|count| format!("the record has {}", of_record(count).words()));
         let is_unfinished = row.finished == "no";
-        let reversed = (Doubt::of(row) == Doubt::OtherWinner).then(|| {
-            let more = if is_unfinished {
-                ", but a border is open, or moves are missing"
-            } else {
-                ""
-            };
-            format!("same margin, opposite winner{more}")
-        });
-        let remarks = reversed.or(words).into_iter().chain(row.remarks());
+        let doubt = is_suspect.then(|| Doubt::of(row));
+        let mut why = Vec::new();
+        if doubt == Some(Doubt::OtherWinner) {
+            let open = ", but a border is open, or moves are missing";
+            let more = if is_unfinished { open } else { "" };
+            why.push(format!("same margin, opposite winner{more}"));
+        } else if differs && let Some(count) = Mismatch::of(row) {
+            // what is too much for one player in the count is too much for the other in the record
+            let delta = -count.delta;
+            why.push(format!(
+                "the record has {}",
+                Mismatch { delta, ..count }.words()
+            ));
+        }
+        if is_suspect {
+            why.extend(row.remarks());
+        }
         let winner_differs = row
             .recorded()
             .zip(row.margin)
@@ -191,14 +187,10 @@ impl AuditRow {
         Self {
             counted: row.margin.map(result_text).unwrap_or_default(),
             verdict: "agrees".into(),
-            why: if is_suspect {
-                remarks.collect::<Vec<_>>().join("; ")
-            } else {
-                String::new()
-            },
+            why: why.join("; "),
             explain: row.explain.clone(),
             evidence: Evidence {
-                doubt: is_suspect.then(|| Doubt::of(row)),
+                doubt,
                 margin: row.margin,
                 is_unfinished,
                 severity: (winner_differs, row.delta.unwrap_or_default().abs()),
@@ -254,25 +246,20 @@ impl AuditRow {
     /// Returns whether two copies cannot both be right: their winners or their margins differ, or
     /// only one was counted.
     fn contradicts(&self, other: &Self) -> bool {
-        let is_known =
-            |result: &Recorded| matches!(result, Recorded::Margin(_)) || result.is_without_count();
-        let (Some(one), Some(two)) = (
-            self.evidence.result.filter(is_known),
-            other.evidence.result.filter(is_known),
-        ) else {
+        let (Some(one), Some(two)) = (self.evidence.result, other.evidence.result) else {
             return false;
         };
-        let winner = |row: &Self| {
-            row.recorded
-                .bytes()
-                .next()
-                .filter(|letter| b"BW".contains(letter))
-        };
-        let other_winner = winner(self)
-            .zip(winner(other))
-            .is_some_and(|(one, two)| one != two);
-        let has_margin = |result| matches!(result, Recorded::Margin(_));
-        other_winner || (one != two && (has_margin(one) || has_margin(two)))
+        let [has_margin, other_has_margin] =
+            [one, two].map(|result| matches!(result, Recorded::Margin(_)));
+        if !(has_margin || one.is_without_count()) || !(other_has_margin || two.is_without_count())
+        {
+            return false;
+        }
+        let [winner, other_winner] = [self, other].map(|row| row.recorded.as_bytes().first());
+        matches!(
+            (winner, other_winner),
+            (Some(b'B'), Some(b'W')) | (Some(b'W'), Some(b'B'))
+        ) || one != two && (has_margin || other_has_margin)
     }
 
     /// Returns the game's line in a list of known suspects. A new result or a more certain verdict
@@ -428,9 +415,10 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
             .map(|&other| &rows[other])
             .filter(|other| row.contradicts(other));
         // two records that agree with their boards differ for a reason if their komi or rules do
-        let same_terms = |other: &AuditRow| (&row.komi, &row.rules) == (&other.komi, &other.rules);
-        let mut serious = others
-            .filter(|other| !row.is_as_counted() || other.is_as_counted() && same_terms(other));
+        let mut serious = others.filter(|other| {
+            let has_same_terms = row.komi == other.komi && row.rules == other.rules;
+            !row.is_as_counted() || other.is_as_counted() && has_same_terms
+        });
         if let Some(other) = serious.next() {
             // equal moves with an equal komi have the same count, if only one of the records names
             // its rules

@@ -75,8 +75,6 @@ impl Baseline {
     }
 
     pub(super) fn unchecked(figures: &Figures, rows: &[SavedRow]) -> Self {
-        let mismatch =
-            |row: &SavedRow| Some(((row.game.clone(), row.strategy.clone()), Mismatch::of(row)?));
         Self {
             version: figures.version.clone(),
             signature: figures.signature.clone(),
@@ -88,7 +86,10 @@ impl Baseline {
             mismatches: rows
                 .iter()
                 .filter(|row| row.is_counted())
-                .filter_map(mismatch)
+                .filter_map(|row| {
+                    let mismatch = Mismatch::of(row)?;
+                    Some(((row.game.clone(), row.strategy.clone()), mismatch))
+                })
                 .collect(),
         }
     }
@@ -149,26 +150,25 @@ impl Baseline {
             .keys()
             .chain(now.mismatches.keys())
             .collect();
-        let change = |key: &(String, String)| {
-            let [before, mismatch_now] =
-                [self, now].map(|baseline| baseline.mismatches.get(key).copied());
-            let kind = ChangeKind::of(before, mismatch_now)?;
-            let (game, strategy) = key.clone();
-            let row = mismatch_now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
-            let [category, explain] = row.map_or_else(Default::default, |row| {
-                [row.category.clone(), row.explain.clone()]
-            });
-            Some(Change {
+        let mut changes = Vec::new();
+        for key in keys {
+            let [before, now] = [self, now].map(|baseline| baseline.mismatches.get(key).copied());
+            let Some(kind) = ChangeKind::of(before, now) else {
+                continue;
+            };
+            let (game, strategy) = key;
+            let row = now.and_then(|_| rows.get(&(game.as_str(), strategy.as_str())));
+            changes.push(Change {
                 kind,
-                game,
-                strategy,
+                game: game.clone(),
+                strategy: strategy.clone(),
                 before,
-                now: mismatch_now,
-                category,
-                explain,
-            })
-        };
-        keys.into_iter().filter_map(change).collect()
+                now,
+                category: row.map(|row| row.category.clone()).unwrap_or_default(),
+                explain: row.map(|row| row.explain.clone()).unwrap_or_default(),
+            });
+        }
+        changes
     }
 
     /// Returns the accepted answer to a game without a known mismatch: the label's map, on the

@@ -15,7 +15,8 @@ const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
 
 /// The comment at the top of the file.
 const COMMENT: &str = "\
-# The accepted run that `seichi gate` compares runs with. `seichi baseline accept` writes it; review its diff.
+# The accepted run that `seichi gate` compares runs with. \
+`seichi baseline accept` writes it; review its diff.
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # without_map,NAME,digest of the games where only the label has a map
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
@@ -62,24 +63,11 @@ impl Baseline {
         for (name, digest) in &self.without_map {
             writer.serialize(("without_map", name, digest))?;
         }
-        for (
-            (game, strategy),
-            Mismatch {
-                outcome,
-                delta,
-                map_diff,
-            },
-        ) in &self.mismatches
-        {
-            let outcome = outcome.map_or(NO_ANSWER, Outcome::name);
-            writer.serialize((
-                "mismatch",
-                game,
-                strategy,
-                outcome,
-                delta.to_string(),
-                map_diff,
-            ))?;
+        for ((game, strategy), mismatch) in &self.mismatches {
+            let outcome = mismatch.outcome.map_or(NO_ANSWER, Outcome::name);
+            let delta = mismatch.delta.to_string();
+            let map_diff = mismatch.map_diff;
+            writer.serialize(("mismatch", game, strategy, outcome, delta, map_diff))?;
         }
         Ok(())
     }
@@ -157,16 +145,12 @@ impl BaselineParser {
                 if known.is_none() && outcome != NO_ANSWER {
                     return Err("expected the outcome exact, winner, wrong or none".to_owned());
                 }
-                self.mismatches
-                    .insert(
-                        (game, strategy),
-                        Mismatch {
-                            outcome: known,
-                            delta,
-                            map_diff,
-                        },
-                    )
-                    .is_some()
+                let mismatch = Mismatch {
+                    outcome: known,
+                    delta,
+                    map_diff,
+                };
+                self.mismatches.insert((game, strategy), mismatch).is_some()
             }
             [name, text] => {
                 let name = TEXTS
@@ -189,12 +173,13 @@ impl BaselineParser {
 
     /// Returns the baseline, if its lines are complete and agree with each other.
     fn finish(mut self) -> Result<Baseline, String> {
-        let mut text = |name: &str| {
-            self.texts
-                .remove(name)
-                .ok_or_else(|| format!("the line {name} is missing"))
-        };
-        let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
+        for name in TEXTS {
+            if !self.texts.contains_key(name) {
+                return Err(format!("the line {name} is missing"));
+            }
+        }
+        let [version, signature, corpus] =
+            TEXTS.map(|name| self.texts.remove(name).unwrap_or_default());
         let (games, evaluated) = self.games.ok_or("the line `games` is missing")?;
         let lines = self.lines.ok_or("the line `lines` is missing")?;
         let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
@@ -203,21 +188,15 @@ impl BaselineParser {
                 "it should have {lines:?} strategies and mismatches, but has {found:?}"
             ));
         }
-        let Self {
-            strategies,
-            without_map,
-            mismatches,
-            ..
-        } = self;
         let baseline = Baseline {
             version,
             signature,
             corpus,
             games,
             evaluated,
-            strategies,
-            without_map,
-            mismatches,
+            strategies: self.strategies,
+            without_map: self.without_map,
+            mismatches: self.mismatches,
         };
         baseline.check()?;
         Ok(baseline)
@@ -258,22 +237,23 @@ mod tests {
             );
             known.maps += u64::from(mismatch.map_diff.is_some());
         }
-        let text = |text: &str| text.to_owned();
-        let mismatch = |&(game, strategy, mismatch): &(&str, &str, Mismatch)| {
-            ((text(game), text(strategy)), mismatch)
-        };
         Baseline {
-            version: text("1.2.3"),
-            signature: text("strategy:*|dead:marks"),
-            corpus: text("00ff"),
+            version: "1.2.3".to_owned(),
+            signature: "strategy:*|dead:marks".to_owned(),
+            corpus: "00ff".to_owned(),
             games: 20,
             evaluated: 10,
             without_map: strategies
                 .keys()
-                .map(|name: &String| (name.clone(), text("0a1b")))
+                .map(|name: &String| (name.clone(), "0a1b".to_owned()))
                 .collect(),
             strategies,
-            mismatches: mismatches.iter().map(mismatch).collect(),
+            mismatches: mismatches
+                .iter()
+                .map(|&(game, strategy, mismatch)| {
+                    ((game.to_owned(), strategy.to_owned()), mismatch)
+                })
+                .collect(),
         }
     }
 
@@ -323,58 +303,34 @@ mod tests {
     #[test]
     fn damage_is_reported_with_its_line_number() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
-        let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
-        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(13));
-        assert!(
-            damage("strategy,linked,1,0", "strategy,linked,1,2")
-                .what
-                .contains("is exact in 2 of 1 games")
-        );
-        assert!(
-            damage("strategy,linked,1,0", "strategy,linked,1,1")
-                .what
-                .contains("other games listed: 1")
-        );
-        assert!(
-            damage("strategy,linked", "strategy,other")
-                .what
-                .contains("other is exact in 0 of 1")
-        );
-        assert!(
-            damage(",winner,2,2", ",winner,2,0")
-                .what
-                .contains("the label's map in")
-        );
-        assert!(
-            damage(",winner,2,2", ",wrong,2,2")
-                .what
-                .contains("the right winner in")
-        );
-        assert!(
-            damage(",winner,2,2", ",winner,0,2")
-                .what
-                .contains("contradicts its margin")
-        );
-        assert!(
-            damage("lines,1,1", "lines,1,2")
-                .what
-                .contains("it should have (1, 2)")
-        );
-        let cut = text
-            .lines()
-            .take_while(|line| !line.starts_with("strategy,"))
-            .collect::<Vec<_>>()
-            .join("\n");
-        assert!(
-            Baseline::parse(&cut)
-                .unwrap_err()
-                .what
-                .contains("but has (0, 0)")
-        );
-        assert!(
-            damage("corpus,", "# corpus,")
-                .what
-                .contains("the line corpus is missing")
-        );
+        let error = Baseline::parse(&text.replace(",winner,2,", ",winner,two,")).unwrap_err();
+        assert_eq!(error.line, Some(13));
+        let cut = &text[text.find("strategy,linked").unwrap()..];
+        for (from, to, what) in [
+            (
+                "strategy,linked,1,0",
+                "strategy,linked,1,2",
+                "is exact in 2 of 1 games",
+            ),
+            (
+                "strategy,linked,1,0",
+                "strategy,linked,1,1",
+                "other games listed: 1",
+            ),
+            (
+                "strategy,linked",
+                "strategy,other",
+                "other is exact in 0 of 1",
+            ),
+            (",winner,2,2", ",winner,2,0", "the label's map in"),
+            (",winner,2,2", ",wrong,2,2", "the right winner in"),
+            (",winner,2,2", ",winner,0,2", "contradicts its margin"),
+            ("lines,1,1", "lines,1,2", "it should have (1, 2)"),
+            (cut, "", "but has (0, 0)"),
+            ("corpus,", "# corpus,", "the line corpus is missing"),
+        ] {
+            let error = Baseline::parse(&text.replace(from, to)).unwrap_err();
+            assert!(error.what.contains(what), "{error}");
+        }
     }
 }

@@ -56,35 +56,33 @@ impl Doubt {
 
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
     pub(crate) fn of(row: &SavedRow) -> Self {
-        let is = |category: Category| row.category == category.name();
-        let is_far = row.map_diff.is_none()
-            && row
-                .delta
-                .is_some_and(|delta| delta.abs() > Points::whole(IN_DOUBT));
-        let is_unfinished =
-            is(Category::Unfinished) || (row.map_diff.is_none() && row.finished == "no");
-        let is_reversed = || {
-            row.recorded()
-                .zip(row.margin)
-                .is_some_and(|(label, margin)| is_reversed(margin, label))
-        };
+        let delta = row.delta.unwrap_or_default();
         if row.is_close_match() {
-            Self::Close
-        } else if row.is_unclosed() {
-            Self::Position
-        } else if row.delta.is_some_and(|delta| !delta.is_whole()) {
-            Self::Komi
-        } else if row.label_check == LabelCheck::Inconsistent.name() {
-            Self::Record
-        } else if is_reversed() {
-            Self::OtherWinner
-        } else if is_unfinished
+            return Self::Close;
+        }
+        if row.is_unclosed() {
+            return Self::Position;
+        }
+        if !delta.is_whole() {
+            return Self::Komi;
+        }
+        if row.label_check == LabelCheck::Inconsistent.name() {
+            return Self::Record;
+        }
+        if let (Some(label), Some(margin)) = (row.recorded(), row.margin)
+            && is_reversed(margin, label)
+        {
+            return Self::OtherWinner;
+        }
+        let category = row.category.as_str();
+        if category == Category::Unfinished.name()
+            || category == Category::DoubtfulStones.name()
             || row.safety == Safety::name_of(false)
-            || is_far
-            || is(Category::DoubtfulStones)
+            || row.map_diff.is_none()
+                && (row.finished == "no" || delta.abs() > Points::whole(IN_DOUBT))
         {
             Self::Position
-        } else if is(Category::OwedMoves) {
+        } else if category == Category::OwedMoves.name() {
             Self::OwedMoves
         } else {
             Self::Nothing

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::violation::violations;
-use super::{Baseline, Change, ChangeKind, Mismatch, StrategyCounts, Thresholds, Violation};
+use super::{Baseline, Change, ChangeKind, StrategyCounts, Thresholds, Violation};
 use crate::pipeline::Figures;
 use crate::run::SavedRow;
 use crate::stats::{holm, mcnemar_exact};
@@ -50,15 +50,12 @@ impl Incomparable {
             ));
         }
         for (key, what) in [("dead:", "dead stones"), ("label:", "labels")] {
-            let part = |signature: &str| -> String {
-                signature
-                    .split('|')
+            let [now, before] = [&run.signature, &baseline.signature].map(|signature| {
+                let mut parts = signature.split('|');
+                parts
                     .find_map(|part| part.strip_prefix(key))
                     .unwrap_or_default()
-                    .to_owned()
-            };
-            let [now, before] =
-                [&run.signature, &baseline.signature].map(|signature| part(signature));
+            });
             if now != before {
                 differences.push(format!(
                     "the {what} come from {now}; in the baseline, they come from {before}"
@@ -66,8 +63,8 @@ impl Incomparable {
             }
         }
         if differences.is_empty() {
-            let words = "the number of evaluated games is the same, but some games, their names, labels or dead \
-                         stones differ from the baseline";
+            let words = "the number of evaluated games is the same, but some games, their names, \
+                         labels or dead stones differ from the baseline";
             differences.push(words.to_owned());
         }
         Self(differences)
@@ -91,35 +88,26 @@ pub fn judge(
         return Err(Incomparable::of(baseline, now));
     }
     // list no changes for a scorer that never answered: a list of all games would hide the cause
-    let in_both = |name: &String| {
-        baseline.strategies.contains_key(name)
-            && now
-                .strategies
-                .get(name)
-                .is_some_and(|counts| counts.games > 0)
-    };
     let mut changes = baseline.changes(now, rows);
-    changes.retain(|change| in_both(&change.strategy));
+    changes.retain(|Change { strategy, .. }| {
+        let answers = now.strategies.get(strategy).map(|counts| counts.games);
+        baseline.strategies.contains_key(strategy) && answers.is_some_and(|games| games > 0)
+    });
     // the sort is stable: games with equal mismatches stay sorted by name
-    let severity = |change: &Change| {
-        Reverse(
-            change
-                .now
-                .filter(|_| change.kind.is_bad())
-                .map(|now| now.severity()),
-        )
-    };
-    changes.sort_by_cached_key(|change| (!change.kind.is_bad(), severity(change), change.kind));
-    // in a run with only scorers, nothing else is judged
-    let is_judged = |name: &&String| {
-        strategy(name).is_none() || now.strategies.keys().any(|now| strategy(now).is_some())
-    };
-    let names: BTreeSet<&String> = baseline
+    changes.sort_by_cached_key(|change| {
+        let bad = change.now.filter(|_| change.kind.is_bad());
+        let severity = Reverse(bad.map(|now| now.severity()));
+        (!change.kind.is_bad(), severity, change.kind)
+    });
+    let mut names: BTreeSet<&String> = baseline
         .strategies
         .keys()
         .chain(now.strategies.keys())
-        .filter(is_judged)
         .collect();
+    if now.strategies.keys().all(|name| strategy(name).is_none()) {
+        // in a run with only scorers, nothing else is judged
+        names.retain(|name| strategy(name).is_none());
+    }
     let mut strategies: Vec<StrategyVerdict> = names
         .into_iter()
         .map(|name| verdict(name, baseline, now, &changes))
@@ -138,11 +126,8 @@ pub fn judge(
     let violations = violations(&strategies, figures, &thresholds);
     if violations.is_empty() && strategies.iter().all(|verdict| verdict.before.is_none()) {
         let [known, new] = [baseline, now].map(|run| {
-            run.strategies
-                .keys()
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(", ")
+            let names: Vec<&str> = run.strategies.keys().map(String::as_str).collect();
+            names.join(", ")
         });
         return Err(Incomparable(vec![format!(
             "the baseline has only {known}, and the run only {new}"
@@ -205,50 +190,43 @@ impl StrategyVerdict {
     /// difference.
     fn contradiction(&self) -> Option<String> {
         let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
-        let Self {
-            strategy,
-            newly_right,
-            newly_wrong,
-            ..
-        } = self;
-        (before.exact.saturating_add(*newly_right) != now.exact.saturating_add(*newly_wrong)).then(|| {
-            format!(
-                "the counts of {strategy} do not match its mismatches: {} exact in the baseline, {} in the run, \
-                 {newly_right} newly right, {newly_wrong} newly wrong",
-                before.exact, now.exact
-            )
-        })
+        let (newly_right, newly_wrong) = (self.newly_right, self.newly_wrong);
+        if before.exact.saturating_add(newly_right) == now.exact.saturating_add(newly_wrong) {
+            return None;
+        }
+        Some(format!(
+            "the counts of {} do not match its mismatches: {} exact in the baseline, \
+             {} in the run, {newly_right} newly right, {newly_wrong} newly wrong",
+            self.strategy, before.exact, now.exact
+        ))
     }
 }
 
 /// Compares one strategy with its baseline; its p-value is not yet corrected.
 fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyVerdict {
-    let own = || changes.iter().filter(|change| change.strategy == name);
-    let number = |kind| own().filter(|change| change.kind == kind).count() as u64;
-    let right = |mismatch: &Option<Mismatch>| mismatch.is_none_or(|mismatch| mismatch.is_exact());
-    let turned = |was: bool, is: bool| {
-        own()
-            .filter(|change| right(&change.before) == was && right(&change.now) == is)
-            .count() as u64
-    };
     let without_map = now.without_map.get(name);
     let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);
     let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
-    let (newly_wrong, newly_right) = (turned(true, false), turned(false, true));
     let mut verdict = StrategyVerdict {
         strategy: name.to_owned(),
         before,
         now,
         other_maps: other_maps && before.is_some_and(|before| before.maps > 0),
-        known: 0,
-        new: number(ChangeKind::New),
-        worse: number(ChangeKind::Worse),
-        changed: number(ChangeKind::Changed),
-        fixed: number(ChangeKind::Fixed),
-        newly_wrong,
-        newly_right,
-        holm_p: mcnemar_exact(newly_wrong, newly_right),
+        ..StrategyVerdict::default()
     };
+    for change in changes.iter().filter(|change| change.strategy == name) {
+        match change.kind {
+            ChangeKind::New => verdict.new += 1,
+            ChangeKind::Worse => verdict.worse += 1,
+            ChangeKind::Changed => verdict.changed += 1,
+            ChangeKind::Fixed => verdict.fixed += 1,
+        }
+        let [was_right, is_right] = [change.before, change.now]
+            .map(|mismatch| mismatch.is_none_or(|mismatch| mismatch.is_exact()));
+        verdict.newly_wrong += u64::from(was_right && !is_right);
+        verdict.newly_right += u64::from(!was_right && is_right);
+    }
+    verdict.holm_p = mcnemar_exact(verdict.newly_wrong, verdict.newly_right);
     if now.is_some() && !verdict.is_silent() {
         let listed = baseline
             .mismatches

@@ -50,8 +50,8 @@ impl Mismatch {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome.is_none() && known.outcome.is_some();
         }
-        let is_wrong = |mismatch: &Self| mismatch.outcome == Some(Outcome::Wrong);
-        is_wrong(self) && !is_wrong(known)
+        let wrong = Some(Outcome::Wrong);
+        self.outcome == wrong && known.outcome != wrong
             || self.delta.abs() > known.delta.abs()
             || self.map_diff.unwrap_or_default() > known.map_diff.unwrap_or_default()
     }
@@ -72,26 +72,17 @@ impl Mismatch {
     /// map differ`.
     #[must_use]
     pub fn words(&self) -> String {
-        let differ = |points: u32| match points {
-            1 => "1 point of the map differs".to_owned(),
-            points => format!("{points} points of the map differ"),
-        };
-        let error = match self.outcome {
+        let (margin, but) = match self.outcome {
             None => return "no answer".to_owned(),
-            Some(Outcome::Exact) => {
-                let points = self
-                    .map_diff
-                    .map(|points| format!(", but {}", differ(points)))
-                    .unwrap_or_default();
-                return format!("right margin{points}");
-            }
-            Some(Outcome::Winner) => too_many(self.delta),
-            Some(Outcome::Wrong) => format!("{}, wrong winner", too_many(self.delta)),
+            Some(Outcome::Exact) => ("right margin".to_owned(), "but "),
+            Some(Outcome::Winner) => (too_many(self.delta), ""),
+            Some(Outcome::Wrong) => (format!("{}, wrong winner", too_many(self.delta)), ""),
         };
         match self.map_diff {
-            None => error,
-            Some(0) => format!("{error}, but the map is right"),
-            Some(points) => format!("{error}, {}", differ(points)),
+            None => margin,
+            Some(0) => format!("{margin}, but the map is right"),
+            Some(1) => format!("{margin}, {but}1 point of the map differs"),
+            Some(points) => format!("{margin}, {but}{points} points of the map differ"),
         }
     }
 }
@@ -190,19 +181,13 @@ impl Change {
     /// Describes the mismatch in the run and in the baseline.
     #[must_use]
     pub fn words(&self) -> String {
-        match (&self.now, &self.before) {
-            (Some(now), None) if now.is_exact() => {
-                format!("{}; before: the map was right", now.words())
+        let [now, before] = [self.now, self.before]
+            .map(|mismatch| mismatch.map_or("right".to_owned(), |mismatch| mismatch.words()));
+        match self.now {
+            Some(mismatch) if mismatch.is_exact() && self.before.is_none() => {
+                format!("{now}; before: the map was right")
             }
-            (Some(now), None) => format!("{}; before: right", now.words()),
-            (now, before) => {
-                let text = |mismatch: &Option<Mismatch>| {
-                    mismatch
-                        .as_ref()
-                        .map_or("right".to_owned(), Mismatch::words)
-                };
-                format!("{}; before: {}", text(now), text(before))
-            }
+            _ => format!("{now}; before: {before}"),
         }
     }
 }

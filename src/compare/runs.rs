@@ -64,8 +64,8 @@ pub struct TwoRuns {
 /// let [before, after] = [SavedRun::read("old".as_ref())?, SavedRun::read("new".as_ref())?];
 /// let strategies = [&*before.figures.strategies, &*after.figures.strategies];
 /// let changes = compare([&before.games()?, &after.games()?], strategies);
-/// let better = changes.strategies.iter().filter(|change| change.pair.verdict == PairVerdict::Worse);
-/// let better: Vec<&str> = better.map(|change| change.strategy.as_str()).collect();
+/// let mut strategies = changes.strategies.iter();
+/// let is_any_better = strategies.any(|change| change.pair.verdict == PairVerdict::Worse);
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[must_use]
@@ -78,13 +78,13 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
             same_question(before[0], now[0]).then_some((*name, [before.as_slice(), now.as_slice()]))
         })
         .collect();
-    let missing_in = |other: usize| -> Vec<String> {
-        strategies[1 - other]
-            .iter()
+    let [only_before, only_now] = [[0, 1], [1, 0]].map(|[one, other]| {
+        let names = strategies[one].iter();
+        names
             .filter(|name| !strategies[other].contains(name))
             .cloned()
             .collect()
-    };
+    });
     let both: Vec<&String> = strategies[0]
         .iter()
         .filter(|name| strategies[1].contains(name))
@@ -116,7 +116,7 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     TwoRuns {
         games: games.each_ref().map(|games| games.len() as u64),
         common: common.len() as u64,
-        only: [missing_in(1), missing_in(0)],
+        only: [only_before, only_now],
         strategies: both
             .into_iter()
             .zip(pairs)
@@ -143,36 +143,25 @@ fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
 /// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and
 /// prisoners. The label's map is not compared, because no column has it.
 fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
-    let counts = |row: &SavedRow| [row.handicap, row.black_prisoners, row.white_prisoners];
-    (
-        &one.game,
-        &one.hash,
-        &one.rules,
-        &one.komi,
-        &one.label,
-        &one.label_check,
-    ) == (
-        &other.game,
-        &other.hash,
-        &other.rules,
-        &other.komi,
-        &other.label,
-        &other.label_check,
-    ) && counts(one) == counts(other)
+    one.game == other.game
+        && one.hash == other.hash
+        && one.rules == other.rules
+        && one.komi == other.komi
+        && one.handicap == other.handicap
+        && one.black_prisoners == other.black_prisoners
+        && one.white_prisoners == other.white_prisoners
+        && one.label == other.label
+        && one.label_check == other.label_check
 }
 
 /// Returns whether the answers of two rows have equal margins and counts. Their maps are in no
 /// column.
 fn same_answer(one: &SavedRow, other: &SavedRow) -> bool {
-    let counts = |row: &SavedRow| {
-        (
-            row.black_territory,
-            row.white_territory,
-            row.dame,
-            row.seki_points,
-            row.false_eyes,
-            row.map_diff,
-        )
-    };
-    one.margin == other.margin && counts(one) == counts(other)
+    one.margin == other.margin
+        && one.black_territory == other.black_territory
+        && one.white_territory == other.white_territory
+        && one.dame == other.dame
+        && one.seki_points == other.seki_points
+        && one.false_eyes == other.false_eyes
+        && one.map_diff == other.map_diff
 }

@@ -10,16 +10,18 @@ use crate::rules::Points;
 /// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
 /// ones.
 fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
-    let counts = |&(name, games, exact): &(&str, u64, u64)| StrategyFigures {
-        strategy: name.to_owned(),
-        games,
-        exact,
-        winner: games,
-        ..StrategyFigures::default()
-    };
     let stratum = StratumFigures {
         games: 100,
-        strategies: strategies.iter().map(counts).collect(),
+        strategies: strategies
+            .iter()
+            .map(|&(name, games, exact)| StrategyFigures {
+                strategy: name.to_owned(),
+                games,
+                exact,
+                winner: games,
+                ..StrategyFigures::default()
+            })
+            .collect(),
         ..StratumFigures::default()
     };
     Figures {
@@ -49,17 +51,16 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
 }
 
 fn row(game: usize, strategy: &str, delta: i64) -> SavedRow {
-    let text = |text: &str| text.to_owned();
     SavedRow {
         game: format!("{game:03}"),
         hash: String::new(),
-        rules: text("japanese"),
-        komi: text("6.5"),
+        rules: "japanese".to_owned(),
+        komi: "6.5".to_owned(),
         handicap: 0,
-        method: text("territory"),
-        label: text("B+50"),
-        label_check: text("consistent"),
-        strategy: text(strategy),
+        method: "territory".to_owned(),
+        label: "B+50".to_owned(),
+        label_check: "consistent".to_owned(),
+        strategy: strategy.to_owned(),
         margin: Some(Points::whole(50 + delta)),
         delta: Some(Points::whole(delta)),
         outcome: Some(Outcome::of(Points::whole(50 + delta), Points::whole(50))),
@@ -171,8 +172,8 @@ fn missing_answer_is_never_a_fixed_game() {
 
 #[test]
 fn scorer_without_any_answer_has_one_violation() {
-    let silent = |strategies: &[(&str, u64, u64)]| gate(strategies, &rows("a", 0..10, 2), LOOSE);
-    let judged = silent(&[("a", 0, 0), ("b", 100, 100)]);
+    let now = rows("a", 0..10, 2);
+    let judged = gate(&[("a", 0, 0), ("b", 100, 100)], &now, LOOSE);
     assert_eq!(
         judged.violations,
         [Violation::NoAnswers {
@@ -194,81 +195,59 @@ fn scorer_without_any_answer_has_one_violation() {
         (0, 0, 0, 0, 0, 0)
     );
     // a scorer without answers fails even if the baseline does not have it
-    assert!(!silent(&[("a", 100, 90), ("b", 100, 100), ("c", 0, 0)]).passed);
+    let strategies = [("a", 100, 90), ("b", 100, 100), ("c", 0, 0)];
+    assert!(!gate(&strategies, &now, LOOSE).passed);
+}
+
+/// Returns the violations of a scorer that is right in all of its 100 games, with this number of
+/// maps and this digest of the games without a map in the baseline and in the run.
+fn violations_of_maps(maps: [u64; 2], without_map: [Option<&str>; 2]) -> Vec<Violation> {
+    let [before, run] = [0, 1].map(|one| {
+        let mut figures = figures(&[("a", 100, 100)]);
+        for stratum in figures.strata.values_mut() {
+            stratum.strategies[0].maps = maps[one];
+            stratum.strategies[0].maps_exact = maps[one];
+        }
+        let digest = without_map[one].map(|digest| ("a".to_owned(), digest.to_owned()));
+        figures.without_map = digest.into_iter().collect();
+        figures
+    });
+    let [before, now] =
+        [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+    let judged = judge(&before, &now, &run, &[], LOOSE).expect("the same corpus");
+    judged.violations
 }
 
 #[test]
 fn scorer_without_its_maps_fails() {
-    let with_maps = |maps| {
-        let mut figures = figures(&[("a", 100, 100)]);
-        for stratum in figures.strata.values_mut() {
-            (stratum.strategies[0].maps, stratum.strategies[0].maps_exact) = (maps, maps);
-        }
-        figures
-    };
-    let judged = |before, now| {
-        let [before, run] = [before, now].map(with_maps);
-        let [before, now] =
-            [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
-        judge(&before, &now, &run, &[], LOOSE)
-            .expect("the same corpus")
-            .violations
-    };
     let violation = Violation::FewerMaps {
         strategy: "a".to_owned(),
         before: 80,
         now: 79,
     };
-    assert_eq!(judged(80, 79), [violation]);
-    assert!(judged(80, 80).is_empty() && judged(79, 80).is_empty());
+    assert_eq!(violations_of_maps([80, 79], [None; 2]), [violation]);
+    assert!(violations_of_maps([80, 80], [None; 2]).is_empty());
+    assert!(violations_of_maps([79, 80], [None; 2]).is_empty());
 }
 
 #[test]
 fn scorer_that_exchanges_its_maps_fails() {
-    let judged = |[before, now]: [Option<&str>; 2], maps| {
-        let [before, run] = [before, now].map(|digest| {
-            let mut figures = figures(&[("a", 100, 100)]);
-            figures
-                .strata
-                .values_mut()
-                .for_each(|stratum| stratum.strategies[0].maps = maps);
-            figures
-                .strata
-                .values_mut()
-                .for_each(|stratum| stratum.strategies[0].maps_exact = maps);
-            figures.without_map = digest
-                .map(|digest| ("a".to_owned(), digest.to_owned()))
-                .into_iter()
-                .collect();
-            figures
-        });
-        let [before, now] =
-            [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
-        judge(&before, &now, &run, &[], LOOSE)
-            .expect("the same corpus")
-            .violations
-    };
     let violation = Violation::OtherMaps {
         strategy: "a".to_owned(),
     };
-    assert_eq!(
-        judged([Some("1a"), Some("2b")], 80),
-        std::slice::from_ref(&violation)
-    );
-    assert_eq!(
-        judged([None, Some("2b")], 80),
-        [violation],
-        "the baseline of an earlier version"
-    );
-    assert!(judged([Some("1a"), Some("1a")], 80).is_empty());
-    assert!(
-        judged([Some("1a"), None], 80).is_empty(),
-        "all have a map now"
-    );
-    assert!(
-        judged([Some("1a"), Some("2b")], 0).is_empty(),
-        "no map could be lost"
-    );
+    for (maps, without_map, expected) in [
+        (80, [Some("1a"), Some("2b")], Some(&violation)),
+        // the baseline of an earlier version
+        (80, [None, Some("2b")], Some(&violation)),
+        (80, [Some("1a"), Some("1a")], None),
+        // all have a map now
+        (80, [Some("1a"), None], None),
+        // no map could be lost
+        (0, [Some("1a"), Some("2b")], None),
+    ] {
+        let found = violations_of_maps([maps; 2], without_map);
+        assert_eq!(found.first(), expected, "{maps} {without_map:?}");
+    }
 }
 
 #[test]
@@ -294,29 +273,25 @@ fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
 
 #[test]
 fn counts_have_to_fit_the_changes() {
-    let judged = |exact: u64, now: &[SavedRow]| {
-        let before = Baseline::unchecked(&figures(&[("a", 100, 90)]), &rows("a", 0..10, 2));
-        let figures = figures(&[("a", 100, exact)]);
-        judge(
-            &before,
-            &Baseline::unchecked(&figures, now),
-            &figures,
-            now,
-            LOOSE,
-        )
-        .map(|judged| judged.passed)
-    };
-    assert!(judged(90, &rows("a", 0..10, 2)).is_ok());
+    let known = rows("a", 0..10, 2);
+    let before = Baseline::unchecked(&figures(&[("a", 100, 90)]), &known);
     // nine games are fixed and two are new
     let changed = [rows("a", 9..10, 2), rows("a", 20..22, 2)].concat();
-    assert!(judged(97, &changed).is_ok());
-    for exact in [96, 98] {
-        let why = judged(exact, &changed)
-            .expect_err("one game more or less")
-            .to_string();
-        let counts =
-            format!("90 exact in the baseline, {exact} in the run, 9 newly right, 2 newly wrong");
-        assert!(why.ends_with(&counts), "{why}");
+    for (exact, rows, fits) in [
+        (90, &known, true),
+        (97, &changed, true),
+        (96, &changed, false),
+        (98, &changed, false),
+    ] {
+        let figures = figures(&[("a", 100, exact)]);
+        let now = Baseline::unchecked(&figures, rows);
+        match judge(&before, &now, &figures, rows, LOOSE) {
+            Ok(_) => assert!(fits, "{exact}"),
+            Err(why) => {
+                let counts = format!("{exact} in the run, 9 newly right, 2 newly wrong");
+                assert!(!fits && why.to_string().ends_with(&counts), "{why}");
+            }
+        }
     }
 }
 
@@ -341,19 +316,15 @@ fn violations_are_described_in_sentences() {
     };
     let words = "mismatches of a: 60 new, 1 worse; 0 allowed (--max-new-mismatches)";
     assert_eq!(new.to_string(), words);
-    let p = |holm_p| {
-        let strategy = "a".to_owned();
-        Violation::Significant {
-            strategy,
-            newly_wrong: 7,
-            newly_right: 1,
-            holm_p,
-            alpha: 0.05,
-        }
-        .to_string()
+    let worse = Violation::Significant {
+        strategy: "a".to_owned(),
+        newly_wrong: 7,
+        newly_right: 1,
+        holm_p: 0.031_25,
+        alpha: 0.05,
     };
     assert_eq!(
-        p(0.031_25),
+        worse.to_string(),
         "a is worse: newly wrong games: 7, newly right games: 1; p = 0.031250 (--alpha 0.05)"
     );
 }
@@ -383,53 +354,60 @@ fn most_severe_mismatches_come_first() {
 
 #[test]
 fn other_corpus_error_names_the_differences() {
-    let baseline = Baseline::unchecked(&figures(&[("a", 100, 90)]), &[]);
-    let text = |change: fn(&mut Figures)| {
-        let mut other = Figures {
+    let before = figures(&[("a", 100, 90)]);
+    let baseline = Baseline::unchecked(&before, &[]);
+    for (evaluated, signature, differences) in [
+        (
+            99,
+            "",
+            "the games have changed: 99 of 110 were evaluated; in the baseline, 100 of 110",
+        ),
+        (
+            100,
+            "strategy:*|dead:marks|label:",
+            "the dead stones come from marks; in the baseline, they come from ",
+        ),
+        (
+            100,
+            "",
+            "the number of evaluated games is the same, but some games, their names, labels or \
+             dead stones differ from the baseline",
+        ),
+    ] {
+        let other = Figures {
             corpus: "d".to_owned(),
-            ..figures(&[("a", 100, 90)])
+            evaluated,
+            signature: signature.to_owned(),
+            ..before.clone()
         };
-        change(&mut other);
         let now = Baseline::unchecked(&other, &[]);
-        judge(&baseline, &now, &other, &[], LOOSE)
-            .expect_err("another corpus")
-            .to_string()
-    };
-    let start = "the run can't be compared with the baseline: ";
-    let fewer = "the games have changed: 99 of 110 were evaluated; in the baseline, 100 of 110";
-    assert_eq!(text(|run| run.evaluated = 99), format!("{start}{fewer}"));
-    let dead = text(|run| run.signature = "strategy:*|dead:marks|label:".to_owned());
-    assert_eq!(
-        dead,
-        format!("{start}the dead stones come from marks; in the baseline, they come from ")
-    );
-    assert!(text(|_| {}).starts_with(&format!(
-        "{start}the number of evaluated games is the same, but some"
-    )));
+        let error = judge(&baseline, &now, &other, &[], LOOSE).expect_err("another corpus");
+        assert_eq!(
+            error.to_string(),
+            format!("the run can't be compared with the baseline: {differences}")
+        );
+    }
 }
 
 #[test]
 fn p_value_counts_changed_games_with_holm_correction() {
-    let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
     let alpha = Thresholds {
         alpha: 0.05,
         ..LOOSE
     };
-    let judged =
-        |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
     // 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are compared
-    assert!(judged(6, &[("a", 100, 84), ("b", 100, 100)]).passed);
-    assert!(!judged(7, &[("a", 100, 83), ("b", 100, 100)]).passed);
+    let six = [rows("a", 0..10, 2), rows("a", 20..26, 1)].concat();
+    assert!(gate(&[("a", 100, 84), ("b", 100, 100)], &six, alpha).passed);
+    let seven = [rows("a", 0..10, 2), rows("a", 20..27, 1)].concat();
+    let strategies = [
+        ("a", 100, 83),
+        ("b", 100, 100),
+        ("c", 100, 1),
+        ("d", 100, 1),
+    ];
+    assert!(!gate(&strategies[..2], &seven, alpha).passed);
     // the correction ignores strategies that are missing from the baseline
-    let with_others = judged(
-        7,
-        &[
-            ("a", 100, 83),
-            ("b", 100, 100),
-            ("c", 100, 1),
-            ("d", 100, 1),
-        ],
-    );
+    let with_others = gate(&strategies, &seven, alpha);
     assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
     assert!(!with_others.passed);
     // equal numbers of fixed and broken games show no difference
@@ -441,29 +419,21 @@ fn p_value_counts_changed_games_with_holm_correction() {
 fn limits_are_exact_to_one_game() {
     let now = [rows("a", 0..10, 2), rows("a", 20..23, 1)].concat();
     let strategies = [("a", 100, 87), ("b", 100, 100)];
-    let passes = |thresholds| gate(&strategies, &now, thresholds).passed;
-    assert!(passes(Thresholds {
-        max_new_mismatches: 3,
-        ..LOOSE
-    }));
-    assert!(!passes(Thresholds {
-        max_new_mismatches: 2,
-        ..LOOSE
-    }));
-    assert!(passes(Thresholds {
-        max_drop: Some(0.03),
-        ..LOOSE
-    }));
-    assert!(!passes(Thresholds {
-        max_drop: Some(0.029),
-        ..LOOSE
-    }));
-    assert!(passes(Thresholds {
-        max_skip_rate: Some(0.1),
-        ..LOOSE
-    }));
-    assert!(!passes(Thresholds {
-        max_skip_rate: Some(0.09),
-        ..LOOSE
-    }));
+    for (max_new_mismatches, max_drop, max_skip_rate, passes) in [
+        (3, None, None, true),
+        (2, None, None, false),
+        (3, Some(0.03), None, true),
+        (3, Some(0.029), None, false),
+        (3, None, Some(0.1), true),
+        (3, None, Some(0.09), false),
+    ] {
+        let thresholds = Thresholds {
+            max_new_mismatches,
+            max_drop,
+            max_skip_rate,
+            ..LOOSE
+        };
+        let judged = gate(&strategies, &now, thresholds);
+        assert_eq!(judged.passed, passes, "{thresholds:?}");
+    }
 }

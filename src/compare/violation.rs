@@ -101,20 +101,15 @@ impl fmt::Display for Violation {
         match self {
             Self::DidNotRun { strategy } => write!(
                 f,
-                "{strategy} is in the baseline but did not run: name it with -s or --scorer, or accept a baseline without it"
+                "{strategy} is in the baseline but did not run: \
+                 name it with -s or --scorer, or accept a baseline without it"
             ),
             Self::NoAnswers {
                 strategy,
                 games,
                 first,
-            } => {
-                write!(
-                    f,
-                    "{}",
-                    no_answer_text(strategy, *games, *games, first.as_ref())
-                )
-            }
-            Self::GivenUp { strategy, games } => write!(f, "{}", given_up_text(strategy, *games)),
+            } => f.write_str(&no_answer_text(strategy, *games, *games, first.as_ref())),
+            Self::GivenUp { strategy, games } => f.write_str(&given_up_text(strategy, *games)),
             Self::FewerGames {
                 strategy,
                 before,
@@ -134,16 +129,15 @@ impl fmt::Display for Violation {
                 strategy,
                 before,
                 now,
-            } => {
-                write!(
-                    f,
-                    "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in the other games go unnoticed"
-                )
-            }
+            } => write!(
+                f,
+                "{strategy} gives maps for {now} games (in the baseline, for {before}), \
+                 so map errors in the other games go unnoticed"
+            ),
             Self::OtherMaps { strategy } => write!(
                 f,
-                "{strategy} has maps for games other than those in the baseline, so new map errors may go unnoticed: \
-                 check the maps, then accept the run"
+                "{strategy} has maps for games other than those in the baseline, \
+                 so new map errors may go unnoticed: check the maps, then accept the run"
             ),
             Self::NewMismatches {
                 strategy,
@@ -161,7 +155,8 @@ impl fmt::Display for Violation {
                 allowed,
             } => write!(
                 f,
-                "the exact rate of {strategy} fell by {:.2} percentage points; {:.2} are allowed (--max-drop)",
+                "the exact rate of {strategy} fell by {:.2} percentage points; \
+                 {:.2} are allowed (--max-drop)",
                 drop * 100.0,
                 allowed * 100.0
             ),
@@ -173,7 +168,8 @@ impl fmt::Display for Violation {
                 alpha,
             } => write!(
                 f,
-                "{strategy} is worse: newly wrong games: {newly_wrong}, newly right games: {newly_right}; p = {} (--alpha {alpha})",
+                "{strategy} is worse: newly wrong games: {newly_wrong}, \
+                 newly right games: {newly_right}; p = {} (--alpha {alpha})",
                 p_value(*holm_p)
             ),
             Self::SkipRate { rate, allowed } => write!(
@@ -222,12 +218,11 @@ pub(super) fn violations(
         .flat_map(|verdict| violations_of(verdict, figures, thresholds))
         .collect();
     let rate = figures.skip_rate();
-    violations.extend(
-        thresholds
-            .max_skip_rate
-            .filter(|&allowed| rate > allowed)
-            .map(|allowed| Violation::SkipRate { rate, allowed }),
-    );
+    if let Some(allowed) = thresholds.max_skip_rate
+        && rate > allowed
+    {
+        violations.push(Violation::SkipRate { rate, allowed });
+    }
     violations
 }
 
@@ -238,24 +233,30 @@ fn violations_of(
     figures: &Figures,
     thresholds: &Thresholds,
 ) -> Vec<Violation> {
-    let strategy = || verdict.strategy.clone();
-    let (games, first) = (figures.counted(), || {
-        figures.first_no_answers.get(&verdict.strategy).cloned()
-    });
+    let StrategyVerdict {
+        strategy,
+        new,
+        worse,
+        newly_wrong,
+        newly_right,
+        holm_p,
+        ..
+    } = verdict.clone();
+    let games = figures.counted();
+    let first = figures.first_no_answers.get(&strategy).cloned();
     if verdict.is_silent() {
         // a scorer without answers has no other violation
         return vec![Violation::NoAnswers {
-            strategy: strategy(),
+            strategy,
             games,
-            first: first(),
+            first,
         }];
     }
-    let given_up = figures
+    let mut violations: Vec<Violation> = figures
         .given_up()
-        .filter(|(name, _)| *name == verdict.strategy);
-    let mut violations: Vec<Violation> = given_up
+        .filter(|(name, _)| *name == strategy)
         .map(|(_, games)| Violation::GivenUp {
-            strategy: strategy(),
+            strategy: strategy.clone(),
             games,
         })
         .collect();
@@ -263,37 +264,31 @@ fn violations_of(
         return violations;
     };
     let Some(now) = verdict.now else {
-        return vec![Violation::DidNotRun {
-            strategy: strategy(),
-        }];
+        return vec![Violation::DidNotRun { strategy }];
     };
     if now.games < before.games {
-        let (before, now) = (before.games, now.games);
         violations.push(Violation::FewerGames {
-            strategy: strategy(),
-            before,
-            now,
+            strategy: strategy.clone(),
+            before: before.games,
+            now: now.games,
             games,
-            first: first(),
+            first,
         });
     } else if now.maps < before.maps {
         violations.push(Violation::FewerMaps {
-            strategy: strategy(),
+            strategy: strategy.clone(),
             before: before.maps,
             now: now.maps,
         });
     } else if verdict.other_maps {
         violations.push(Violation::OtherMaps {
-            strategy: strategy(),
+            strategy: strategy.clone(),
         });
     }
-    let &StrategyVerdict {
-        new, worse, holm_p, ..
-    } = verdict;
     let allowed = thresholds.max_new_mismatches;
     if new + worse > allowed {
         violations.push(Violation::NewMismatches {
-            strategy: strategy(),
+            strategy: strategy.clone(),
             new,
             worse,
             allowed,
@@ -304,23 +299,18 @@ fn violations_of(
         // rounding may make a drop of exactly the allowed size larger
         if drop > allowed + 1e-12 {
             violations.push(Violation::Drop {
-                strategy: strategy(),
+                strategy: strategy.clone(),
                 drop,
                 allowed,
             });
         }
     }
-    let &StrategyVerdict {
-        newly_wrong,
-        newly_right,
-        ..
-    } = verdict;
     let alpha = thresholds.alpha;
     // a p-value that underflows to 0 must not count as significant at a level of 0
     if alpha > 0.0 && PairVerdict::of(newly_right, newly_wrong, holm_p, alpha) == PairVerdict::Worse
     {
         violations.push(Violation::Significant {
-            strategy: strategy(),
+            strategy,
             newly_wrong,
             newly_right,
             holm_p,

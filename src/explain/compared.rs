@@ -44,8 +44,8 @@ impl<'a> ComparedBoard<'a> {
         label: Option<Vec<Option<Color>>>,
         shown: Vec<Shown<'a>>,
     ) -> Self {
-        let strategies = || shown.iter().filter(|shown| !shown.is_external);
-        let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
+        let mut strategies = shown.iter().filter(|shown| !shown.is_external);
+        let all = strategies.clone().count() <= 2 || strategies.all(|shown| shown.is_control);
         let compared = (0..shown.len())
             .filter(|&at| all || !shown[at].is_control)
             .collect();
@@ -71,7 +71,8 @@ impl<'a> ComparedBoard<'a> {
     /// use seichi::territory::{Evaluator, strategy};
     ///
     /// let saved = SavedRun::read("reports".as_ref())?.boards()?;
-    /// let board = ComparedBoard::of_saved(&saved[0], &mut Evaluator::default(), strategy).expect("a whole board");
+    /// let board = ComparedBoard::of_saved(&saved[0], &mut Evaluator::default(), strategy);
+    /// let board = board.expect("a whole board");
     /// let place = &board.places(false)[0];
     /// let words = format!("{}: {}, {}", saved[0].game, place.points.join(" "), place.title);
     /// # Ok::<(), seichi::run::SavedError>(())
@@ -95,7 +96,7 @@ impl<'a> ComparedBoard<'a> {
                     let found = scoring.trace(strategy, &mut verdict);
                     let mut is_same = true;
                     verdict.for_each_point(analysis, |index, status| {
-                        is_same &= statuses[index] == status
+                        is_same &= statuses[index] == status;
                     });
                     if is_same {
                         trace = found;
@@ -112,18 +113,14 @@ impl<'a> ComparedBoard<'a> {
             }
         }
         // a run groups equal answers; a board that was just scored has them in this order
-        let place = |name: &str| {
-            STRATEGIES
-                .iter()
-                .position(|strategy| strategy.name() == name)
-        };
-        shown.sort_by_key(|shown| place(shown.name).unwrap_or(STRATEGIES.len()));
-        let label = saved.label_map.as_ref();
-        let label = label.map(|rows| {
-            statuses(rows, analysis)
-                .into_iter()
-                .map(Status::owner)
-                .collect()
+        shown.sort_by_key(|shown| {
+            let mut strategies = STRATEGIES.iter();
+            let place = strategies.position(|strategy| strategy.name() == shown.name);
+            place.unwrap_or(STRATEGIES.len())
+        });
+        let label = saved.label_map.as_ref().map(|rows| {
+            let statuses = statuses(rows, analysis);
+            statuses.into_iter().map(Status::owner).collect()
         });
         Some(Self::new(analysis.clone(), label, shown))
     }
@@ -161,25 +158,19 @@ impl<'a> ComparedBoard<'a> {
     /// Returns the names of the control strategies that are not compared and differ from the
     /// compared answers.
     pub(crate) fn differing_controls(&self) -> Vec<&'a str> {
-        let differs = |&at: &usize| {
-            self.scene
-                .analysis
-                .grid()
-                .points()
-                .any(|index| self.differs_on(at, index))
-        };
-        let rest = (0..self.shown.len()).filter(|at| !self.compared.contains(at));
-        rest.filter(differs).map(|at| self.shown[at].name).collect()
+        let grid = self.scene.analysis.grid();
+        (0..self.shown.len())
+            .filter(|at| !self.compared.contains(at))
+            .filter(|&at| grid.points().any(|index| self.differs_on(at, index)))
+            .map(|at| self.shown[at].name)
+            .collect()
     }
 
     /// Returns whether local search finds that the owner of a point depends on who moves first.
     pub(crate) fn is_unsettled(&self) -> bool {
-        let results = self
-            .shown
+        self.shown
             .iter()
-            .flat_map(|shown| &shown.trace.local_results);
-        results
-            .into_iter()
+            .flat_map(|shown| &shown.trace.local_results)
             .any(|result| !result.is_unread && !result.unsettled.is_empty())
     }
 

@@ -12,6 +12,7 @@ mod scene;
 pub use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
 pub use places::{Place, PlaceAnswer};
+pub(crate) use readings::label;
 pub(crate) use remarks::{
     chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text,
     unclosed_text,

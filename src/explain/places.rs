@@ -5,14 +5,15 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::{ComparedBoard, Shown, together};
+use super::{ComparedBoard, together};
 use crate::board::Color;
 use crate::territory::{Region, Status};
 
 /// The legend of the boundary lengths.
-pub(crate) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \
-                                 its points on an edge of the board, and two for each in a corner. It determines \
-                                 the number of eyes. 1½ eyes are two eyes if the owner plays first, otherwise one; they count as two.";
+pub(crate) const LEGEND: &str = "\
+    The boundary length of a region is the number of stones around it, plus one for each of its \
+    points on an edge of the board, and two for each in a corner. It determines the number of \
+    eyes. 1½ eyes are two eyes if the owner plays first, otherwise one; they count as two.";
 
 /// The name of the label in lists of answers.
 pub(crate) const LABEL: &str = "label";
@@ -46,39 +47,28 @@ impl<'a> ComparedBoard<'a> {
     /// The disputed living stones of each block come last.
     #[must_use]
     pub fn places(&self, all: bool) -> Vec<Place<'a>> {
-        let is_disputed = |&point: &u16| self.is_disputed(point.into());
-        let regions = self
-            .scene
-            .analysis
-            .regions()
-            .iter()
-            .enumerate()
-            .map(|(number, region)| {
-                let points = self.scene.analysis.points(region).iter().copied();
-                (
-                    Some(number),
-                    points.filter(|point| all || is_disputed(point)).collect(),
-                )
-            });
-        let stones = self.disputed().filter_map(|index| {
-            let point = u16::try_from(index).expect("at most 53 · 54 cells");
-            Some((point, self.scene.block_at(index)?))
-        });
-        let of_blocks = together(stones)
-            .into_iter()
-            .map(|(_, points)| (None, points));
-        let mut places: Vec<(Option<usize>, Vec<u16>)> = regions.chain(of_blocks).collect();
+        let analysis = &self.scene.analysis;
+        let mut places: Vec<(Option<usize>, Vec<u16>)> = Vec::new();
+        for (number, region) in analysis.regions().iter().enumerate() {
+            let mut points = analysis.points(region).to_vec();
+            points.retain(|&point| all || self.is_disputed(point.into()));
+            places.push((Some(number), points));
+        }
+        for (_, stones) in self.scene.stones(self.disputed()) {
+            places.push((None, stones));
+        }
         places.retain(|(_, points)| !points.is_empty());
         for (_, points) in &mut places {
             points.sort_unstable();
         }
         if !all {
-            let is_of_scorer = |points: &[u16]| {
-                self.compared
+            places.sort_by_key(|(_, points)| {
+                let is_of_scorer = self
+                    .compared
                     .iter()
-                    .any(|&at| self.shown[at].is_external && self.differs(at, points))
-            };
-            places.sort_by_key(|(_, points)| (!is_of_scorer(points), Reverse(points.len())));
+                    .any(|&at| self.shown[at].is_external && self.differs(at, points));
+                (!is_of_scorer, Reverse(points.len()))
+            });
         }
         places
             .into_iter()
@@ -106,27 +96,22 @@ impl<'a> ComparedBoard<'a> {
         let is_disputed = answers.iter().any(|&at| self.differs(at, points));
         let mut said = Vec::new();
         if let (true, Some(owners)) = (is_disputed, &self.label) {
-            let word = |index: usize| match (owners[index], self.stone(index)) {
+            let words = self.words(points, |index| match (owners[index], self.stone(index)) {
                 (None, Some(_)) => "alive",
                 (owner, _) => whose(owner),
-            };
-            said.push((LABEL, (self.words(points, word), String::new())));
-        }
-        for at in answers
-            .into_iter()
-            .filter(|_| is_disputed || owned.is_some())
-        {
-            let words = self.words(points, |index| self.word(at, index));
-            let Shown {
-                name,
-                trace,
-                statuses,
-                ..
-            } = &self.shown[at];
-            let reason = region.map_or(String::new(), |number| {
-                self.scene.reason(trace, statuses, number, points)
             });
-            said.push((*name, (words, reason)));
+            said.push((LABEL, (words, String::new())));
+        }
+        if is_disputed || owned.is_some() {
+            for at in answers {
+                let words = self.words(points, |index| self.word(at, index));
+                let shown = &self.shown[at];
+                let reason = region.map_or(String::new(), |number| {
+                    self.scene
+                        .reason(&shown.trace, &shown.statuses, number, points)
+                });
+                said.push((shown.name, (words, reason)));
+            }
         }
         let answers = if all {
             by_reason(said)
@@ -280,13 +265,15 @@ mod tests {
 
     #[test]
     fn most_frequent_reason_is_given_with_its_names() {
-        let said = |name, words: &str, reason: &str| (name, (words.to_owned(), reason.to_owned()));
-        let lines = by_words(&[
-            said("a", "Black's", "one"),
-            said("b", "Black's", "two"),
-            said("c", "neutral", ""),
-            said("d", "Black's", "two"),
-        ]);
+        let lines = by_words(
+            &[
+                ("a", "Black's", "one"),
+                ("b", "Black's", "two"),
+                ("c", "neutral", ""),
+                ("d", "Black's", "two"),
+            ]
+            .map(|(name, words, reason)| (name, (words.to_owned(), reason.to_owned()))),
+        );
         let expected = [
             ("Black's, by b, d: two", vec!["a", "b", "d"]),
             ("neutral", vec!["c"]),

@@ -43,13 +43,11 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     {
         return format!("played out{agreed}: neither player gains by playing here");
     }
-    let line = |first: Color| {
-        format!(
-            "{first} first: {}",
-            line_text(grid, &result.variations[first.index()])
-        )
-    };
-    let lines = Color::BOTH.map(line).join("; ");
+    let lines = Color::BOTH.map(|first| {
+        let line = line_text(grid, &result.variations[first.index()]);
+        format!("{first} first: {line}")
+    });
+    let lines = lines.join("; ");
     match result.unsettled.as_slice() {
         [] => format!("played out{agreed}, {lines}"),
         points => format!("unsettled at {}{agreed}, {lines}", point_list(grid, points)),
@@ -58,13 +56,14 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
 
 /// Describes the bounds of an unsettled local game.
 fn bounds_text(result: &LocalResult) -> String {
-    let text = |first: Color| {
-        let [low, high] = result.bounds[first.index()]?;
-        Some(format!(
-            "{low} to {high} points to Black if {first} moves first"
-        ))
-    };
-    let texts: Vec<String> = Color::BOTH.into_iter().filter_map(text).collect();
+    let mut texts = Vec::new();
+    for first in Color::BOTH {
+        if let Some([low, high]) = result.bounds[first.index()] {
+            texts.push(format!(
+                "{low} to {high} points to Black if {first} moves first"
+            ));
+        }
+    }
     if texts.is_empty() {
         String::new()
     } else {
@@ -74,14 +73,13 @@ fn bounds_text(result: &LocalResult) -> String {
 
 /// Formats a principal variation: `B O3, W P4, B pass`.
 pub(crate) fn line_text(grid: Grid, line: &[Step]) -> String {
-    let step = |&(color, point): &Step| {
+    let mut steps = Vec::new();
+    for &(color, point) in line {
         let color = if color == Color::Black { 'B' } else { 'W' };
-        format!(
-            "{color} {}",
-            point.map_or_else(|| "pass".to_owned(), |point| label(grid, point))
-        )
-    };
-    line.iter().map(step).collect::<Vec<_>>().join(", ")
+        let point = point.map_or_else(|| "pass".to_owned(), |point| label(grid, point));
+        steps.push(format!("{color} {point}"));
+    }
+    steps.join(", ")
 }
 
 /// Returns the coordinates of a point, such as `O3`.

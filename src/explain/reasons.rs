@@ -2,7 +2,7 @@
 //! a stone next to the point, as a player would.
 
 use super::readings::read_text;
-use super::{Scene, in_a_row};
+use super::{Scene, in_a_row, together};
 use crate::board::Color;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
 use crate::text::count;
@@ -24,53 +24,45 @@ impl Scene<'_> {
         let result = trace.local_result_of(&self.analysis, region);
         let read = result.map(|result| read_text(self.analysis.grid(), result));
         // the result of local search replaces the static answer, unless the search did not finish
-        if let Some(text) = read
-            .clone()
-            .filter(|_| result.is_some_and(|result| !result.is_unread))
+        if let (Some(result), Some(text)) = (result, &read)
+            && !result.is_unread
         {
-            return text;
+            return text.clone();
         }
         let mut reasons = Vec::new();
-        let of_points = || points.iter().map(|&point| statuses[usize::from(point)]);
+        let mut of_points = points.iter().map(|&point| statuses[usize::from(point)]);
+        let groups = trace.groups.iter().flatten();
         // two eyes in one region need no connection
-        let has_two = trace
-            .groups
-            .iter()
-            .flatten()
+        let has_two = groups
+            .clone()
             .any(|group| eyes_in(group, number).sum::<u16>() >= 2);
-        if of_points().any(|status| status.owner().is_some()) && !has_two {
+        if !has_two && of_points.clone().any(|status| status.owner().is_some()) {
             let blocks = self.blocks_next_to(points, self.analysis.blocks_around(region));
-            reasons.extend(
-                trace
-                    .joined
-                    .iter()
-                    .filter_map(|set| self.connection(trace, set, &blocks)),
-            );
+            for set in &trace.joined {
+                reasons.extend(self.connection(trace, set, &blocks));
+            }
         }
-        let filled = trace
-            .filled_eyes
-            .iter()
-            .filter(|filled| points.contains(&filled.point));
-        reasons.extend(filled.map(|filled| self.why_filled(filled)));
-        let owed = trace
-            .protective_moves
-            .iter()
-            .filter(|owed| points.contains(&owed.point));
-        let charged = owed.filter(|owed| statuses[usize::from(owed.point)].owner().is_none());
-        let moves = self.names(&charged.map(|owed| owed.point).collect::<Vec<_>>());
-        if let Some(owner) = region.owner.filter(|_| !moves.is_empty()) {
-            reasons.push(format!(
-                "{owner} owes a move at {}",
-                in_a_row(&moves, "and at")
-            ));
+        for filled in &trace.filled_eyes {
+            if points.contains(&filled.point) {
+                reasons.push(self.why_filled(filled));
+            }
         }
-        if of_points().any(|status| status != Status::FalseEye) {
-            let groups = trace
-                .groups
-                .iter()
-                .flatten()
-                .filter(|group| eyes_in(group, number).next().is_some());
-            reasons.extend(groups.map(|group| self.eyes(trace, group, region)));
+        let mut owed = Vec::new();
+        for point in trace.protective_moves.iter().map(|owed| owed.point) {
+            if points.contains(&point) && statuses[usize::from(point)].owner().is_none() {
+                owed.push(self.point(point));
+            }
+        }
+        if let Some(owner) = region.owner.filter(|_| !owed.is_empty()) {
+            let at = in_a_row(&owed, "and at");
+            reasons.push(format!("{owner} owes a move at {at}"));
+        }
+        if of_points.any(|status| status != Status::FalseEye) {
+            for group in groups {
+                if eyes_in(group, number).next().is_some() {
+                    reasons.push(self.eyes(trace, group, region));
+                }
+            }
         }
         reasons.extend(read);
         reasons.join("; ")
@@ -80,30 +72,26 @@ impl Scene<'_> {
     /// block, with other blocks of the set. For example, `the stones at P10 (3) and Q11 (10) are
     /// joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
-        let own: Vec<u16> = blocks
-            .iter()
-            .copied()
-            .filter(|block| set.contains(block))
-            .collect();
+        let mut own = blocks.to_vec();
+        own.retain(|block| set.contains(block));
         let color = self.analysis.blocks()[usize::from(*own.first()?)].color;
-        let wanted = own.len().min(2);
-        let is_joint = |&dame: &u16| {
-            let touched = self.touched(dame, set);
-            let is_open = color_on(trace, dame).is_none_or(|other| other == color);
-            is_open
-                && touched.len() > 1
-                && touched.iter().filter(|block| own.contains(block)).count() >= wanted
-        };
-        let dame = self
-            .analysis
-            .neutral()
-            .flat_map(|region| self.analysis.points(region));
-        let mut joints: Vec<u16> = dame.copied().filter(is_joint).collect();
+        let (mut joints, mut joined) = (Vec::new(), Vec::new());
+        for region in self.analysis.neutral() {
+            for &dame in self.analysis.points(region) {
+                let mut touched = self.adjacent_blocks(&[dame]);
+                touched.retain(|block| set.contains(block));
+                let own_touched = touched.iter().filter(|block| own.contains(block)).count();
+                let filled = trace.filled_dame.iter().find(|(point, _)| *point == dame);
+                if touched.len() > 1
+                    && own_touched >= own.len().min(2)
+                    && filled.is_none_or(|(_, other)| *other == color)
+                {
+                    joints.push(dame);
+                    joined.extend(touched);
+                }
+            }
+        }
         joints.sort_unstable();
-        let mut joined: Vec<u16> = joints
-            .iter()
-            .flat_map(|&dame| self.touched(dame, set))
-            .collect();
         joined.sort_unstable();
         joined.dedup();
         if joints.len() > NAMED || !own.iter().all(|block| joined.contains(block)) {
@@ -160,17 +148,17 @@ impl Scene<'_> {
         }
         let mut spaces: Vec<(u16, u16)> = Vec::new();
         for space in group.spaces.iter().filter(|space| space.eyes > 0) {
-            let first = (
-                space.points.iter().copied().min().unwrap_or_default(),
-                space.eyes,
-            );
-            spaces.insert(spaces.partition_point(|other| *other < first), first);
+            let first = space.points.iter().copied().min().unwrap_or_default();
+            spaces.push((first, space.eyes));
         }
-        let of_space = |&(point, eyes): &(u16, u16)| format!("{eyes} at {}", self.point(point));
+        spaces.sort_unstable();
         match spaces.len() {
             ..2 => format!("the group has {eyes}"),
             2..=NAMED => {
-                let spaces: Vec<String> = spaces.iter().map(of_space).collect();
+                let spaces: Vec<String> = spaces
+                    .iter()
+                    .map(|&(point, eyes)| format!("{eyes} at {}", self.point(point)))
+                    .collect();
                 format!("the group has {eyes}: {}", in_a_row(&spaces, "and"))
             }
             more => format!("the group has {eyes} in {more} places"),
@@ -186,27 +174,24 @@ impl Scene<'_> {
             .iter()
             .filter(|set| set.iter().any(|block| around.contains(block)));
         let own: Vec<u16> = sets.flatten().chain(around).copied().collect();
-        let is_other = |block: &u16| {
-            !own.contains(block)
-                && Some(self.analysis.blocks()[usize::from(*block)].color) == region.owner
-        };
-        let is_cut = |&&(dame, color): &&(u16, Color)| {
+        let mut cut = trace.filled_dame.clone();
+        cut.retain(|&(dame, color)| {
             let touched = self.adjacent_blocks(&[dame]);
             Some(color) != region.owner
                 && touched.iter().any(|block| own.contains(block))
-                && touched.iter().any(is_other)
-        };
-        trace.filled_dame.iter().filter(is_cut).copied().collect()
+                && touched.iter().any(|&block| {
+                    let color = self.analysis.blocks()[usize::from(block)].color;
+                    !own.contains(&block) && Some(color) == region.owner
+                })
+        });
+        cut
     }
 
     /// Returns the blocks in `blocks` with a stone next to one of `points`, or all blocks if no
     /// block has such a stone.
     pub(super) fn blocks_next_to(&self, points: &[u16], blocks: &[u16]) -> Vec<u16> {
-        let adjacent = self.adjacent_blocks(points);
-        let found: Vec<u16> = adjacent
-            .into_iter()
-            .filter(|block| blocks.contains(block))
-            .collect();
+        let mut found = self.adjacent_blocks(points);
+        found.retain(|block| blocks.contains(block));
         if found.is_empty() {
             blocks.to_vec()
         } else {
@@ -218,36 +203,19 @@ impl Scene<'_> {
     /// number of its stones, such as `P10 (3)`. A block with no stone next to `points` is named by
     /// its first stone.
     pub(super) fn block_list(&self, blocks: &[u16], points: &[u16]) -> String {
-        let name = |&block: &u16| {
+        let mut names = Vec::new();
+        for &block in blocks.iter().take(NAMED) {
             let (first, stones) = self.blocks[usize::from(block)];
             let stone = self
                 .adjacent(points)
                 .find(|&cell| self.block_at(cell) == Some(block))
                 .unwrap_or(first);
-            format!("{} ({stones})", self.point(stone))
-        };
-        let rest = blocks
-            .len()
-            .checked_sub(NAMED)
-            .filter(|&rest| rest > 0)
-            .map(|rest| format!("{rest} more"));
-        in_a_row(
-            &blocks
-                .iter()
-                .take(NAMED)
-                .map(name)
-                .chain(rest)
-                .collect::<Vec<_>>(),
-            "and",
-        )
-    }
-
-    /// Returns the blocks of a set next to a dame.
-    fn touched(&self, dame: u16, set: &[u16]) -> Vec<u16> {
-        self.adjacent_blocks(&[dame])
-            .into_iter()
-            .filter(|block| set.contains(block))
-            .collect()
+            names.push(format!("{} ({stones})", self.point(stone)));
+        }
+        if blocks.len() > NAMED {
+            names.push(format!("{} more", blocks.len() - NAMED));
+        }
+        in_a_row(&names, "and")
     }
 
     /// Returns the blocks that have a stone next to one of `points`, each once.
@@ -271,8 +239,16 @@ impl Scene<'_> {
 
     /// Returns the block of the living stone on a cell, if there is one.
     pub(super) fn block_at(&self, index: usize) -> Option<u16> {
-        let number = || u16::try_from(self.analysis.block(index)).expect("at most 52 · 52 blocks");
-        self.analysis.cells()[index].color().map(|_| number())
+        self.analysis.cells()[index].color()?;
+        Some(u16::try_from(self.analysis.block(index)).expect("at most 52 · 52 blocks"))
+    }
+
+    /// Returns the living stones on some points by their blocks.
+    pub(super) fn stones(&self, points: impl Iterator<Item = usize>) -> Vec<(u16, Vec<u16>)> {
+        together(points.filter_map(|index| {
+            let point = u16::try_from(index).expect("at most 53 · 54 cells");
+            Some((point, self.block_at(index)?))
+        }))
     }
 
     /// Returns the coordinates of points.
@@ -297,13 +273,4 @@ pub(super) fn eyes_text(eyes: u16) -> String {
     } else {
         count(eyes.into(), "eye")
     }
-}
-
-/// Returns the colour of the stone that fills a dame, if one does.
-fn color_on(trace: &Trace, dame: u16) -> Option<Color> {
-    trace
-        .filled_dame
-        .iter()
-        .find(|(point, _)| *point == dame)
-        .map(|&(_, color)| color)
 }

@@ -17,13 +17,14 @@ use crate::text::some;
 /// is settled.
 pub(crate) fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
-    let points = if answer.unsettled == 1 {
-        "a point depends".to_owned()
-    } else {
-        format!("{} points depend", answer.unsettled)
+    let points = match answer.unsettled {
+        0 => return None,
+        1 => "a point depends".to_owned(),
+        points => format!("{points} points depend"),
     };
-    (answer.unsettled > 0)
-        .then(|| format!("unsettled, {low} to {high}: {points} on who plays first"))
+    Some(format!(
+        "unsettled, {low} to {high}: {points} on who plays first"
+    ))
 }
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
@@ -96,7 +97,10 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
         )
     };
     (lead != 0).then(|| {
-        format!("the players take {dame} dame{filled} in turn, {to_move} first, so teire gives {color} {more} more")
+        format!(
+            "the players take {dame} dame{filled} in turn, {to_move} first, \
+             so teire gives {color} {more} more"
+        )
     })
 }
 
@@ -119,50 +123,40 @@ const CHAINS: usize = 8;
 
 /// Returns lines that count the same chains as the JSON, and name the largest chains.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
-    let size = game.labelled.size;
-    let list = |test: &dyn Fn(&ChainLife) -> bool| {
-        let mut chains: Vec<&ChainLife> = game
-            .labelled
-            .chains
-            .iter()
-            .filter(|chain| test(chain))
-            .collect();
+    let [mut dead, mut in_seki, mut alive, mut unproved] = [const { Vec::new() }; 4];
+    for chain in &game.labelled.chains {
+        if chain.in_seki {
+            in_seki.push(chain);
+        }
+        match chain.proved {
+            Some(ChainStatus::Dead) => dead.push(chain),
+            Some(ChainStatus::Alive) if !chain.in_seki => alive.push(chain),
+            None if chain.is_dead() => unproved.push(chain),
+            _ => {}
+        }
+    }
+    let mut lines = Vec::new();
+    for (what, mut chains) in [
+        ("search proves that these can be captured", dead),
+        ("search proves that these live in seki", in_seki),
+        ("search proves that these can't be captured", alive),
+        ("dead according to playouts, without a proof", unproved),
+    ] {
+        if chains.is_empty() {
+            continue;
+        }
         chains.sort_by_key(|chain| Reverse(chain.stones.len()));
-        let name = |chain: &&ChainLife| {
-            format!("{} ({})", chain.stones[0].label(size), chain.stones.len())
-        };
-        let mut names: Vec<String> = chains.iter().take(CHAINS).map(name).collect();
-        names.extend(
-            chains
-                .len()
-                .checked_sub(CHAINS)
-                .filter(|&more| more > 0)
-                .map(|more| format!("{more} more")),
-        );
-        names.join(", ")
-    };
-    let is_safe = |chain: &ChainLife| chain.proved == Some(ChainStatus::Alive) && !chain.in_seki;
-    let lists = [
-        (
-            "search proves that these can be captured",
-            list(&|chain| chain.proved == Some(ChainStatus::Dead)),
-        ),
-        (
-            "search proves that these live in seki",
-            list(&|chain| chain.in_seki),
-        ),
-        ("search proves that these can't be captured", list(&is_safe)),
-        (
-            "dead according to playouts, without a proof",
-            list(&|chain| chain.proved.is_none() && chain.is_dead()),
-        ),
-    ];
-    let is_named = |(_, names): &(&str, String)| !names.is_empty();
-    lists
-        .into_iter()
-        .filter(is_named)
-        .map(|(what, names)| format!("{what}: {names}"))
-        .collect()
+        let mut names = Vec::new();
+        for ChainLife { stones, .. } in chains.iter().take(CHAINS) {
+            let name = stones[0].label(game.labelled.size);
+            names.push(format!("{name} ({})", stones.len()));
+        }
+        if chains.len() > CHAINS {
+            names.push(format!("{} more", chains.len() - CHAINS));
+        }
+        lines.push(format!("{what}: {}", names.join(", ")));
+    }
+    lines
 }
 
 /// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not
@@ -221,21 +215,21 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
 /// Returns a line for each region with an open border: its open points, and the moves that would
 /// close the border.
 pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
-    let unclosed = game
-        .labelled
-        .safety
-        .as_ref()
-        .map_or(&[][..], |judged| &judged.unclosed);
-    let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
-        let parts = [("open at", open), ("still to play:", seals)]
-            .into_iter()
-            .filter(|(_, points)| !points.is_empty());
-        let parts = parts.map(|(words, points)| {
-            format!("{words} {}", some(&labels(points, game.labelled.size)))
-        });
-        format!("not finished: {}", parts.collect::<Vec<_>>().join("; "))
+    let Some(judged) = &game.labelled.safety else {
+        return Vec::new();
     };
-    unclosed.iter().map(of).collect()
+    let mut lines = Vec::new();
+    for UnclosedBorder { seals, open } in &judged.unclosed {
+        let mut parts = Vec::new();
+        for (words, points) in [("open at", open), ("still to play:", seals)] {
+            if !points.is_empty() {
+                let points = some(&labels(points, game.labelled.size));
+                parts.push(format!("{words} {points}"));
+            }
+        }
+        lines.push(format!("not finished: {}", parts.join("; ")));
+    }
+    lines
 }
 
 /// Returns the coordinates of points.

@@ -58,36 +58,23 @@ impl<'a> Scene<'a> {
     fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
         let mut sentences = Vec::new();
         for (number, region) in self.analysis.regions().iter().enumerate() {
-            let facts = |&point: &u16| {
-                (
-                    point,
-                    (
-                        statuses[usize::from(point)],
-                        self.analysis.is_dead(point.into()),
-                    ),
-                )
-            };
-            for ((status, is_dead), points) in
-                together(self.analysis.points(region).iter().map(facts))
-            {
+            let points = self.analysis.points(region).iter().map(|&point| {
+                let index = usize::from(point);
+                (point, (statuses[index], self.analysis.is_dead(index)))
+            });
+            for ((status, is_dead), points) in together(points) {
                 let (mark, why) = match region.owner {
                     Some(_) => (": ", self.reason(trace, statuses, number, &points)),
                     None => (", ", self.next_to(&points, region)),
                 };
                 let start = if is_dead { "dead stone on " } else { "" };
                 let mark = if why.is_empty() { "" } else { mark };
-                sentences
-                    .push(self.sentence(&points, format!("{start}{}{mark}{why}", words(status))));
+                let text = format!("{start}{}{mark}{why}", words(status));
+                sentences.push(self.sentence(&points, text));
             }
         }
         let eyes = trace.eyes_of_blocks(&self.analysis);
-        let point = |index| u16::try_from(index).expect("at most 53 · 54 cells");
-        let stones = self
-            .analysis
-            .grid()
-            .points()
-            .filter_map(|index| Some((point(index), self.block_at(index)?)));
-        for (block, stones) in together(stones) {
+        for (block, stones) in self.stones(self.analysis.grid().points()) {
             let block = usize::from(block);
             let color = self.analysis.blocks()[block].color;
             let text = match eyes.as_ref().map(|eyes| eyes[block]) {
@@ -130,17 +117,16 @@ impl<'a> Scene<'a> {
 
     /// Returns blocks of both colours: `Black's stones at D4 (3) and White's stones at E4 (2)`.
     pub(super) fn both_colors(&self, blocks: &[u16], points: &[u16]) -> String {
-        let of = |color: Color| {
-            let is_own = |block: &u16| self.analysis.blocks()[usize::from(*block)].color == color;
-            let own: Vec<u16> = blocks.iter().copied().filter(is_own).collect();
-            (!own.is_empty())
-                .then(|| format!("{color}'s stones at {}", self.block_list(&own, points)))
-        };
-        Color::BOTH
-            .into_iter()
-            .filter_map(of)
-            .collect::<Vec<_>>()
-            .join(" and ")
+        let mut texts = Vec::new();
+        for color in Color::BOTH {
+            let mut own = blocks.to_vec();
+            own.retain(|&block| self.analysis.blocks()[usize::from(block)].color == color);
+            if !own.is_empty() {
+                let list = self.block_list(&own, points);
+                texts.push(format!("{color}'s stones at {list}"));
+            }
+        }
+        texts.join(" and ")
     }
 
     /// Returns the coordinates of a point.
@@ -176,32 +162,37 @@ mod tests {
             &mut evaluator.on(&position, &[Point::new(0, 5)]),
             strategy("linked").expect("the strategy is listed"),
         );
-        let at = |x, y| {
-            let mut of_point = sentences
+        for (x, y, text) in [
+            (
+                0,
+                0,
+                "Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3",
+            ),
+            (
+                0,
+                5,
+                "dead stone on Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3",
+            ),
+            (
+                9,
+                2,
+                "false eye, which counts for neither player: once the dame are filled, \
+                 the stones at J4 (3) have no other liberty, so White has to fill K4",
+            ),
+            (
+                8,
+                4,
+                "neutral point, next to Black's stones at H2 (17) and White's stones at J3 (3)",
+            ),
+            (2, 0, "White's living stones: their group has 2 eyes"),
+            (9, 1, "White's stones in seki: their group has no eyes"),
+        ] {
+            let of_point: Vec<&str> = sentences
                 .iter()
-                .filter(|sentence| sentence.points.contains(&Point::new(x, y)));
-            let text = of_point.next().expect("a sentence").text.as_str();
-            assert_eq!(of_point.next(), None);
-            text
-        };
-        assert_eq!(
-            at(0, 0),
-            "Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3"
-        );
-        assert_eq!(
-            at(0, 5),
-            "dead stone on Black's territory: the group has 3 eyes: 1 at A6 and 2 at A3"
-        );
-        assert_eq!(
-            at(9, 2),
-            "false eye, which counts for neither player: once the dame are filled, the stones at J4 (3) have no other \
-             liberty, so White has to fill K4"
-        );
-        assert_eq!(
-            at(8, 4),
-            "neutral point, next to Black's stones at H2 (17) and White's stones at J3 (3)"
-        );
-        assert_eq!(at(2, 0), "White's living stones: their group has 2 eyes");
-        assert_eq!(at(9, 1), "White's stones in seki: their group has no eyes");
+                .filter(|sentence| sentence.points.contains(&Point::new(x, y)))
+                .map(|sentence| sentence.text.as_str())
+                .collect();
+            assert_eq!(of_point, [text]);
+        }
     }
 }

@@ -19,10 +19,11 @@ use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use sha2::{Digest, Sha256};
 
+use super::lock;
 use crate::board::{Point, Position};
 use crate::input::{file_digest, hex};
 
@@ -81,7 +82,8 @@ impl Cache {
         position: &Position,
         is_valid: impl Fn(&[Point]) -> bool,
     ) -> Option<Vec<Point>> {
-        let (key, memory) = (key(position), self.memory());
+        let key = key(position);
+        let memory = lock(&self.memory);
         memory
             .stored
             .get(&key)
@@ -98,7 +100,7 @@ impl Cache {
             "\n{}",
             serde_json::to_string(&(&key, &answer)).expect("an answer is JSON")
         );
-        let mut memory = self.memory();
+        let mut memory = lock(&self.memory);
         if memory.answers.insert(key, answer).is_none()
             && let Err(error) = memory.file.write_all(line.as_bytes())
         {
@@ -109,15 +111,11 @@ impl Cache {
     /// Returns a message about the first error in writing answers, and clears it.
     #[must_use]
     pub fn failed_write(&self) -> Option<String> {
-        let error = self.memory().error.take()?;
+        let error = lock(&self.memory).error.take()?;
         Some(format!(
             "failed to cache the engine's answers in {}: {error}",
             self.path.display()
         ))
-    }
-
-    fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -168,14 +166,13 @@ fn open_own(path: &Path) -> io::Result<File> {
 /// Returns the absolute paths of a command's program and of all files named in its arguments, each
 /// with the SHA-256 of its content.
 fn inputs(command: &[String]) -> io::Result<String> {
-    let files = command
-        .iter()
-        .enumerate()
-        .map(|(number, word)| file_of_word(number, word));
-    let line = |(path, digest): (PathBuf, String)| format!("\n{}: {digest}", path.display());
-    files
-        .map(|file| Ok(file?.map(line).unwrap_or_default()))
-        .collect()
+    let mut text = String::new();
+    for (number, word) in command.iter().enumerate() {
+        if let Some((path, digest)) = file_of_word(number, word)? {
+            let _ = write!(text, "\n{}: {digest}", path.display());
+        }
+    }
+    Ok(text)
 }
 
 /// Returns the first digits of a digest of a command, of the content of its program, and of the
@@ -312,16 +309,14 @@ mod tests {
         let command = ["sh".to_owned(), format!("--model={}", network.display())];
         let board = position("xo.\n...\n..x");
         std::fs::write(&network, "weak").unwrap();
-        let open = || Cache::open(folder.path(), "x", &command).unwrap();
-        open().insert(&board, [Point::new(0, 0)].into());
-        assert!(open().get(&board, |_| true).is_some());
-        assert_eq!(
-            open().get(&board, |_| false),
-            None,
-            "an answer that a fresh one would not pass"
-        );
+        let weak = Cache::open(folder.path(), "x", &command).unwrap();
+        weak.insert(&board, [Point::new(0, 0)].into());
+        let again = Cache::open(folder.path(), "x", &command).unwrap();
+        assert!(again.get(&board, |_| true).is_some());
+        assert_eq!(again.get(&board, |_| false), None, "an invalid answer");
         std::fs::write(&network, "strong").unwrap();
-        assert_eq!(open().get(&board, |_| true), None);
+        let strong = Cache::open(folder.path(), "x", &command).unwrap();
+        assert_eq!(strong.get(&board, |_| true), None);
     }
 
     #[cfg(unix)]

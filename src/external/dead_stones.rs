@@ -1,13 +1,13 @@
 //! A GTP engine as a source of dead stones.
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
+use super::cache::Cache;
+use super::gtp::{Engine, check_dead};
+use super::process::{NoAnswer, command_line};
+use super::{PositionEngine, lock};
 use crate::Stop;
 use crate::board::{Point, Position};
-use crate::external::PositionEngine;
-use crate::external::cache::Cache;
-use crate::external::gtp::{Engine, check_dead};
-use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
 
 /// A GTP engine that finds dead stones. Each thread that asks it has its own process.
@@ -49,12 +49,14 @@ impl DeadEngine {
     /// If the engine does not answer, or does not support `final_status_list`.
     pub fn new(command: Vec<String>, timeout: Duration, stop: &Stop) -> Result<Self, Unfit> {
         let mut engine = Engine::new(command.clone(), timeout);
-        let mute = |why| Unfit::Mute {
+        let identity = engine
+            .identity(stop)
+            .and_then(|name| Ok((name, engine.knows("final_status_list", stop)?)));
+        let (name, is_able) = identity.map_err(|why| Unfit::Mute {
             command: command_line(&command),
             why,
-        };
-        let name = engine.identity(stop).map_err(mute)?;
-        if !engine.knows("final_status_list", stop).map_err(mute)? {
+        })?;
+        if !is_able {
             return Err(Unfit::Ignorant(name));
         }
         Ok(Self {
@@ -72,10 +74,6 @@ impl DeadEngine {
     pub fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Engine>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl PositionEngine for DeadEngine {
@@ -84,21 +82,19 @@ impl PositionEngine for DeadEngine {
     }
 
     fn answer(&self, position: &Position, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
-        let is_valid = |dead: &[Point]| {
+        if let Some(cache) = &self.cache {
             let size = position.size();
-            dead.iter().all(|&point| size.contains(point)) && check_dead(position, dead).is_ok()
-        };
-        if let Some(dead) = self
-            .cache
-            .as_ref()
-            .and_then(|cache| cache.get(position, is_valid))
-        {
-            return Ok(dead);
+            let known = cache.get(position, |dead| {
+                dead.iter().all(|&point| size.contains(point)) && check_dead(position, dead).is_ok()
+            });
+            if let Some(dead) = known {
+                return Ok(dead);
+            }
         }
-        let idle = self.idle().pop();
+        let idle = lock(&self.idle).pop();
         let mut process = idle.unwrap_or_else(|| Engine::new(self.command.clone(), self.timeout));
         let dead = dead(&mut process, position, stop);
-        self.idle().push(process);
+        lock(&self.idle).push(process);
         if let (Some(cache), Ok(dead)) = (&self.cache, &dead) {
             cache.insert(position, dead.clone());
         }

@@ -13,6 +13,7 @@ pub mod process;
 pub mod scorer;
 
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::Stop;
 use crate::board::{Point, Position};
@@ -33,4 +34,9 @@ pub trait PositionEngine: fmt::Debug + Send + Sync {
 
     /// Returns a message about the first error in caching answers, and clears it.
     fn cache_error(&self) -> Option<String>;
+}
+
+/// Locks a mutex, even if a thread panicked while it held the lock: all values here stay valid.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -13,7 +13,9 @@ use super::names::hex;
 use crate::skip::{Reason, Skip};
 
 /// The message if a file can't be opened because too many files are open.
-pub(crate) const TOO_MANY_OPEN: &str = "too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer threads (--jobs 1)";
+pub(crate) const TOO_MANY_OPEN: &str = "\
+    too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer \
+    threads (--jobs 1)";
 
 /// The number of attempts to open a file. Between attempts, other threads may close their files.
 const ATTEMPTS: u32 = 100;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::archive::Format;
 use super::file::TOO_MANY_OPEN;
@@ -44,7 +44,8 @@ pub enum SourceError {
     TooManyOpen,
     /// Two arguments have the same last component, so their games would have the same names.
     #[error(
-        "two arguments end in {name:?}, so their games would have the same names; pass their parent folder instead"
+        "two arguments end in {name:?}, so their games would have the same names; \
+         pass their parent folder instead"
     )]
     SameName {
         /// The last component.
@@ -120,24 +121,23 @@ impl Filter {
 fn fits(globs: &GlobSet, name: &str) -> bool {
     // check for an empty set first: it would still prepare each name for matching, and this takes
     // as long as listing the file
-    let is_last = || {
-        name.rsplit_once('/')
+    if globs.is_empty() {
+        return false;
+    }
+    globs.is_match(name)
+        || name
+            .rsplit_once('/')
             .is_some_and(|(_, last)| globs.is_match(last))
-    };
-    !globs.is_empty() && (globs.is_match(name) || is_last())
 }
 
 fn globs(patterns: &[String]) -> Result<GlobSet, SourceError> {
-    let compile = |glob: &String| -> Result<Glob, SourceError> {
-        let built = GlobBuilder::new(glob).literal_separator(true).build();
-        built.map_err(|error| SourceError::Glob {
+    let mut set = GlobSetBuilder::new();
+    for glob in patterns {
+        let compiled = GlobBuilder::new(glob).literal_separator(true).build();
+        set.add(compiled.map_err(|error| SourceError::Glob {
             glob: glob.clone(),
             error,
-        })
-    };
-    let mut set = GlobSetBuilder::new();
-    for pattern in patterns {
-        set.add(compile(pattern)?);
+        })?);
     }
     set.build().map_err(|error| SourceError::Glob {
         glob: patterns.join(" "),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::labels_file::{LABELS_FILE, LabelsError, LabelsFile, read_content};
+use super::labels_file::{FileLine, LABELS_FILE, LabelsError, LabelsFile, read_content};
 use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
 use super::walk::Walk;
@@ -91,20 +91,16 @@ impl Labels {
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
         let path: Arc<Path> = file.path.as_path().into();
-        for line in file.lines() {
-            let (name, content) = line
-                .parsed
-                .map_err(|why| LabelsError::of_line(LABELS_FILE, &path, line.number, why))?;
-            let game = content.game.clone();
-            self.lines.insert(
-                name,
-                GameLine {
-                    path: Arc::clone(&path),
-                    number: line.number,
-                    game,
-                    content,
-                },
-            );
+        for FileLine { number, parsed, .. } in file.lines() {
+            let (name, content) =
+                parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, number, why))?;
+            let line = GameLine {
+                path: Arc::clone(&path),
+                number,
+                game: content.game.clone(),
+                content,
+            };
+            self.lines.insert(name, line);
         }
         Ok(())
     }
@@ -120,20 +116,15 @@ impl Labels {
         let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
         let path: Arc<Path> = path.into();
         for (number, line) in label_lines(&text) {
-            let content = OwnershipLine::parse(line);
-            let content =
-                content.map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
-            let game = content.game.clone();
-            let name = naming.in_reports(&game);
-            self.ownership.insert(
-                name,
-                GameLine {
-                    path: Arc::clone(&path),
-                    number,
-                    game,
-                    content,
-                },
-            );
+            let content = OwnershipLine::parse(line)
+                .map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
+            let line = GameLine {
+                path: Arc::clone(&path),
+                number,
+                game: content.game.clone(),
+                content,
+            };
+            self.ownership.insert(naming.in_reports(&line.game), line);
         }
         Ok(())
     }
@@ -200,37 +191,37 @@ mod tests {
     #[test]
     fn labels_are_relative_to_their_file() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        std::fs::create_dir_all(at("a/b")).unwrap();
-        std::fs::write(at("a/b/x.sgf"), "(;)").unwrap();
-        std::fs::write(
-            at("a/b/labels.jsonl"),
-            "{\"game\": \"x.sgf#1\", \"result\": \"B+1\"}\n",
-        )
-        .unwrap();
-        std::fs::write(
-            at("top.jsonl"),
-            "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n",
-        )
-        .unwrap();
-        let found = walk(&[at("a")], &WalkOptions::default()).unwrap();
-        let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result);
-        let labels = Labels::read(&found, &[]).unwrap();
-        assert_eq!(result(&labels).as_deref(), Some("B+1"));
-        let labels = Labels::read(&found, &[at("top.jsonl")]).unwrap();
-        assert_eq!(
-            result(&labels).as_deref(),
-            Some("B+2"),
-            "the file that the user names is used"
-        );
+        let (below, top) = (folder.path().join("a"), folder.path().join("top.jsonl"));
+        std::fs::create_dir_all(below.join("b")).unwrap();
+        for (file, text) in [
+            (below.join("b/x.sgf"), "(;)"),
+            (
+                below.join("b/labels.jsonl"),
+                "{\"game\": \"x.sgf#1\", \"result\": \"B+1\"}\n",
+            ),
+            (
+                top.clone(),
+                "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n",
+            ),
+        ] {
+            std::fs::write(file, text).unwrap();
+        }
+        let found = walk(&[below], &WalkOptions::default()).unwrap();
+        let named = [top];
+        // the file that the user names comes first
+        for (files, result) in [(&named[..0], "B+1"), (&named, "B+2")] {
+            let label = Labels::read(&found, files).unwrap().get("b/x.sgf#1");
+            assert_eq!(label.unwrap().result.as_deref(), Some(result));
+        }
+        let labels = Labels::read(&found, &named).unwrap();
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(
             unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"),
             "{unused:?}"
         );
-        std::fs::write(at("top.jsonl"), "{").unwrap();
+        std::fs::write(&named[0], "{").unwrap();
         assert!(matches!(
-            Labels::read(&found, &[at("top.jsonl")]),
+            Labels::read(&found, &named),
             Err(LabelsError { line: Some(1), .. })
         ));
     }
@@ -238,9 +229,10 @@ mod tests {
     #[test]
     fn last_line_of_a_game_is_used() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        std::fs::write(at("x.sgf"), "(;)").unwrap();
-        let one = "\u{feff}{\"game\": \"a#1\", \"note\": \"1\"}\n\n {\"game\": \"./b#1\", \"note\": \"2\"} \r\n\
+        let folder = folder.path();
+        std::fs::write(folder.join("x.sgf"), "(;)").unwrap();
+        let one = "\u{feff}{\"game\": \"a#1\", \"note\": \"1\"}\n\n \
+                   {\"game\": \"./b#1\", \"note\": \"2\"} \r\n\
                    {\"game\": \"a#1\", \"note\": \"3\"}\n{\"game\": \"a#1\", \"note\": \"4\"}";
         let files = [
             ("one", one),
@@ -251,29 +243,20 @@ mod tests {
             ("zero", ""),
         ];
         let named = files.map(|(name, text)| {
-            std::fs::write(at(name), text).unwrap();
-            at(name)
+            std::fs::write(folder.join(name), text).unwrap();
+            folder.join(name)
         });
-        let found = walk(&[at("")], &WalkOptions::default()).unwrap();
+        let found = walk(&[folder.to_owned()], &WalkOptions::default()).unwrap();
         let labels = Labels::read(&found, &named).unwrap();
-        let note = |game: &str| labels.get(game).map(|line| line.note.unwrap_or_default());
+        for (game, note) in [("a#1", Some("4")), ("b#1", Some("5")), ("c#1", None)] {
+            assert_eq!(labels.get(game).unwrap().note.as_deref(), note);
+        }
+        assert!(labels.get("x#1").is_none());
+        assert_eq!(labels.file_of("b#1"), Some(&*named[1]));
+        let unused = labels.unused(["b#1", "x#1"].into_iter()).join("\n");
         assert_eq!(
-            [note("a#1"), note("b#1"), note("c#1")].map(Option::unwrap),
-            ["4", "5", ""]
-        );
-        assert_eq!(
-            (note("x#1"), labels.file_of("b#1")),
-            (None, Some(&*at("two")))
-        );
-        let names = |lines: &[String]| -> Vec<String> {
-            lines
-                .iter()
-                .map(|line| line.replace(&format!("{}/", folder.path().display()), ""))
-                .collect()
-        };
-        assert_eq!(
-            names(&labels.unused(["b#1", "x#1"].into_iter())),
-            ["one:5: a#1", "two:3: c#1"]
+            unused.replace(&format!("{}/", folder.display()), ""),
+            "one:5: a#1\ntwo:3: c#1"
         );
         assert!(!labels.is_empty() && Labels::default().is_empty());
     }

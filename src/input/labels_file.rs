@@ -10,7 +10,10 @@ use crate::labels::{LabelLine, label_lines};
 
 /// An error in reading a labels file or an ownership file.
 #[derive(Debug, thiserror::Error)]
-#[error("failed to read the {kind} {path:?}{}: {why}", line.map_or(String::new(), |line| format!(", line {line}")))]
+#[error(
+    "failed to read the {kind} {path:?}{}: {why}",
+    line.map(|line| format!(", line {line}")).unwrap_or_default()
+)]
 #[non_exhaustive]
 pub struct LabelsError {
     /// The kind of the file.

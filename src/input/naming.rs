@@ -1,6 +1,7 @@
 //! Converts names of games between the reports and a labels file. Names in a labels file are
 //! relative to the file.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 use super::walk::{Walk, folder_of};
@@ -57,65 +58,55 @@ impl Naming {
     #[must_use]
     pub fn in_reports(&self, game: &str) -> String {
         // in a list, an absolute path is a valid name
-        let path = self
-            .path_of(game)
-            .filter(|_| !(self.is_list && game.starts_with('/')));
-        let name = |(base, prefix): &(PathBuf, String)| {
-            Some(format!("{prefix}{}", slashed(path.as_ref()?, base)?))
-        };
-        let found = self
-            .bases
-            .iter()
-            .find_map(name)
-            .filter(|name| name.starts_with(&self.within));
-        found.unwrap_or_else(|| game.to_owned())
+        if self.is_list && game.starts_with('/') {
+            return game.to_owned();
+        }
+        let found = self.path_of(game).and_then(|path| {
+            self.bases
+                .iter()
+                .find_map(|(base, prefix)| Some(format!("{prefix}{}", slashed(&path, base)?)))
+        });
+        match found {
+            Some(name) if name.starts_with(&self.within) => name,
+            _ => game.to_owned(),
+        }
     }
 
     /// Returns the name of a game in the file, given its name in the reports. Keeps the name if
     /// possible.
     #[must_use]
     pub fn in_file(&self, name: &str) -> String {
-        let same = name.to_owned();
-        let below = |(base, prefix): &(PathBuf, String)| {
-            Some(relative(
-                &self.folder,
-                &base.join(name.strip_prefix(prefix.as_str())?),
-            ))
-        };
-        let names = std::iter::once(same.clone()).chain(self.bases.iter().filter_map(below));
-        names
-            .into_iter()
-            .find(|game| self.in_reports(game) == name)
-            .unwrap_or(same)
+        if self.in_reports(name) == name {
+            return name.to_owned();
+        }
+        for (base, prefix) in &self.bases {
+            if let Some(below) = name.strip_prefix(prefix.as_str()) {
+                let game = relative(&self.folder, &base.join(below));
+                if self.in_reports(&game) == name {
+                    return game;
+                }
+            }
+        }
+        name.to_owned()
     }
 
     /// Returns the path of a game that the file names, or `None` if it is above the walked folders.
     fn path_of(&self, name: &str) -> Option<PathBuf> {
-        let (ups, rest) = climbed(name);
-        let above = |path: &'_ Path| {
-            path.parent()
-                .or_else(|| path.has_root().then_some(path))
-                .map(Path::to_owned)
-        };
-        Some(
-            (0..ups)
-                .try_fold(self.folder.clone(), |path, _| above(&path))?
-                .join(rest),
-        )
-    }
-}
-
-/// Returns the number of `../` at the start of a name, and the rest of the name. Later components
-/// stay, because a member of an archive may be called `./x.sgf`.
-fn climbed(game: &str) -> (usize, &str) {
-    let (mut ups, mut rest) = (0, game);
-    loop {
-        if let Some(more) = rest.strip_prefix("../") {
-            (ups, rest) = (ups + 1, more);
-        } else if let Some(more) = rest.strip_prefix("./") {
-            rest = more;
-        } else {
-            return (ups, rest);
+        let (mut folder, mut rest) = (self.folder.as_path(), name);
+        // later components stay, because a member of an archive may be called `./x.sgf`
+        loop {
+            if let Some(more) = rest.strip_prefix("../") {
+                match folder.parent() {
+                    Some(parent) => folder = parent,
+                    None if folder.has_root() => {}
+                    None => return None,
+                }
+                rest = more;
+            } else if let Some(more) = rest.strip_prefix("./") {
+                rest = more;
+            } else {
+                return Some(folder.join(rest));
+            }
         }
     }
 }
@@ -133,18 +124,16 @@ fn slashed(path: &Path, base: &Path) -> Option<String> {
 
 /// Returns the path relative to a folder. Both paths have the same base.
 fn relative(folder: &Path, path: &Path) -> String {
-    let names = |path: &Path| -> Vec<String> {
+    let [from, to] = [folder, path].map(|path| {
         path.components()
             .filter(|part| !matches!(part, Component::CurDir))
-            .map(|part| part.as_os_str().to_string_lossy().into_owned())
-            .collect()
-    };
-    let (from, to) = (names(folder), names(path));
+            .map(|part| part.as_os_str().to_string_lossy())
+            .collect::<Vec<_>>()
+    });
     let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let ups = from[common..].iter().map(|_| "..".to_owned());
-    ups.chain(to[common..].iter().cloned())
-        .collect::<Vec<_>>()
-        .join("/")
+    let mut parts = vec![Cow::Borrowed(".."); from.len() - common];
+    parts.extend_from_slice(&to[common..]);
+    parts.join("/")
 }
 
 #[cfg(test)]
@@ -155,13 +144,13 @@ mod tests {
     #[test]
     fn names_are_converted_in_both_directions() {
         let top = tempfile::tempdir().unwrap();
-        let at = |name: &str| top.path().join(name);
-        std::fs::create_dir_all(at("games/sub")).unwrap();
-        std::fs::create_dir_all(at("more")).unwrap();
-        std::fs::write(at("games/z.zip"), "").unwrap();
-        let one = [at("games")];
-        let two = [at("games"), at("more")];
-        let file = [at("games/z.zip")];
+        let top = top.path();
+        std::fs::create_dir_all(top.join("games/sub")).unwrap();
+        std::fs::create_dir_all(top.join("more")).unwrap();
+        std::fs::write(top.join("games/z.zip"), "").unwrap();
+        let one = [top.join("games")];
+        let two = [top.join("games"), top.join("more")];
+        let file = [top.join("games/z.zip")];
         for (arguments, labels, name, here) in [
             (&one[..], "games/l", "x.sgf#1", "x.sgf#1"),
             (&one, "l", "x.sgf#1", "x.sgf#1"),
@@ -181,11 +170,11 @@ mod tests {
             (&file, "games/l", "z.zip!/x.sgf#1", "z.zip!/x.sgf#1"),
             (&file, "games/sub/l", "z.zip!/x.sgf#1", "../z.zip!/x.sgf#1"),
         ] {
-            let naming = Naming::of_file(&at(labels), &not_walked(arguments)).unwrap();
+            let naming = Naming::of_file(&top.join(labels), &not_walked(arguments)).unwrap();
             assert_eq!(naming.in_file(name), here, "{arguments:?} {labels}");
             assert_eq!(naming.in_reports(here), name, "{arguments:?} {labels}");
         }
-        let naming = Naming::of_file(&at("l"), &not_walked(&one)).unwrap();
+        let naming = Naming::of_file(&top.join("l"), &not_walked(&one)).unwrap();
         assert_eq!(
             naming.in_reports("games/x.sgf#1"),
             "x.sgf#1",

@@ -77,19 +77,18 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
             walk.standard_input(&filter).map_err(SourceError::Input)?;
             continue;
         }
-        let open = |error| SourceError::Open {
-            path: argument.clone(),
-            error,
-        };
-        let metadata = std::fs::metadata(argument).map_err(open)?;
-        let name = last_component(argument).map_err(open)?;
+        let metadata = std::fs::metadata(argument).map_err(|error| unopened(argument, error))?;
+        let name = last_component(argument).map_err(|error| unopened(argument, error))?;
         if !names.insert(name.clone()) {
             return Err(SourceError::SameName { name });
         }
-        let base = base(argument, arguments.len() > 1).map_err(open)?;
+        let base =
+            base(argument, arguments.len() > 1).map_err(|error| unopened(argument, error))?;
         if metadata.is_dir() {
             walk.folder(argument, &base.1, &filter)?;
-        } else if metadata.is_file() && !may_be_record(argument, &name).map_err(open)? {
+        } else if metadata.is_file()
+            && !may_be_record(argument, &name).map_err(|error| unopened(argument, error))?
+        {
             return Err(SourceError::NoRecord {
                 path: argument.clone(),
             });
@@ -100,6 +99,13 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     }
     walk.sort();
     Ok(walk)
+}
+
+fn unopened(path: &Path, error: io::Error) -> SourceError {
+    SourceError::Open {
+        path: path.to_owned(),
+        error,
+    }
 }
 
 /// Returns whether an argument may be a record or an archive: by its ending, or else by its
@@ -147,34 +153,33 @@ impl Walk {
         prefix: &str,
         filter: &Arc<Filter>,
     ) -> Result<(), SourceError> {
-        let name_of =
-            |path: &Path| prefix.to_owned() + &slashed(path.strip_prefix(folder).unwrap_or(path));
-        let is_walked = |entry: &DirEntry| {
+        let walked = WalkDir::new(folder).follow_links(true).into_iter();
+        for found in walked.filter_entry(|entry| {
             entry.depth() == 0
                 || !entry.file_type().is_dir()
-                || !filter.excludes(&name_of(entry.path()))
-        };
-        for found in WalkDir::new(folder)
-            .follow_links(true)
-            .into_iter()
-            .filter_entry(is_walked)
-        {
+                || !filter.excludes(&name_below(prefix, folder, entry.path()))
+        }) {
             match found {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => {
-                    let name = name_of(entry.path());
+                    let name = name_below(prefix, folder, entry.path());
                     self.found(entry, name, filter);
                 }
                 Err(error) if error.io_error().is_some_and(is_too_many) => {
                     return Err(SourceError::TooManyOpen);
                 }
                 Err(error) => {
-                    let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
+                    let name = error.path().map_or_else(
+                        || prefix.to_owned(),
+                        |path| name_below(prefix, folder, path),
+                    );
                     let detail = match error.loop_ancestor() {
                         Some(ancestor) if ancestor == folder => {
                             "a link back to the folder itself".to_owned()
                         }
-                        Some(ancestor) => format!("a link back to {}", name_of(ancestor)),
+                        Some(ancestor) => {
+                            format!("a link back to {}", name_below(prefix, folder, ancestor))
+                        }
                         None => error
                             .io_error()
                             .map_or_else(|| error.to_string(), ToString::to_string),
@@ -264,6 +269,11 @@ impl Walk {
         // the files of a sub-folder come later because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
     }
+}
+
+/// Returns the name of a path below a folder.
+fn name_below(prefix: &str, folder: &Path, path: &Path) -> String {
+    prefix.to_owned() + &slashed(path.strip_prefix(folder).unwrap_or(path))
 }
 
 /// Returns whether Windows opens a device instead of a file with this name, such as `aux.sgf`, and
@@ -380,41 +390,33 @@ mod tests {
     #[test]
     fn several_arguments_give_distinct_names() {
         let folder = tree(&["one/x.sgf", "two/x.sgf", "two/one/x.sgf", "y.txt"]);
-        let at = |name: &str| folder.path().join(name);
-        let found = walk(
-            &[at("one"), at("two"), at("y.txt")],
-            &WalkOptions::default(),
-        )
-        .unwrap();
+        let [one, two, text, same, none] =
+            ["one", "two", "y.txt", "two/one", "none"].map(|name| folder.path().join(name));
+        let found = walk(&[one.clone(), two, text], &WalkOptions::default()).unwrap();
         assert_eq!(
             names(&found),
             ["one/x.sgf", "two/one/x.sgf", "two/x.sgf", "y.txt"]
         );
-        let same = walk(&[at("one"), at("two/one")], &WalkOptions::default());
+        let same = walk(&[one, same], &WalkOptions::default());
         assert!(matches!(same, Err(SourceError::SameName { name }) if name == "one"));
-        assert!(matches!(
-            walk(&[at("none")], &WalkOptions::default()),
-            Err(SourceError::Open { .. })
-        ));
+        let none = walk(&[none], &WalkOptions::default());
+        assert!(matches!(none, Err(SourceError::Open { .. })));
     }
 
     #[test]
     fn globs_select_files() {
         let folder = tree(&["a/1.sgf", "a/2.sgf", "a/4.sgf.gz", "b/1.sgf", "b/old/3.sgf"]);
-        let choose = |include: &[&str], exclude: &[&str]| {
-            let own = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
-            let options = WalkOptions {
-                include: own(include),
-                exclude: own(exclude),
-            };
-            names(&walk(&[folder.path().to_path_buf()], &options).unwrap()).join(" ")
-        };
-        assert_eq!(choose(&["1.sgf"], &[]), "a/1.sgf b/1.sgf");
-        assert_eq!(choose(&["b/**"], &["old"]), "b/1.sgf");
-        assert_eq!(
-            choose(&[], &["b/*.sgf", "2.*"]),
-            "a/1.sgf a/4.sgf.gz b/old/3.sgf"
-        );
+        for (include, exclude, wanted) in [
+            ("1.sgf", "", "a/1.sgf b/1.sgf"),
+            ("b/**", "old", "b/1.sgf"),
+            ("", "b/*.sgf 2.*", "a/1.sgf a/4.sgf.gz b/old/3.sgf"),
+        ] {
+            let [include, exclude] = [include, exclude]
+                .map(|globs| globs.split_whitespace().map(str::to_owned).collect());
+            let options = WalkOptions { include, exclude };
+            let found = walk(&[folder.path().to_path_buf()], &options).unwrap();
+            assert_eq!(names(&found).join(" "), wanted);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::text::{Text, headline};
 use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::pipeline::{Figures, StrategyFigures};
+use crate::pipeline::Figures;
 use crate::render::text::eval::label_makers;
 use crate::text::{disarmed, misleads, rate};
 
@@ -93,17 +93,16 @@ fn annotations(verdict: &VerdictReport<'_>) -> String {
 
 /// Returns the figures of a run as one annotation.
 fn run_annotation(figures: &Figures) -> String {
-    let all = figures.all();
-    let line = |figures: &StrategyFigures| {
-        format!(
+    let mut lines = Vec::new();
+    for one in &figures.all().strategies {
+        lines.push(format!(
             "{}: {} of {} exact, {}",
-            figures.strategy,
-            figures.exact,
-            figures.games,
-            rate(figures.exact_rate)
-        )
-    };
-    let mut lines: Vec<String> = all.strategies.iter().map(line).collect();
+            one.strategy,
+            one.exact,
+            one.games,
+            rate(one.exact_rate)
+        ));
+    }
     lines.extend(label_makers(figures));
     lines.push(figures.signature.clone());
     command("notice", "seichi", &lines.join("\n"))
@@ -112,16 +111,21 @@ fn run_annotation(figures: &Figures) -> String {
 /// Returns a workflow command. Escapes percent signs, line ends and any text that a log viewer
 /// might interpret; in the title also colons and commas, which would end it.
 fn command(level: &str, title: &str, message: &str) -> String {
-    let escaped = |letter: char| match letter {
-        '%' => "%25".to_owned(),
-        '\r' => "%0D".to_owned(),
-        '\n' => "%0A".to_owned(),
-        letter if misleads(letter) => letter.escape_default().to_string(),
-        letter => letter.into(),
-    };
-    let data = |text: &str| disarmed(text).chars().map(escaped).collect::<String>();
-    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
-    format!("::{level} title={}::{}\n", property(title), data(message))
+    let [title, message] = [title, message].map(|text| {
+        let mut escaped = String::with_capacity(text.len());
+        for letter in disarmed(text).chars() {
+            match letter {
+                '%' => escaped.push_str("%25"),
+                '\r' => escaped.push_str("%0D"),
+                '\n' => escaped.push_str("%0A"),
+                letter if misleads(letter) => escaped.extend(letter.escape_default()),
+                letter => escaped.push(letter),
+            }
+        }
+        escaped
+    });
+    let title = title.replace(':', "%3A").replace(',', "%2C");
+    format!("::{level} title={title}::{message}\n")
 }
 
 #[cfg(test)]

@@ -25,24 +25,16 @@ impl ReportFormat for Junit {
         Ok(junit(&run.games()?, &run.skipped()?, None))
     }
 
-    fn verdict(
-        &self,
-        VerdictReport {
-            run: RunReport { run, .. },
-            judgement,
-            ..
-        }: &VerdictReport<'_>,
-    ) -> Rendered {
-        Ok(junit(&run.games()?, &run.skipped()?, Some(judgement)))
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        let run = verdict.run.run;
+        let judgement = Some(verdict.judgement);
+        Ok(junit(&run.games()?, &run.skipped()?, judgement))
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
         let mut gate = TestSuite::new("gate");
-        gate.add_test_case(case(
-            "verdict",
-            "gate",
-            problem(NonSuccessKind::Error, "no verdict", &why.message),
-        ));
+        let status = problem(NonSuccessKind::Error, "no verdict", &why.message);
+        gate.add_test_case(case("verdict", "gate", status));
         Some(xml([gate]))
     }
 }
@@ -53,30 +45,21 @@ impl ReportFormat for Junit {
 fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let failures = failures(rows, judgement);
     let mut games = TestSuite::new("games");
-    for name in rows
-        .iter()
-        .map(|row| row.game.as_str())
-        .collect::<BTreeSet<_>>()
-    {
+    let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
+    for name in names {
         let status = failures
             .get(name)
             .map_or_else(TestCaseStatus::success, game_failure);
         games.add_test_case(case(name, folder(name), status));
     }
-    for SkippedGame {
-        game,
-        reason,
-        detail,
-    } in skipped
-    {
-        let detail = if detail.is_empty() {
-            String::new()
-        } else {
-            format!(": {detail}")
-        };
+    for game in skipped {
         let mut status = TestCaseStatus::skipped();
-        status.set_message(clean(&format!("{reason}{detail}")));
-        games.add_test_case(case(game, folder(game), status));
+        status.set_message(clean(&if game.detail.is_empty() {
+            game.reason.clone()
+        } else {
+            format!("{}: {}", game.reason, game.detail)
+        }));
+        games.add_test_case(case(&game.game, folder(&game.game), status));
     }
     let Some(judgement) = judgement else {
         return xml([games]);
@@ -85,11 +68,8 @@ fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgemen
     for violation in &judgement.violations {
         let text = violation.to_string();
         let name = text.lines().next().unwrap_or_default();
-        gate.add_test_case(case(
-            name,
-            "gate",
-            problem(NonSuccessKind::Failure, "violation", &text),
-        ));
+        let status = problem(NonSuccessKind::Failure, "violation", &text);
+        gate.add_test_case(case(name, "gate", status));
     }
     if judgement.passed {
         gate.add_test_case(case("no violation", "gate", TestCaseStatus::success()));
@@ -106,39 +86,25 @@ fn folder(game: &str) -> &str {
 type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
 
 fn failures<'a>(rows: &'a [SavedRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
-    let mut failures = Failures::new();
-    let mut add = |game: &'a str, line, explain: &'a str| {
-        failures
-            .entry(game)
-            .or_insert_with(|| (Vec::new(), explain))
-            .0
-            .push(line);
-    };
+    let mut lines: Vec<(&str, String, &str)> = Vec::new();
     if let Some(judgement) = judgement {
-        for change in judgement
-            .changes
-            .iter()
-            .filter(|change| change.kind.is_bad())
-        {
-            let line = format!(
-                "{}, {}: {}",
-                change.strategy,
-                change.kind.name(),
-                change.words()
-            );
-            add(&change.game, line, &change.explain);
+        for change in judgement.changes.iter().filter(|one| one.kind.is_bad()) {
+            let (kind, words) = (change.kind.name(), change.words());
+            let line = format!("{}, {kind}: {words}", change.strategy);
+            lines.push((&change.game, line, &change.explain));
         }
-        return failures;
+    } else {
+        for row in rows {
+            if let Some(mismatch) = Mismatch::of(row) {
+                let line = format!("{}: {}", row.strategy, mismatch.words());
+                lines.push((&row.game, line, &row.explain));
+            }
+        }
     }
-    for (row, mismatch) in rows
-        .iter()
-        .filter_map(|row| Some((row, Mismatch::of(row)?)))
-    {
-        add(
-            &row.game,
-            format!("{}: {}", row.strategy, mismatch.words()),
-            &row.explain,
-        );
+    let mut failures = Failures::new();
+    for (game, line, explain) in lines {
+        let (lines, _) = failures.entry(game).or_insert((Vec::new(), explain));
+        lines.push(line);
     }
     failures
 }
@@ -148,14 +114,11 @@ fn game_failure((lines, explain): &(Vec<String>, &str)) -> TestCaseStatus {
         1 => lines[0].clone(),
         number => format!("{}; {} more", lines[0], number - 1),
     };
+    let mut text = lines.join("\n");
     // rows of `games.csv` do not have the command
-    let command = Some(*explain).filter(|command| !command.is_empty());
-    let text = lines
-        .iter()
-        .map(String::as_str)
-        .chain(command)
-        .collect::<Vec<_>>()
-        .join("\n");
+    if !explain.is_empty() {
+        text = text + "\n" + explain;
+    }
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status
         .set_type("mismatch")
@@ -196,16 +159,13 @@ mod tests {
 
     #[test]
     fn names_stay_distinct_and_valid() {
-        let game = |game: &str| SkippedGame {
+        let games = ["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"];
+        let skipped = games.map(|game| SkippedGame {
             game: game.to_owned(),
             reason: "resign".to_owned(),
             detail: String::new(),
-        };
-        let xml = junit(
-            &[],
-            &["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"].map(game),
-            None,
-        );
+        });
+        let xml = junit(&[], &skipped, None);
         assert!(
             xml.contains(
                 "<testsuites name=\"seichi\" tests=\"5\" skipped=\"5\" failures=\"0\" errors=\"0\">"

@@ -135,7 +135,8 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
         }
         let _ = writeln!(
             text,
-            "### {title}\n\n| change | game | strategy | now (before) | command |\n|---|---|---|---|---|"
+            "### {title}\n\n| change | game | strategy | now (before) | command |\n\
+             |---|---|---|---|---|"
         );
         for (number, change) in changes.iter().enumerate() {
             let explain = if change.explain.is_empty() {

@@ -140,39 +140,26 @@ pub struct VerdictReport<'a> {
 impl VerdictReport<'_> {
     /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
-        let Judgement {
-            passed,
-            accept,
-            changes,
-            strategies,
-            violations,
-            ..
-        } = self.judgement;
-        if *passed {
-            let record = || {
-                format!(
-                    "To record the differences in the baseline, run: {}",
-                    self.commands.accept
-                )
-            };
-            return accept.then(record).into_iter().collect();
-        }
-        if !changes.iter().any(|change| change.kind.is_bad()) {
-            return Vec::new();
-        }
-        let mut advice = vec![format!(
-            "To see the boards of all changes, run: {}",
-            self.commands.page
-        )];
-        // a baseline with such a scorer would be useless, and is refused
-        let is_given_up = violations
-            .iter()
-            .any(|violation| matches!(violation, Violation::GivenUp { .. }));
-        if !is_given_up && !strategies.iter().any(StrategyVerdict::is_silent) {
+        let judgement = self.judgement;
+        let GateCommands { accept, page, .. } = &self.commands;
+        let mut advice = Vec::new();
+        if judgement.passed && judgement.accept {
             advice.push(format!(
-                "If the new and worse mismatches are intended, run: {}",
-                self.commands.accept
+                "To record the differences in the baseline, run: {accept}"
             ));
+        }
+        if !judgement.passed && judgement.changes.iter().any(|change| change.kind.is_bad()) {
+            advice.push(format!("To see the boards of all changes, run: {page}"));
+            // a baseline with such a scorer would be useless, and is refused
+            let is_given_up = judgement
+                .violations
+                .iter()
+                .any(|violation| matches!(violation, Violation::GivenUp { .. }));
+            if !is_given_up && !judgement.strategies.iter().any(StrategyVerdict::is_silent) {
+                advice.push(format!(
+                    "If the new and worse mismatches are intended, run: {accept}"
+                ));
+            }
         }
         advice
     }

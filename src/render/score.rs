@@ -25,9 +25,11 @@ pub(crate) fn score_lines(
     names: &[String],
     owed: &[OwedMove],
 ) -> Vec<String> {
-    let line =
-        |(name, answer): (&String, _)| answer_json(outcome, game, name, answer, owed).to_string();
-    names.iter().zip(game.all_answers()).map(line).collect()
+    names
+        .iter()
+        .zip(game.all_answers())
+        .map(|(name, answer)| answer_json(outcome, game, name, answer, owed).to_string())
+        .collect()
 }
 
 fn answer_json(
@@ -127,12 +129,12 @@ pub(crate) fn score_text(
                 continue;
             }
         };
-        let same = |other: &&mut (&Answer, &TerritoryMap, _)| {
-            other.0.margin == answer.margin
-                && other.0.interval == answer.interval
-                && other.1.same_territory(map)
-        };
-        match maps.iter_mut().find(same) {
+        let same = maps.iter_mut().find(|(other, other_map, _)| {
+            other.margin == answer.margin
+                && other.interval == answer.interval
+                && other_map.same_territory(map)
+        });
+        match same {
             Some((.., strategies)) => strategies.push(strategy),
             None => maps.push((answer, map, vec![strategy])),
         }

@@ -210,11 +210,13 @@ fn parse_player_text(text: &str) -> Result<String, String> {
 }
 
 fn parse_engine(text: &str) -> Result<EngineCommand, String> {
-    command_words(&parse_text(text)?).map(EngineCommand)
+    let words = command_words(&parse_text(text)?).map_err(|why| why.to_string())?;
+    Ok(EngineCommand(words))
 }
 
 fn parse_player_engine(text: &str) -> Result<EngineCommand, String> {
-    command_words(&parse_player_text(text)?).map(EngineCommand)
+    let words = command_words(&parse_player_text(text)?).map_err(|why| why.to_string())?;
+    Ok(EngineCommand(words))
 }
 
 /// Parses the name of a file without folders. It has the seed, so that games have different names.

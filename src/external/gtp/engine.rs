@@ -54,12 +54,12 @@ impl Engine {
     /// else another reason.
     pub fn ask(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
         if stop.is_set() {
-            self.kill();
+            self.running = None;
             return Err(NoAnswer::Interrupted);
         }
         let answer = self.exchange(command, stop);
         if !matches!(answer, Ok(_) | Err(NoAnswer::Refused(_))) {
-            self.kill();
+            self.running = None;
         }
         answer
     }
@@ -96,16 +96,12 @@ impl Engine {
             Err(NoAnswer::Refused(_)) => String::new(),
             answer => answer?,
         };
-        let name = if name.trim().is_empty() {
-            self.program()
-        } else {
-            &name
-        };
-        Ok(name
-            .split_whitespace()
-            .chain(version.split_whitespace())
-            .collect::<Vec<_>>()
-            .join(" "))
+        let mut words: Vec<&str> = name.split_whitespace().collect();
+        if words.is_empty() {
+            words.extend(self.program().split_whitespace());
+        }
+        words.extend(version.split_whitespace());
+        Ok(words.join(" "))
     }
 
     /// Sets up `position` stone by stone, row by row.
@@ -140,13 +136,7 @@ impl Engine {
         self.since = Some(Instant::now());
         // an engine that exited between two commands can be replaced here, because its board is set
         // up again
-        if self
-            .running
-            .as_mut()
-            .is_some_and(|running| !running.is_alive())
-        {
-            self.kill();
-        }
+        self.running.take_if(|running| !running.is_alive());
         for command in [
             format!("boardsize {size}"),
             "clear_board".to_owned(),
@@ -175,34 +165,21 @@ impl Engine {
         stop: &Stop,
     ) -> Result<Vec<Point>, NoAnswer> {
         let answer = self.ask(command, stop)?;
-        let point = |word: &str| {
-            parse_vertex(word, size).flatten().ok_or_else(|| {
-                NoAnswer::nonsense(
-                    answer.as_bytes(),
-                    &format!("{word:?} in the answer to {command} is not a point"),
-                )
-            })
-        };
-        let points: BTreeSet<Point> = answer
-            .split_whitespace()
-            .map(point)
-            .collect::<Result<_, _>>()?;
+        let mut points = BTreeSet::new();
+        for word in answer.split_whitespace() {
+            let Some(Some(point)) = parse_vertex(word, size) else {
+                let why = format!("{word:?} in the answer to {command} is not a point");
+                return Err(NoAnswer::nonsense(answer.as_bytes(), &why));
+            };
+            points.insert(point);
+        }
         Ok(points.into_iter().collect())
-    }
-
-    /// Kills the process.
-    fn kill(&mut self) {
-        self.running = None;
     }
 
     /// Sends a command and reads the answer.
     fn exchange(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
         self.id += 1;
-        let (id, timeout, start) = (
-            self.id,
-            self.timeout,
-            self.since.unwrap_or_else(Instant::now),
-        );
+        let start = self.since.unwrap_or_else(Instant::now);
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
@@ -212,10 +189,10 @@ impl Engine {
             .chars()
             .map(|letter| if letter.is_control() { ' ' } else { letter })
             .collect();
-        running.write(format!("{id} {line}\n").into_bytes());
-        let mut response = GtpResponse::new(id, command);
+        running.write(format!("{} {line}\n", self.id).into_bytes());
+        let mut response = GtpResponse::new(self.id, command);
         loop {
-            if let Some(text) = response.line(&running.line(start, timeout, stop)?)? {
+            if let Some(text) = response.line(&running.line(start, self.timeout, stop)?)? {
                 return Ok(text);
             }
         }

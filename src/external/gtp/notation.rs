@@ -85,17 +85,14 @@ pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
     let mut territory = [Vec::new(), Vec::new()];
     for region in analysis.regions() {
-        let points = || {
-            analysis
-                .points(region)
-                .iter()
-                .map(|&point| usize::from(point))
-        };
-        let shared = points()
+        let Some(color) = region.owner else { continue };
+        let points = analysis.points(region).iter().copied().map(usize::from);
+        let is_shared = points
+            .clone()
             .flat_map(|index| grid.neighbours(index))
             .any(|point| in_seki.contains(&point));
-        if let (Some(color), false) = (region.owner, shared) {
-            territory[color.index()].extend(points().map(|index| grid.point(index)));
+        if !is_shared {
+            territory[color.index()].extend(points.map(|index| grid.point(index)));
         }
     }
     territory

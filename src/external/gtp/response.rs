@@ -45,13 +45,13 @@ impl<'a> GtpResponse<'a> {
             return Err(NoAnswer::nonsense(line, &why));
         }
         let text = clean(line);
-        match (self.lines.is_empty(), text.is_empty()) {
-            (true, _) => {
-                let first = self.first(&text)?;
-                self.lines.extend(first);
-            }
-            (false, false) => self.lines.push(text),
-            (false, true) => return self.finish().map(Some),
+        if self.lines.is_empty() {
+            let first = self.first(&text)?;
+            self.lines.extend(first);
+        } else if text.is_empty() {
+            return self.finish().map(Some);
+        } else {
+            self.lines.push(text);
         }
         Ok(None)
     }

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use crate::external::lock;
 
 /// The number of lines that are kept from the beginning: Node and compilers state the error first.
 const FIRST: usize = 5;
@@ -44,14 +46,10 @@ impl ErrorLines {
 
     /// Returns the lines, each preceded by `start`; empty if there are none.
     pub(super) fn text(&self, start: &str) -> String {
-        let dots = self.dropped.then_some("…");
-        let lines = self
-            .first
-            .iter()
-            .map(String::as_str)
-            .chain(dots)
-            .chain(self.last.iter().map(String::as_str));
-        lines.fold(String::new(), |text, line| text + start + line)
+        let mut lines: Vec<&str> = self.first.iter().map(String::as_str).collect();
+        lines.extend(self.dropped.then_some("…"));
+        lines.extend(self.last.iter().map(String::as_str));
+        lines.iter().flat_map(|line| [start, line]).collect()
     }
 }
 
@@ -60,9 +58,7 @@ pub(super) fn keep_lines(errors: impl Read, longest: u64, kept: &Mutex<ErrorLine
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
     while let Ok(1..) = errors.by_ref().take(longest).read_until(b'\n', &mut line) {
-        kept.lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .add(&String::from_utf8_lossy(&line));
+        lock(kept).add(&String::from_utf8_lossy(&line));
         line.clear();
     }
 }
@@ -73,18 +69,17 @@ mod tests {
 
     #[test]
     fn first_and_last_error_lines_are_kept() {
-        let text = |written: &str| {
+        let (long, cut) = ("é".repeat(300), "é".repeat(MAX_CHARS));
+        for (written, text) in [
+            ("", ""),
+            ("one\n\n  two\r\n", "|one|  two"),
+            ("1\n2\n3\n4\n5\n6\n7\n8", "|1|2|3|4|5|6|7|8"),
+            ("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "|1|2|3|4|5|…|7|8|9"),
+            (&long, &format!("|{cut}…")),
+        ] {
             let kept = Mutex::default();
             keep_lines(written.as_bytes(), 1 << 16, &kept);
-            kept.into_inner().unwrap().text("|")
-        };
-        assert_eq!(text(""), "");
-        assert_eq!(text("one\n\n  two\r\n"), "|one|  two");
-        assert_eq!(text("1\n2\n3\n4\n5\n6\n7\n8"), "|1|2|3|4|5|6|7|8");
-        assert_eq!(text("1\n2\n3\n4\n5\n6\n7\n8\n9\n"), "|1|2|3|4|5|…|7|8|9");
-        assert_eq!(
-            text(&"é".repeat(300)),
-            format!("|{}…", "é".repeat(MAX_CHARS))
-        );
+            assert_eq!(kept.into_inner().unwrap().text("|"), text);
+        }
     }
 }

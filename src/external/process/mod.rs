@@ -11,15 +11,28 @@ pub(crate) use no_answer::GIVEN_UP_ADVICE;
 pub use no_answer::{Failures, MAX_FAILURES, NoAnswer};
 pub use running::{Running, kill_all};
 
+/// Reasons why a text is not a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// Neither an argument nor a quoted word can contain NUL.
+    #[error("the command has a NUL character")]
+    Nul,
+    /// A quote is open at the end.
+    #[error("a quote is not closed")]
+    OpenQuote,
+    /// The text has no word.
+    #[error("the command is missing")]
+    Missing,
+}
+
 /// Splits a command into words like a shell, without starting a shell. On Windows, `\` is part of a
 /// path.
 ///
 /// # Errors
 /// If `text` has a NUL character or an unclosed quote, or is empty.
-pub fn command_words(text: &str) -> Result<Vec<String>, String> {
-    // neither an argument nor a quoted word can contain NUL
+pub fn command_words(text: &str) -> Result<Vec<String>, CommandError> {
     if text.contains('\0') {
-        return Err("the command has a NUL character".to_owned());
+        return Err(CommandError::Nul);
     }
     // on Windows, NUL stands for `\`, which would escape the next letter
     let text = if cfg!(windows) {
@@ -27,16 +40,11 @@ pub fn command_words(text: &str) -> Result<Vec<String>, String> {
     } else {
         text.to_owned()
     };
-    let words = shlex::split(&text).ok_or("a quote is not closed")?;
-    let words: Vec<String> = words
-        .into_iter()
-        .map(|word| word.replace('\0', "\\"))
-        .collect();
+    let words = shlex::split(&text).ok_or(CommandError::OpenQuote)?;
     if words.is_empty() {
-        Err("the command is missing".to_owned())
-    } else {
-        Ok(words)
+        return Err(CommandError::Missing);
     }
+    Ok(words.iter().map(|word| word.replace('\0', "\\")).collect())
 }
 
 /// Joins words into a command that [`command_words`] splits into the same words.

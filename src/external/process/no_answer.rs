@@ -10,8 +10,9 @@ use crate::input::TOO_MANY_OPEN;
 pub const MAX_FAILURES: u32 = 3;
 
 /// What to do if a scorer was abandoned.
-pub(crate) const GIVEN_UP_ADVICE: &str = "let it answer {\"error\": \"why\"} for boards that it does not support, or \
-                                          ask it about every game with --scorer-failures 0";
+pub(crate) const GIVEN_UP_ADVICE: &str = "\
+    let it answer {\"error\": \"why\"} for boards that it does not support, or ask it about every \
+    game with --scorer-failures 0";
 
 /// The rule for abandoning a program: after a number of games in a row without an answer, in the
 /// order of the games. A refusal is an answer.

@@ -1,13 +1,12 @@
 //! A running process: its input and output, line by line, and its exit.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +15,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
 use crate::Stop;
+use crate::external::lock;
 use crate::input::is_too_many;
 
 /// How often `stop` is checked.
@@ -29,13 +29,14 @@ const GRACE: Duration = Duration::from_millis(500);
 /// group, such as below `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
+/// All processes that run, for [`kill_all`].
+static STARTED: Mutex<Vec<Arc<Started>>> = Mutex::new(Vec::new());
+
 /// A running process in its own process group, on Windows in its own job. Dropping it kills it and
 /// its descendants.
 #[derive(Debug)]
 pub struct Running {
-    /// A mark in the environment of the process and its descendants, and the key of the process in
-    /// [`children`].
-    mark: String,
+    started: Arc<Started>,
     /// Sends lines to the thread that writes them: a process that does not read must not block this
     /// program.
     input: Option<SyncSender<Vec<u8>>>,
@@ -62,8 +63,8 @@ impl Running {
         let (program, arguments) = command
             .split_first()
             .ok_or_else(|| NoAnswer::NotStarted("the program: the command is empty".to_owned()))?;
-        let mut start = Command::new(program);
-        start
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -71,36 +72,39 @@ impl Running {
         let mark = format!(".{:016x}", RandomState::new().hash_one(program));
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
-        start.env(MARKS, marks);
-        let mut child = grouped(start)
+        command.env(MARKS, marks);
+        let mut child = grouped(command)
             .spawn()
             .map_err(|error| not_started(program, &error))?;
         let mut stdin = child.stdin().take().expect("it is piped");
         let stdout = child.stdout().take().expect("it is piped");
         let stderr = child.stderr().take().expect("it is piped");
-        children().insert(mark.clone(), child);
+        let started = Arc::new(Started {
+            mark,
+            child: Mutex::new(child),
+        });
+        lock(&STARTED).push(Arc::clone(&started));
         let (input, to_write) = sync_channel::<Vec<u8>>(Self::WINDOW);
         let (send, lines) = sync_channel(Self::WINDOW);
         let errors = Arc::new(Mutex::default());
         let kept = Arc::clone(&errors);
-        let write = move || {
+        let error_reader = spawn(move || {
             to_write
                 .iter()
                 .try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush()))
-        };
-        let started = spawn(write)
-            .and_then(|_| spawn(move || read_lines(stdout, &send)))
-            .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
-        match started {
+        })
+        .and_then(|_| spawn(move || read_lines(stdout, &send)))
+        .and_then(|_| spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept)));
+        match error_reader {
             Ok(error_reader) => Ok(Self {
-                mark,
+                started,
                 input: Some(input),
                 lines,
                 errors,
                 error_reader,
             }),
             Err(error) => {
-                kill_and_wait(&mark);
+                started.end();
                 Err(NoAnswer::NotStarted(format!(
                     "a thread for {program}: {error}"
                 )))
@@ -111,16 +115,7 @@ impl Running {
     /// Returns whether the process has not exited.
     #[must_use]
     pub fn is_alive(&self) -> bool {
-        matches!(self.exit_status(), Ok(None))
-    }
-
-    /// Returns the status of the process if it has exited, whether or not its descendants have.
-    fn exit_status(&self) -> io::Result<Option<ExitStatus>> {
-        let mut children = children();
-        let child = children
-            .get_mut(&self.mark)
-            .expect("it is removed when this is dropped");
-        child.inner_mut().try_wait()
+        matches!(self.started.exit_status(), Ok(None))
     }
 
     /// Writes `line`, which includes its line end, without blocking. If [`Self::WINDOW`] lines
@@ -179,18 +174,14 @@ impl Running {
         while (self.is_alive() || !self.error_reader.is_finished()) && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
-        let how = match self.exit_status() {
+        let how = match self.started.exit_status() {
             // the same words on Windows, where Rust calls the status a code
             Ok(Some(status)) => status
                 .code()
                 .map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
             _ => "it closed its output".to_owned(),
         };
-        how + &self
-            .errors
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .text("\n    ")
+        how + &lock(&self.errors).text("\n    ")
     }
 
     /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills
@@ -206,8 +197,75 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        kill_and_wait(&self.mark);
+        self.started.end();
     }
+}
+
+/// A process and its descendants.
+#[derive(Debug)]
+struct Started {
+    /// A mark in the environment of the process and its descendants.
+    mark: String,
+    child: Mutex<Box<dyn ChildWrapper>>,
+}
+
+impl Started {
+    /// Returns the status of the process if it has exited, whether or not its descendants have.
+    fn exit_status(&self) -> io::Result<Option<ExitStatus>> {
+        lock(&self.child).inner_mut().try_wait()
+    }
+
+    /// Kills the process and its descendants: its process group or job, and on Linux also all
+    /// processes with the mark.
+    fn kill(&self) {
+        let mut child = lock(&self.child);
+        // both fail if the process has exited; it may also have left its group
+        let _ = child.start_kill();
+        let _ = child.inner_mut().start_kill();
+        drop(child);
+        // a process may start another before it is killed
+        #[cfg(target_os = "linux")]
+        for _ in 0..100 {
+            if !kill_marked(&self.mark) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Kills the process and its descendants, and waits for its end.
+    fn end(&self) {
+        self.kill();
+        lock(&STARTED).retain(|started| started.mark != self.mark);
+        let _ = lock(&self.child).inner_mut().wait();
+    }
+}
+
+/// Kills all processes, for a program that exits without dropping them.
+pub fn kill_all() {
+    for started in lock(&STARTED).iter() {
+        started.kill();
+    }
+}
+
+/// Kills all processes with a mark in their environment, and returns whether there was one.
+#[cfg(target_os = "linux")]
+fn kill_marked(mark: &str) -> bool {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let mut found = false;
+    for process in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        // only the owner can read it, and it is empty once the process has ended
+        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
+        if String::from_utf8_lossy(&environment).contains(mark)
+            && let Some(id) = process.file_name().to_str().and_then(|id| id.parse().ok())
+        {
+            let _ = kill(Pid::from_raw(id), Signal::SIGKILL);
+            found = true;
+        }
+    }
+    found
 }
 
 /// Returns the command of a process that can be killed with its descendants, and that Ctrl-C does
@@ -224,17 +282,6 @@ fn grouped(command: Command) -> CommandWrap {
         ))
         .wrap(process_wrap::std::JobObject);
     command
-}
-
-/// Kills a process and its descendants, and waits for its end.
-fn kill_and_wait(mark: &str) {
-    let mut children = children();
-    let Some(mut child) = children.remove(mark) else {
-        return;
-    };
-    kill(child.as_mut(), mark);
-    drop(children);
-    let _ = child.inner_mut().wait();
 }
 
 /// Starts a thread.
@@ -285,59 +332,4 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
             break;
         }
     }
-}
-
-/// Locks and returns the running processes by their marks.
-fn children() -> MutexGuard<'static, BTreeMap<String, Box<dyn ChildWrapper>>> {
-    static CHILDREN: Mutex<BTreeMap<String, Box<dyn ChildWrapper>>> = Mutex::new(BTreeMap::new());
-    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Kills all processes, for a program that exits without dropping them.
-pub fn kill_all() {
-    children()
-        .iter_mut()
-        .for_each(|(mark, child)| kill(child.as_mut(), mark));
-}
-
-/// Kills a process and its descendants: its process group or job, and on Linux also all processes
-/// with the mark.
-#[cfg_attr(not(target_os = "linux"), allow(unused_variables))]
-fn kill(child: &mut dyn ChildWrapper, mark: &str) {
-    // both fail if the process has exited; it may also have left its group
-    let _ = child.start_kill();
-    let _ = child.inner_mut().start_kill();
-    #[cfg(target_os = "linux")]
-    // a process may start another before it is killed
-    for _ in 0..100 {
-        let marked = marked(mark);
-        if marked.is_empty() {
-            break;
-        }
-        for id in marked {
-            let _ = nix::sys::signal::kill(
-                nix::unistd::Pid::from_raw(id),
-                nix::sys::signal::Signal::SIGKILL,
-            );
-        }
-        thread::sleep(Duration::from_millis(1));
-    }
-}
-
-/// Returns the ids of all processes with a mark in their environment.
-#[cfg(target_os = "linux")]
-fn marked(mark: &str) -> Vec<i32> {
-    let has_mark = |process: &Path| {
-        // only the owner can read it, and it is empty once the process has ended
-        std::fs::read(process.join("environ"))
-            .is_ok_and(|text| String::from_utf8_lossy(&text).contains(mark))
-    };
-    let Ok(processes) = std::fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let ids = processes
-        .flatten()
-        .filter(|process| has_mark(&process.path()));
-    ids.filter_map(|process| process.file_name().to_str()?.parse().ok())
-        .collect()
 }

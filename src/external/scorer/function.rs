@@ -28,7 +28,7 @@ use crate::external::process::NoAnswer;
 /// let scorer = Spec::function("nothing", Arc::new(Nothing))?;
 /// let options = Options { scorers: vec![scorer], ..Options::default() };
 /// # assert_eq!(options.names().last().map(String::as_str), Some("nothing"));
-/// # Ok::<(), String>(())
+/// # Ok::<(), seichi::external::scorer::SpecError>(())
 /// ```
 pub trait ScoringFunction: Send + Sync {
     /// Returns the territory on each board. All boards have the same size and method.
@@ -81,18 +81,19 @@ impl ExternalScorer for SharedFunction {
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> =
             vec![Err(NoAnswer::Interrupted); questions.len()];
-        let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
         let mut left: Vec<usize> = (0..questions.len()).collect();
-        while let Some(first) = left.first() {
-            let (batch, others): (Vec<usize>, _) =
-                left.iter().partition(|&index| kind(index) == kind(first));
+        while let Some(&first) = left.first() {
+            let first = &questions[first];
+            let (batch, others): (Vec<usize>, _) = left.iter().partition(|&&index| {
+                let question = &questions[index];
+                question.position.size() == first.position.size() && question.method == first.method
+            });
             left = others;
             match self.batch(questions, &batch, stop) {
                 Ok(territories) => {
-                    batch
-                        .iter()
-                        .zip(territories)
-                        .for_each(|(&index, territory)| answers[index] = Ok(territory.into()));
+                    for (index, territory) in batch.into_iter().zip(territories) {
+                        answers[index] = Ok(territory.into());
+                    }
                 }
                 Err(why) if batch.len() == 1 => answers[batch[0]] = Err(why),
                 Err(_) => {
@@ -125,8 +126,10 @@ mod tests {
                 "boards of one size"
             );
             let first = Point::new(0, 0);
-            let is_taken = |board: &&Question| board.position.get(first).color().is_some();
-            if boards.iter().any(is_taken) {
+            if boards
+                .iter()
+                .any(|board| board.position.get(first).color().is_some())
+            {
                 return Err(NoAnswer::Refused("taken".to_owned()));
             }
             Ok(boards.iter().map(|_| [vec![first], Vec::new()]).collect())
@@ -135,13 +138,6 @@ mod tests {
 
     #[test]
     fn failure_on_one_board_does_not_affect_others() {
-        let question = |diagram: &str| Question {
-            position: Position::from_diagram(diagram).expect("a board"),
-            dead: Vec::new(),
-            method: Method::Territory,
-            tax: None,
-            komi: Points::ZERO,
-        };
         let questions = [
             ".x.\n...\n...",
             "x.\n..",
@@ -149,7 +145,13 @@ mod tests {
             ".o.\n...\n...",
             "xo\n..",
         ]
-        .map(question);
+        .map(|diagram| Question {
+            position: Position::from_diagram(diagram).expect("a board"),
+            dead: Vec::new(),
+            method: Method::Territory,
+            tax: None,
+            komi: Points::ZERO,
+        });
         let mut function = SharedFunction(Arc::new(FirstPoint));
         let answers = function.ask(&questions, &Stop::default());
         assert_eq!(

@@ -1,6 +1,6 @@
 //! A GTP engine as an external scorer.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::protocol::with_dead;
@@ -9,6 +9,7 @@ use crate::Stop;
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, parse_score, surrounded};
+use crate::external::lock;
 use crate::external::process::{Failures, NoAnswer};
 use crate::rules::Points;
 
@@ -63,17 +64,16 @@ impl GtpScorer {
         if skill == Skill::Score {
             return self.score(question, stop);
         }
-        let mut list = |status: &str| {
-            self.engine.points(
-                &format!("final_status_list {status}"),
-                position.size(),
-                stop,
-            )
-        };
-        let also_dead = list("dead")?;
-        let mut territory = match skill {
-            Skill::Territory => [list("black_territory")?, list("white_territory")?],
-            _ => surrounded(&take_off(&position, &also_dead).0, &list("seki")?),
+        let size = position.size();
+        let also_dead = self.listed("dead", size, stop)?;
+        let mut territory = if skill == Skill::Territory {
+            [
+                self.listed("black_territory", size, stop)?,
+                self.listed("white_territory", size, stop)?,
+            ]
+        } else {
+            let seki = self.listed("seki", size, stop)?;
+            surrounded(&take_off(&position, &also_dead).0, &seki)
         };
         // some engines also list the points of dead stones
         for points in &mut territory {
@@ -86,7 +86,7 @@ impl GtpScorer {
     /// is in no game. On the board of a game, it would depend on which thread asks first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
         let shared = Arc::clone(&self.skill);
-        let mut known = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&shared);
         if let Some(skill) = *known {
             return Ok(skill);
         }
@@ -114,16 +114,19 @@ impl GtpScorer {
             ("black_territory", Skill::Status),
             ("no_such_status", Skill::Territory),
         ] {
-            match self
-                .engine
-                .points(&format!("final_status_list {status}"), size, stop)
-            {
+            match self.listed(status, size, stop) {
                 Ok(_) => {}
                 Err(NoAnswer::Refused(_)) => return Ok(skill),
                 Err(other) => return Err(other),
             }
         }
         Ok(Skill::Status)
+    }
+
+    /// Returns the points with a status.
+    fn listed(&mut self, status: &str, size: Size, stop: &Stop) -> Result<Vec<Point>, NoAnswer> {
+        let command = format!("final_status_list {status}");
+        self.engine.points(&command, size, stop)
     }
 
     fn score(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
@@ -172,37 +175,28 @@ mod tests {
         // Black lives on the left; the stone in the corner is dead; two groups share the right in
         // seki
         let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
-        let point = |x, y| Point::new(x, y);
-        let names = |territory: &Territory| {
-            territory.each_ref().map(|points| {
-                points
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
-        };
-        let (rest, _) = take_off(&position, &[point(0, 0)]);
+        let [aa, ba, ca, ab, bb] =
+            [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)].map(|(x, y)| Point::new(x, y));
+        let (rest, _) = take_off(&position, &[aa]);
         let all = surrounded(&rest, &[]);
-        assert_eq!(names(&all), ["aa ba ab bb", ""]);
-        let none = surrounded(&rest, &[point(2, 0)]);
-        assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
-        let Given::Territory {
-            territory,
-            also_dead,
-        } = with_dead(&position, &[], all, vec![point(0, 0)]).unwrap()
-        else {
-            panic!("it is a map")
-        };
+        assert_eq!(all, [vec![aa, ba, ab, bb], vec![]]);
+        let none = surrounded(&rest, &[ca]);
         assert_eq!(
-            (names(&territory), also_dead),
-            (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)])
+            none,
+            Territory::default(),
+            "a block in seki has no territory"
+        );
+        assert_eq!(
+            with_dead(&position, &[], all, vec![aa]),
+            Ok(Given::Territory {
+                territory: [vec![ba, ab, bb, aa], vec![]],
+                also_dead: vec![aa],
+            })
         );
         assert!(
-            with_dead(&position, &[], Territory::default(), vec![point(1, 0)]).is_err(),
+            with_dead(&position, &[], Territory::default(), vec![ba]).is_err(),
             "no stone is there"
         );
-        let twice = [vec![point(1, 0)], vec![point(1, 0)]];
-        assert!(with_dead(&position, &[], twice, Vec::new()).is_err());
+        assert!(with_dead(&position, &[], [vec![ba], vec![ba]], Vec::new()).is_err());
     }
 }

@@ -59,14 +59,8 @@ impl JsonScorer {
         stop: &Stop,
     ) -> Result<(), Failed> {
         // replace a process that exited while no question was sent: no answer is lost
-        let is_idle = open.iter().all(|question| question.id.is_none());
-        if is_idle
-            && self
-                .running
-                .as_mut()
-                .is_some_and(|running| !running.is_alive())
-        {
-            self.running = None;
+        if open.iter().all(|question| question.id.is_none()) {
+            self.running.take_if(|running| !running.is_alive());
         }
         let running = match &mut self.running {
             Some(running) => running,

@@ -19,4 +19,4 @@ pub use function::ScoringFunction;
 pub use gtp::GtpScorer;
 pub use json::JsonScorer;
 pub use question::{ExternalScorer, Given, Question, Territory};
-pub use spec::Spec;
+pub use spec::{Spec, SpecError};

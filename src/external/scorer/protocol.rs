@@ -97,7 +97,7 @@ fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, N
         let is_also_dead = also_dead.binary_search(&point).is_ok();
         match (question.position.get(point).color(), question.method) {
             (Some(color), Method::Territory) if is_also_dead => {
-                points[color.opponent().index()] += 1
+                points[color.opponent().index()] += 1;
             }
             (Some(color), Method::Area) if !is_dead && !is_also_dead => points[color.index()] += 1,
             _ => {}
@@ -116,15 +116,14 @@ fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, N
 #[must_use]
 pub fn request(id: u64, question: &Question) -> Vec<u8> {
     let size = question.position.size();
-    let letter = |_, cell| match cell {
-        Cell::Black => 'X',
-        Cell::White => 'O',
-        Cell::Empty | Cell::Border => '.',
-    };
     let request = Request {
         id,
         size: [size.width(), size.height()],
-        rows: question.position.rows(letter),
+        rows: question.position.rows(|_, cell| match cell {
+            Cell::Black => 'X',
+            Cell::White => 'O',
+            Cell::Empty | Cell::Border => '.',
+        }),
         dead: question.dead.iter().map(|&point| text(point)).collect(),
         method: question.method.name(),
         tax: question.tax.map(Tax::name),
@@ -220,16 +219,16 @@ pub(crate) fn check(
     let grid = position.grid();
     let mut seen = vec![false; grid.cells()];
     for &point in territory.iter().flatten() {
-        let wrong = |what: &str| Err(NoAnswer::Nonsense(format!("{} {what}", text(point))));
-        if !position.size().contains(point) {
-            return wrong("is off the board");
-        }
-        if position.get(point) != Cell::Empty && !dead.contains(&point) {
-            return wrong("is territory but has a living stone");
-        }
-        if std::mem::replace(&mut seen[grid.index(point)], true) {
-            return wrong("is listed twice as territory");
-        }
+        let what = if !position.size().contains(point) {
+            "is off the board"
+        } else if position.get(point) != Cell::Empty && !dead.contains(&point) {
+            "is territory but has a living stone"
+        } else if std::mem::replace(&mut seen[grid.index(point)], true) {
+            "is listed twice as territory"
+        } else {
+            continue;
+        };
+        return Err(NoAnswer::Nonsense(format!("{} {what}", text(point))));
     }
     Ok(())
 }
@@ -257,25 +256,23 @@ mod tests {
     #[test]
     fn question_is_written_on_one_line() {
         let line = String::from_utf8(request(7, &question())).unwrap();
-        let taxed = request(
-            7,
-            &Question {
-                tax: Some(Tax::Seki),
-                ..question()
-            },
+        let expected = concat!(
+            r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"#,
+            r#""dead":["ca"],"method":"territory"}"#,
+            "\n"
         );
-        assert!(
-            String::from_utf8(taxed)
-                .unwrap()
-                .ends_with("\"tax\":\"seki\"}\n")
-        );
-        let expected = r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"dead":["ca"],"method":"territory"}"#;
-        assert_eq!(line, format!("{expected}\n"));
+        assert_eq!(line, expected);
+        let tax = Some(Tax::Seki);
+        let taxed = request(7, &Question { tax, ..question() });
+        assert!(taxed.ends_with(b"\"tax\":\"seki\"}\n"));
+    }
+
+    fn given(line: &[u8]) -> Result<Given, NoAnswer> {
+        reply(line).unwrap().given(&question())
     }
 
     #[test]
     fn answers_are_read_and_nonsense_is_quoted() {
-        let given = |line: &[u8]| reply(line).unwrap().given(&question());
         let territory = [vec![Point::new(1, 0), Point::new(2, 0)], vec![]];
         assert_eq!(
             given(br#"{"id": 7, "black": ["ba", "ca"], "white": []}"#),
@@ -343,23 +340,17 @@ mod tests {
 
     #[test]
     fn impossible_territory_is_an_error() {
-        let check = |black: &[(u8, u8)], white: &[(u8, u8)]| {
-            let points =
-                |points: &[(u8, u8)]| points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-            {
-                let Question { position, dead, .. } = question();
-                check(&position, &dead, &[points(black), points(white)])
-            }
-        };
-        assert_eq!(check(&[(1, 0), (2, 0)], &[(0, 2)]), Ok(()));
-        let wrong = |black: &[(u8, u8)], white: &[(u8, u8)], what: &str| {
-            assert_eq!(
-                check(black, white),
-                Err(NoAnswer::Nonsense(what.to_owned()))
-            );
-        };
-        wrong(&[(0, 0)], &[], "aa is territory but has a living stone");
-        wrong(&[(1, 0)], &[(1, 0)], "ba is listed twice as territory");
-        wrong(&[(3, 0)], &[], "da is off the board");
+        let Question { position, dead, .. } = question();
+        let [aa, ba, ca, da] = [0, 1, 2, 3].map(|x| Point::new(x, 0));
+        let possible = [vec![ba, ca], vec![Point::new(0, 2)]];
+        assert_eq!(check(&position, &dead, &possible), Ok(()));
+        for (territory, what) in [
+            ([vec![aa], vec![]], "aa is territory but has a living stone"),
+            ([vec![ba], vec![ba]], "ba is listed twice as territory"),
+            ([vec![da], vec![]], "da is off the board"),
+        ] {
+            let why = NoAnswer::Nonsense(what.to_owned());
+            assert_eq!(check(&position, &dead, &territory), Err(why));
+        }
     }
 }

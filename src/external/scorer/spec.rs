@@ -1,5 +1,6 @@
 //! The user's specifications of external scorers.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,29 @@ use super::gtp::{GtpScorer, SharedSkill};
 use super::json::JsonScorer;
 use super::question::ExternalScorer;
 use crate::external::cache::command_digest;
-use crate::external::process::{Failures, command_words};
+use crate::external::process::{CommandError, Failures, command_words};
+
+/// Reasons why an external scorer can't be specified like this.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// There is no name.
+    #[error("expected NAME=COMMAND")]
+    NoName,
+    /// The name has other letters: `__proto__`, `..` or `-x` may have a special meaning in other
+    /// programs.
+    #[error("{0:?} is not a valid name: use letters, digits and, except at the start, - _ .")]
+    InvalidName(String),
+    /// The name has another meaning.
+    #[error("{0:?} is a reserved name: reports use it for something else")]
+    ReservedName(String),
+    /// The command is invalid.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// A file of the command can't be read.
+    #[error("failed to read a file that the command names: {0}")]
+    File(#[from] io::Error),
+}
 
 /// The user's specification of an external scorer.
 #[derive(Clone, Debug)]
@@ -43,21 +66,19 @@ impl Spec {
     ///
     /// # Errors
     /// If the name or the command is missing or invalid.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let (name, command) = text.split_once('=').ok_or("expected NAME=COMMAND")?;
+    pub fn parse(text: &str) -> Result<Self, SpecError> {
+        let (name, command) = text.split_once('=').ok_or(SpecError::NoName)?;
         check_name(name)?;
         let (protocol, command) = match command.strip_prefix(GTP) {
             Some(command) => (Protocol::Gtp(SharedSkill::default()), command),
             None => (Protocol::Json, command),
         };
         let command = command_words(command)?;
-        let digest = command_digest(&command)
-            .map_err(|error| format!("failed to read a file that the command names: {error}"))?;
         Ok(Self {
             name: name.to_owned(),
             protocol,
+            digest: Some(command_digest(&command)?),
             command,
-            digest: Some(digest),
         })
     }
 
@@ -65,12 +86,11 @@ impl Spec {
     ///
     /// # Errors
     /// If the name is invalid.
-    pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, String> {
+    pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, SpecError> {
         check_name(name)?;
-        let protocol = Protocol::Function(SharedFunction(function));
         Ok(Self {
             name: name.to_owned(),
-            protocol,
+            protocol: Protocol::Function(SharedFunction(function)),
             command: Vec::new(),
             digest: None,
         })
@@ -93,18 +113,16 @@ impl Spec {
 /// Names with another meaning, in `explain` and on the page: the label's map, and no map.
 const TAKEN: [&str; 2] = ["label", "none"];
 
-fn check_name(name: &str) -> Result<(), String> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    // `__proto__`, `..` or `-x` may have a special meaning in other programs
-    if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) || !name.chars().all(plain) {
-        return Err(format!(
-            "{name:?} is not a valid name: use letters, digits and, except at the start, - _ ."
-        ));
+fn check_name(name: &str) -> Result<(), SpecError> {
+    if !name.starts_with(|first: char| first.is_ascii_alphanumeric())
+        || !name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
+    {
+        return Err(SpecError::InvalidName(name.to_owned()));
     }
     if TAKEN.contains(&name) {
-        return Err(format!(
-            "{name:?} is a reserved name: reports use it for something else"
-        ));
+        return Err(SpecError::ReservedName(name.to_owned()));
     }
     Ok(())
 }

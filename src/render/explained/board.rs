@@ -44,19 +44,17 @@ impl Explained<'_> {
         };
         text.push('\n');
         self.rows(text, &views, style);
-        let points = || self.game.labelled.position.grid().points();
-        let letters = views
+        let mut seen = String::new();
+        for index in self.game.labelled.position.grid().points() {
+            seen.extend(views.iter().map(|&view| self.letter(index, view)));
+            seen.push_str(self.sign(index));
+        }
+        let legend: Vec<&str> = LEGEND
             .iter()
-            .flat_map(|&view| points().map(move |index| self.letter(index, view)));
-        let seen: String = letters
-            .chain(points().flat_map(|index| self.sign(index).chars()))
+            .filter(|(signs, _)| seen.contains(|letter| signs.contains(letter)))
+            .map(|&(_, words)| words)
             .collect();
-        let is_there = |sign: &str| seen.contains(|letter| sign.contains(letter));
-        let legend = LEGEND
-            .iter()
-            .filter(|(sign, _)| is_there(sign))
-            .map(|&(_, words)| words);
-        *text += &fold(&format!("\n{}\n", legend.collect::<Vec<_>>().join(", ")));
+        *text += &fold(&format!("\n{}\n", legend.join(", ")));
     }
 
     /// Returns the view of the first compared answer, or of the label if there is no answer.
@@ -78,41 +76,34 @@ impl Explained<'_> {
         } else {
             ("    ", 3)
         };
-        let titles = views
-            .iter()
-            .enumerate()
-            .fold(String::new(), |line, (at, &view)| {
-                // the first title begins at column 3, the next above the letters of its board
-                let start = if at == 0 {
-                    3
-                } else {
-                    whole + gap.len() + numbers
-                };
-                // separate the titles if a name is longer than its board is wide
-                let room = if line.len() < start { "" } else { "  " };
-                format!("{line:<start$}{room}{}", self.name(view))
-            });
+        // the first title begins at column 3, the next above the letters of its board
+        let mut titles = format!("   {}", self.name(views[0]));
+        for &view in &views[1..] {
+            let start = whole + gap.len() + numbers;
+            // separate the titles if a name is longer than its board is wide
+            let room = if titles.len() < start { "" } else { "  " };
+            titles = format!("{titles:<start$}{room}{}", self.name(view));
+        }
         let _ = writeln!(text, "{}", style.bold(&titles));
-        let head = columns.iter().fold(String::new(), |line, column| {
-            line + &format!("{column:>width$}")
-        });
+        let mut head = String::new();
+        for column in &columns {
+            let _ = write!(head, "{column:>width$}");
+        }
         let heads = vec![head; views.len()].join(&format!("{gap}{:numbers$}", ""));
         let _ = writeln!(text, "   {heads}");
         for (y, row) in self.game.labelled.position.grid().rows().enumerate() {
-            let number = (usize::from(size.height()) - y).to_string();
-            let line = views.iter().enumerate().map(|(at, &view)| {
-                let cells: String = row
-                    .clone()
-                    .map(|index| self.cell(index, view, width, style))
-                    .collect();
-                let number = if at == 0 || numbers > 0 {
-                    format!("{number:>3}")
-                } else {
-                    String::new()
-                };
-                number + &cells
-            });
-            let _ = writeln!(text, "{}", line.collect::<Vec<_>>().join(gap));
+            for (at, &view) in views.iter().enumerate() {
+                if at > 0 {
+                    text.push_str(gap);
+                }
+                if at == 0 || numbers > 0 {
+                    let _ = write!(text, "{:>3}", usize::from(size.height()) - y);
+                }
+                for index in row.clone() {
+                    text.push_str(&self.cell(index, view, width, style));
+                }
+            }
+            text.push('\n');
         }
     }
 
@@ -161,7 +152,10 @@ impl Explained<'_> {
         let letter = if color == Color::Black { 'X' } else { 'O' };
         // the point of a living stone is territory only if an external scorer considers the stone
         // dead
-        let is_taken = matches!(view, View::Answer(at) if self.board.shown[at].statuses[index].owner().is_some());
+        let is_taken = match view {
+            View::Label => false,
+            View::Answer(at) => self.board.shown[at].statuses[index].owner().is_some(),
+        };
         if stone.is_none() || is_taken {
             letter.to_ascii_lowercase()
         } else {

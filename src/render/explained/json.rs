@@ -3,13 +3,12 @@
 use serde_json::{Map, Value, json};
 
 use super::board::View;
-use crate::board::{Grid, Point};
-use crate::dead::{ChainLife, UnclosedBorder};
-use crate::explain::{Explained, labels, together};
+use crate::board::Grid;
+use crate::explain::{Explained, label, labels, together};
 use crate::pipeline::{Evaluated, GameSafety};
 use crate::run::SavedBoard;
 use crate::safety::Doubt;
-use crate::territory::{OwedMove, Region};
+use crate::territory::{OwedMove, Region, Status};
 
 impl Explained<'_> {
     /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`;
@@ -28,57 +27,31 @@ impl Explained<'_> {
     /// Returns the explanation as JSON, without the board.
     #[must_use]
     pub fn json(&self) -> Value {
-        let regions: Value = self
-            .board
-            .scene
-            .analysis
-            .regions()
-            .iter()
-            .map(|region| self.region_json(region))
-            .collect();
-        let mut json = safety_json(self.game);
-        json.extend([
-            ("chains".to_owned(), chains_json(self.game)),
-            (
-                "left_out".to_owned(),
-                json!(
-                    self.game
-                        .labelled
-                        .left_out
-                        .as_ref()
-                        .map(|skip| skip.reason.name())
-                ),
-            ),
-            ("regions".to_owned(), regions),
-            ("places".to_owned(), json!(self.board.places(true))),
-            ("differences".to_owned(), self.differences_json()),
-            (
-                "protective_moves".to_owned(),
-                protective_json(&self.owed, self.game.labelled.position.grid()),
-            ),
-        ]);
-        json.into()
+        let game = &self.game.labelled;
+        let left_out = game.left_out.as_ref().map(|skip| skip.reason.name());
+        let regions = self.board.scene.analysis.regions().iter();
+        let mut json = Value::Object(safety_json(self.game));
+        json["chains"] = chains_json(self.game);
+        json["left_out"] = json!(left_out);
+        json["regions"] = regions.map(|region| self.region_json(region)).collect();
+        json["places"] = json!(self.board.places(true));
+        json["differences"] = self.differences_json();
+        json["protective_moves"] = protective_json(&self.owed, game.position.grid());
+        json
     }
 
     /// Returns the points where answers differ, grouped by the label and all answers, in the order
     /// of their first points.
     fn differences_json(&self) -> Value {
-        let label = |index| {
-            self.board
-                .label
-                .as_ref()
-                .map(|_| self.mark(index, View::Label))
-        };
-        let groups = together(self.board.disputed().map(|index| {
-            let statuses = self
-                .board
+        let board = &self.board;
+        let groups = together(board.disputed().map(|index| {
+            let label = board.label.as_ref().map(|_| self.mark(index, View::Label));
+            let statuses: Vec<Status> = board
                 .compared
                 .iter()
-                .map(|&at| self.board.shown[at].statuses[index]);
-            (
-                self.board.point(index),
-                (label(index), statuses.collect::<Vec<_>>()),
-            )
+                .map(|&at| board.shown[at].statuses[index])
+                .collect();
+            (board.point(index), (label, statuses))
         }));
         groups
             .iter()
@@ -107,16 +80,20 @@ impl Explained<'_> {
 /// `refutation`. The refutation has the moves that capture stones if the owner omits the protective
 /// move: the players take turns, the opponent moves first, and a pass is `pass`, as in GTP.
 pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
-    let label = |point: u16| grid.point(point.into()).label(grid.size());
-    let of = |OwedMove { owed, refutation }: &OwedMove| {
-        json!({
+    let mut list = Vec::new();
+    for OwedMove { owed, refutation } in moves {
+        let refutation: Vec<String> = refutation
+            .iter()
+            .map(|(_, point)| point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
+            .collect();
+        list.push(json!({
             "owner": owed.owner.to_string(),
-            "point": label(owed.point),
-            "for": label(owed.stone),
-            "refutation": refutation.iter().map(|step| step.1.map_or_else(|| "pass".to_owned(), label)).collect::<Vec<_>>(),
-        })
-    };
-    moves.iter().map(of).collect()
+            "point": label(grid, owed.point),
+            "for": label(grid, owed.stone),
+            "refutation": refutation,
+        }));
+    }
+    list.into()
 }
 
 /// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`,
@@ -125,24 +102,26 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else {
         return Map::new();
     };
-    let points = |points: &[Point]| labels(points, game.labelled.size);
-    let doubt = |doubt: &Doubt| {
+    let size = game.labelled.size;
+    let mut doubts = Vec::new();
+    for doubt in &safety.doubts {
         // the size of the doubt, in a unit that depends on its kind
         let by = match doubt {
             Doubt::Unclear(chain) => rounded(chain.mean),
             Doubt::Unsettled { swing, .. } => f64::from(*swing),
             _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
         };
-        json!({"kind": doubt.name(), "points": points(doubt.points()), "by": by})
-    };
-    let border = |border: &UnclosedBorder| json!({"seals": points(&border.seals), "open": points(&border.open)});
+        let points = labels(doubt.points(), size);
+        doubts.push(json!({"kind": doubt.name(), "points": points, "by": by}));
+    }
+    let borders = unclosed.iter().map(|border| {
+        let [seals, open] = [&border.seals, &border.open].map(|points| labels(points, size));
+        json!({"seals": seals, "open": open})
+    });
     Map::from_iter([
-        (
-            "unsafe".to_owned(),
-            safety.doubts.iter().map(doubt).collect(),
-        ),
+        ("unsafe".to_owned(), doubts.into()),
         ("certainty".to_owned(), json!(rounded(safety.certainty))),
-        ("unclosed".to_owned(), unclosed.iter().map(border).collect()),
+        ("unclosed".to_owned(), borders.collect()),
     ])
 }
 
@@ -150,18 +129,19 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
 /// proved alive although playouts were unsure. Each chain comes with whether its status is proved,
 /// and whether it lives in seki.
 fn chains_json(game: &Evaluated) -> Value {
-    let named = |chain: &&ChainLife| chain.is_dead() || chain.proved.is_some();
-    let size = game.labelled.size;
-    let entry = |chain: &ChainLife| {
-        json!({"at": chain.stones[0].label(size), "stones": chain.stones.len(), "dead": chain.is_dead(),
-            "proved": chain.proved.is_some(), "seki": chain.in_seki})
-    };
-    game.labelled
-        .chains
-        .iter()
-        .filter(named)
-        .map(entry)
-        .collect()
+    let mut chains = Vec::new();
+    for chain in &game.labelled.chains {
+        if chain.is_dead() || chain.proved.is_some() {
+            chains.push(json!({
+                "at": chain.stones[0].label(game.labelled.size),
+                "stones": chain.stones.len(),
+                "dead": chain.is_dead(),
+                "proved": chain.proved.is_some(),
+                "seki": chain.in_seki,
+            }));
+        }
+    }
+    chains.into()
 }
 
 /// Rounds a number to three decimals.

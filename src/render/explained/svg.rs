@@ -7,8 +7,10 @@ use crate::board::{Color, Size, column_label};
 use crate::explain::Explained;
 use crate::text::escape;
 
-const STYLE: &str = "text{font:.5px sans-serif;fill:#222}.middle{text-anchor:middle}.name{font-weight:bold}\
-    .paper{fill:#faf7f0}.wood{fill:#e9cb93}.line{stroke:#5b4a2c;stroke-width:.05;fill:none}.star{fill:#5b4a2c}\
+const STYLE: &str = "text{font:.5px sans-serif;fill:#222}\
+    .middle{text-anchor:middle}.name{font-weight:bold}\
+    .paper{fill:#faf7f0}.wood{fill:#e9cb93}\
+    .line{stroke:#5b4a2c;stroke-width:.05;fill:none}.star{fill:#5b4a2c}\
     .black{fill:#111;stroke:#000;stroke-width:.04}.white{fill:#fdfdfb;stroke:#000;stroke-width:.04}\
     .dead{opacity:.55}.differs{fill:none;stroke:#0a3bd1;stroke-width:.09}\
     .reason{font:bold .7px sans-serif;fill:#8a0f2e;text-anchor:middle}";
@@ -74,9 +76,11 @@ impl Explained<'_> {
         let title = escape(&format!("{}: {}", self.outcome.name, self.name(view)));
         let pixels = [width, height].map(|length| (length * SCALE).round());
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {width} {height}\" \
-             width=\"{}\" height=\"{}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
-             <rect class=\"paper\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
+             viewBox=\"{left} {top} {width} {height}\" width=\"{}\" height=\"{}\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n\
+             <rect class=\"paper\" x=\"{left}\" y=\"{top}\" \
+             width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
             pixels[0], pixels[1],
         )
     }
@@ -88,7 +92,8 @@ impl Explained<'_> {
         let [width, height] = [right, bottom].map(|length| f32::from(length) + 2.0 * WOOD);
         let _ = writeln!(
             svg,
-            "<rect class=\"wood\" x=\"-{WOOD}\" y=\"-{WOOD}\" width=\"{width}\" height=\"{height}\" rx=\".12\"/>"
+            "<rect class=\"wood\" x=\"-{WOOD}\" y=\"-{WOOD}\" \
+             width=\"{width}\" height=\"{height}\" rx=\".12\"/>"
         );
         let mut path = String::new();
         for x in 0..=right {
@@ -184,16 +189,18 @@ impl Explained<'_> {
             .points()
             .map(|index| self.mark(index, view))
             .collect();
-        let is_there = |sign: &str| match sign {
-            "dead" => !self.game.labelled.dead.is_empty(),
-            "differs" => self.board.disputed().next().is_some(),
-            mark => marks.contains(mark),
-        };
-        SIGNS
-            .into_iter()
-            .filter(|(sign, _)| is_there(sign))
-            .map(|(_, words)| words)
-            .collect()
+        let mut legend = Vec::new();
+        for (sign, words) in SIGNS {
+            let is_there = match sign {
+                "dead" => !self.game.labelled.dead.is_empty(),
+                "differs" => self.board.disputed().next().is_some(),
+                mark => marks.contains(mark),
+            };
+            if is_there {
+                legend.push(words);
+            }
+        }
+        legend
     }
 }
 
@@ -209,13 +216,12 @@ fn text(svg: &mut String, attributes: &str, [x, y]: [f32; 2], text: &str) {
 
 /// Returns the star points of a board.
 fn stars(size: Size) -> Vec<[u8; 2]> {
-    let lines = |length: u8| match length {
+    let [columns, rows] = [size.width(), size.height()].map(|length| match length {
         13.. if length % 2 == 1 => vec![3, length / 2, length - 4],
         13.. => vec![3, length - 4],
         9.. => vec![2, length - 3],
         _ => vec![],
-    };
-    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    });
     columns
         .iter()
         .flat_map(|&x| rows.iter().map(move |&y| [x, y]))

@@ -17,7 +17,7 @@ use crate::pipeline::{Answer, doubt_of_winner};
 use crate::rules::{Method, Points};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
-use crate::text::{Style, clean, clean_lines, count, fold, some};
+use crate::text::{Style, clean, clean_lines, count, fold, some, yes_no};
 
 /// The maximum length of a list of names: a longer list becomes "linked and 7 others".
 const NAMES: usize = 4;
@@ -66,7 +66,8 @@ impl Explained<'_> {
                 counted.handicap, game.labelled.moves
             ),
             format!(
-                "prisoners: Black took {black}, White {white}, including {dead} (source: {dead_from})"
+                "prisoners: Black took {black}, White {white}, including {dead} \
+                 (source: {dead_from})"
             ),
         ];
         lines.extend(all.then(|| self.left_to_play()));
@@ -86,34 +87,22 @@ impl Explained<'_> {
         lines.extend(self.unmarked());
         let unclosed = unclosed_text(game);
         lines.extend(unclosed.iter().take(UNFINISHED).cloned());
-        if let Some(more) = unclosed
-            .len()
-            .checked_sub(UNFINISHED)
-            .filter(|&more| more > 0)
-        {
-            lines.push(format!(
-                "not finished: {}",
-                count(more as u64, "more region")
-            ));
+        if unclosed.len() > UNFINISHED {
+            let more = (unclosed.len() - UNFINISHED) as u64;
+            lines.push(format!("not finished: {}", count(more, "more region")));
         }
-        lines.extend(
-            self.owed
-                .iter()
-                .map(|owed| protective_text(owed, game.labelled.position.grid())),
-        );
-        lines.extend(game.labelled.left_out.as_ref().map(|skip| {
-            let (name, meaning) = (skip.reason.name(), skip.reason.meaning());
-            let text = if skip.detail.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{name}: {}", skip.detail)
-            };
-            format!(
-                "skipped by eval: {} ({})",
-                clean(&text),
-                meaning.trim_end_matches('.')
-            )
-        }));
+        for owed in &self.owed {
+            lines.push(protective_text(owed, game.labelled.position.grid()));
+        }
+        if let Some(skip) = &game.labelled.left_out {
+            let mut text = skip.reason.name().to_owned();
+            if !skip.detail.is_empty() {
+                text = format!("{text}: {}", skip.detail);
+            }
+            let meaning = skip.reason.meaning();
+            let meaning = meaning.trim_end_matches('.');
+            lines.push(format!("skipped by eval: {} ({meaning})", clean(&text)));
+        }
         lines
     }
 
@@ -125,19 +114,18 @@ impl Explained<'_> {
             ko_shapes,
             open_borders,
         } = self.game.completeness;
-        let (kos, borders) = (
+        format!(
+            "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}",
             count(ko_shapes.into(), "ko"),
             count(open_borders.into(), "open border"),
-        );
-        let finished = if self.game.is_finished() { "yes" } else { "no" };
-        format!(
-            "left to play: {neutral} dame (largest region {largest_neutral}), {kos}, {borders}; finished: {finished}"
+            yes_no(self.game.is_finished())
         )
     }
 
     /// Returns the label, its source, and its fault, if it has one.
     fn label(&self) -> Option<String> {
-        let label = self.game.labelled.label.margin.map(result_text)?;
+        let margin = self.game.labelled.label.margin?;
+        let label = result_text(margin);
         let from = match self.game.labelled.label.from {
             "RE" => "the record's result",
             "RE+TBTW" => "the record's result and marks",
@@ -152,20 +140,18 @@ impl Explained<'_> {
             LabelCheck::Area => "; its map gives this result only under area scoring".to_owned(),
             LabelCheck::Inconsistent => format!("; it contradicts itself{}", self.contradiction()),
         };
-        let margin = self.game.labelled.label.margin?;
-        let other = self
+        let mut text = format!("label: {label}, from {from} ({unknown}{origin}){fault}");
+        if let Some((name, _)) = self
             .compared()
-            .find(|(_, answer)| is_reversed(answer.margin, margin));
-        let other = other.map(|(name, _)| {
-            format!(
-                "; same margin, opposite winner: {name} counts {}",
-                result_text(-margin)
-            )
-        });
-        Some(format!(
-            "label: {label}, from {from} ({unknown}{origin}){fault}{}",
-            other.unwrap_or_default()
-        ))
+            .find(|(_, answer)| is_reversed(answer.margin, margin))
+        {
+            let counted = result_text(-margin);
+            let _ = write!(
+                text,
+                "; same margin, opposite winner: {name} counts {counted}"
+            );
+        }
+        Some(text)
     }
 
     /// Returns why the label contradicts itself; an empty text if that takes more than a sentence.
@@ -193,16 +179,12 @@ impl Explained<'_> {
     /// margin, or else of the first compared answer. Returns an empty text if this answer has no
     /// counts, or has dead stones of its own.
     fn sum(&self) -> String {
-        let is_recorded = |(_, answer): &(&str, &Answer)| {
+        let recorded = self.compared().find(|(_, answer)| {
             answer
                 .comparison
                 .is_some_and(|comparison| comparison.delta == Points::ZERO)
-        };
-        let first = self
-            .compared()
-            .find(is_recorded)
-            .or_else(|| self.compared().next());
-        let Some((name, answer)) = first else {
+        });
+        let Some((name, answer)) = recorded.or_else(|| self.compared().next()) else {
             return String::new();
         };
         let Some(counts) = answer.counts.filter(|_| answer.also_dead.is_empty()) else {
@@ -213,7 +195,7 @@ impl Explained<'_> {
             Method::Territory => (total.prisoners, "prisoner"),
             Method::Area => (total.stones, "stone"),
         };
-        let side = |color: Color| {
+        let sides = Color::BOTH.map(|color| {
             let (territory, added) = (counts.scored()[color.index()], added[color.index()]);
             let mut words = format!(
                 "{color} {territory} territory + {}",
@@ -242,8 +224,8 @@ impl Explained<'_> {
                 }
             }
             format!("{words} = {sum}")
-        };
-        format!("{name}: {}\n", Color::BOTH.map(side).join(",\n    "))
+        });
+        format!("{name}: {}\n", sides.join(",\n    "))
     }
 
     /// Returns the dead stones that are not marked, if the margin differs from the label's.
@@ -411,11 +393,12 @@ fn margin(answer: &Answer) -> String {
     let mut words = result_text(answer.margin);
     let mut remarks: Vec<String> = Vec::new();
     if let Some(comparison) = answer.comparison {
-        let _ = write!(
-            words,
-            ", {}",
-            in_favour(comparison.delta, answer.category.is_some())
-        );
+        words.push_str(", ");
+        words += &match answer.category {
+            _ if comparison.delta != Points::ZERO => too_many(comparison.delta),
+            Some(_) => "as recorded, with a different map".to_owned(),
+            None => "as recorded".to_owned(),
+        };
         remarks.extend((comparison.outcome == Outcome::Wrong).then(|| "wrong winner".to_owned()));
         remarks.extend(answer.category.map(|category| category.name().to_owned()));
         remarks.extend(
@@ -431,17 +414,4 @@ fn margin(answer: &Answer) -> String {
     } else {
         format!("{words} ({})", remarks.join("; "))
     }
-}
-
-/// Returns a margin minus the label's in words, such as `2 points too many for White`. `differs`
-/// says whether the answer differs from the label in any way.
-fn in_favour(delta: Points, differs: bool) -> String {
-    if delta == Points::ZERO {
-        return if differs {
-            "as recorded, with a different map".to_owned()
-        } else {
-            "as recorded".to_owned()
-        };
-    }
-    too_many(delta)
 }

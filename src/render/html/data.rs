@@ -97,9 +97,8 @@ impl PageData<'_> {
 
 /// Returns the indices of the control strategies, or none if all strategies are controls.
 pub(super) fn controls(strategies: &[String]) -> Vec<usize> {
-    let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
     let controls: Vec<usize> = (0..strategies.len())
-        .filter(|&number| is_control(&strategies[number]))
+        .filter(|&number| strategy(&strategies[number]).is_some_and(Strategy::is_control))
         .collect();
     if controls.len() == strategies.len() {
         Vec::new()
@@ -130,15 +129,8 @@ mod tests {
 
     #[test]
     fn controls_are_not_set_apart_in_a_run_of_only_controls() {
-        let of = |names: &[&str]| {
-            controls(
-                &names
-                    .iter()
-                    .map(|&name| name.to_owned())
-                    .collect::<Vec<_>>(),
-            )
-        };
-        assert_eq!(of(&["flood", "linked", "strict", "mine"]), [0, 2]);
-        assert_eq!(of(&["flood", "strict"]), [0; 0]);
+        let names = ["flood", "linked", "strict", "mine"].map(str::to_owned);
+        assert_eq!(controls(&names), [0, 2]);
+        assert_eq!(controls(&names[..1]), [0; 0]);
     }
 }

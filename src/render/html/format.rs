@@ -24,18 +24,10 @@ impl ReportFormat for Html {
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        Some(
-            |&ComparisonReport {
-                 runs: [before, after],
-                 changes,
-                 ..
-             }| {
-                Ok(runs_html(
-                    [before, after],
-                    changes,
-                    [&before.boards()?, &after.boards()?],
-                ))
-            },
-        )
+        Some(|comparison| {
+            let [before, after] = comparison.runs;
+            let boards = [&*before.boards()?, &*after.boards()?];
+            Ok(runs_html(comparison.runs, comparison.changes, boards))
+        })
     }
 }

@@ -10,7 +10,7 @@ use super::data::{PageGame, RUNS};
 use super::markup::count_link;
 use super::page::{Sections, date_and_command, page, run_name};
 use super::two::{answer_names, data, merged, strategies};
-use crate::compare::{Change, ChangeKind, Judgement, Mismatch, StrategyVerdict};
+use crate::compare::{Change, ChangeKind, Judgement, StrategyVerdict};
 use crate::render::VerdictReport;
 use crate::render::text::headline;
 use crate::rules::Points;
@@ -68,11 +68,16 @@ fn changed_boards(
 
 /// Returns a change for the page's script.
 fn change_json(change: &Change) -> Value {
-    let answered = |mismatch: &Mismatch| mismatch.outcome.is_some().then_some(mismatch.delta);
-    let deltas = [&change.before, &change.now]
-        .map(|mismatch| mismatch.as_ref().map_or(Some(Points::ZERO), answered));
-    let answers = answer_names(&change.strategy);
-    json!({"strategy": change.strategy, "kind": change.kind.name(), "deltas": deltas, "answers": answers})
+    let deltas = [change.before, change.now].map(|mismatch| match mismatch {
+        None => Some(Points::ZERO),
+        Some(mismatch) => mismatch.outcome.map(|_| mismatch.delta),
+    });
+    json!({
+        "strategy": change.strategy,
+        "kind": change.kind.name(),
+        "deltas": deltas,
+        "answers": answer_names(&change.strategy),
+    })
 }
 
 fn header(verdict: &VerdictReport<'_>) -> String {
@@ -80,8 +85,10 @@ fn header(verdict: &VerdictReport<'_>) -> String {
     let [before, now] =
         [&verdict.baseline.signature, &run.figures.signature].map(|signature| escape(signature));
     let mut text = format!(
-        "<p class=\"run\">{}<b>the baseline</b></p>\n<p class=\"signature\"><code>{before}</code></p>\n\
-         <p class=\"run\">{}<b>{}</b> · {}</p>\n<p class=\"signature\"><code>{now}</code></p>\n<p><strong>{}</strong></p>\n",
+        "<p class=\"run\">{}<b>the baseline</b></p>\n\
+         <p class=\"signature\"><code>{before}</code></p>\n\
+         <p class=\"run\">{}<b>{}</b> · {}</p>\n\
+         <p class=\"signature\"><code>{now}</code></p>\n<p><strong>{}</strong></p>\n",
         RUNS[0],
         RUNS[1],
         escape(&run_name(&run.folder)),
@@ -101,10 +108,13 @@ fn header(verdict: &VerdictReport<'_>) -> String {
 /// Returns the table of the strategies. `shown` is the number of games with a board.
 fn table(judgement: &Judgement, shown: usize) -> String {
     let mut text = String::from(
-        "<section aria-labelledby=\"summary\" class=\"figures\">\n<h2 id=\"summary\">Is the run worse than the baseline?</h2>\n\
-         <div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n<table class=\"summary runs\">\n\
-         <thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">exact A</th><th scope=\"col\">B</th>\
-         <th scope=\"col\">new</th><th scope=\"col\">worse</th><th scope=\"col\">changed</th><th scope=\"col\">fixed</th></tr></thead>\n<tbody>\n",
+        "<section aria-labelledby=\"summary\" class=\"figures\">\n\
+         <h2 id=\"summary\">Is the run worse than the baseline?</h2>\n\
+         <div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n\
+         <table class=\"summary runs\">\n<thead><tr><th scope=\"col\">strategy</th>\
+         <th scope=\"col\">exact A</th><th scope=\"col\">B</th><th scope=\"col\">new</th>\
+         <th scope=\"col\">worse</th><th scope=\"col\">changed</th><th scope=\"col\">fixed</th>\
+         </tr></thead>\n<tbody>\n",
     );
     for verdict in &judgement.strategies {
         row(&mut text, verdict);
@@ -112,8 +122,9 @@ fn table(judgement: &Judgement, shown: usize) -> String {
     text.push_str("</tbody>\n</table>\n</div>\n");
     let _ = writeln!(
         text,
-        "<p class=\"small\">exact: games with the label's margin. The list has {} with a board. A game without a known mismatch \
-         had the label's map; other maps in A are unknown.</p>\n</section>",
+        "<p class=\"small\">exact: games with the label's margin. The list has {} with a board. \
+         A game without a known mismatch had the label's map; other maps in A are unknown.</p>\n\
+         </section>",
         count(shown as u64, "game"),
     );
     text
@@ -144,12 +155,8 @@ fn row(text: &mut String, verdict: &StrategyVerdict) {
         (ChangeKind::Fixed, fixed),
     ] {
         let view = [("strategy", strategy.as_str()), ("outcome", kind.name())];
-        let link = count_link(
-            *number,
-            &view,
-            &format!("games {}: {strategy}", kind.name()),
-        );
-        let _ = write!(text, "<td>{link}</td>");
+        let words = format!("games {}: {strategy}", kind.name());
+        let _ = write!(text, "<td>{}</td>", count_link(*number, &view, &words));
     }
     text.push_str("</tr>\n");
 }

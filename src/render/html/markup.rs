@@ -11,30 +11,19 @@ pub(super) fn count_link(games: u64, view: &[(&str, &str)], words: &str) -> Stri
     if games == 0 {
         return "0".to_owned();
     }
-    let view: Vec<String> = view
-        .iter()
-        .map(|(key, value)| format!("{key}={}", percent_encoded(value)))
-        .collect();
-    format!(
-        "<a href=\"#{}\" aria-label=\"{games} {}\">{games}</a>",
-        view.join("&amp;"),
-        escape(words)
-    )
-}
-
-/// Returns text as a value of a query: all characters except letters, digits and `-` are
-/// percent-encoded.
-fn percent_encoded(text: &str) -> String {
-    text.bytes()
-        .fold(String::with_capacity(text.len()), |mut encoded, byte| {
-            match byte {
-                b'-' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => encoded.push(char::from(byte)),
-                _ => {
-                    let _ = write!(encoded, "%{byte:02X}");
-                }
+    let mut address = String::new();
+    for (number, (key, value)) in view.iter().enumerate() {
+        let _ = write!(address, "{}{key}=", if number > 0 { "&amp;" } else { "" });
+        for byte in value.bytes() {
+            if byte == b'-' || byte.is_ascii_alphanumeric() {
+                address.push(byte.into());
+            } else {
+                let _ = write!(address, "%{byte:02X}");
             }
-            encoded
-        })
+        }
+    }
+    let words = escape(words);
+    format!("<a href=\"#{address}\" aria-label=\"{games} {words}\">{games}</a>")
 }
 
 #[cfg(test)]
@@ -49,7 +38,8 @@ mod tests {
                 &[("strategy", "a&b=\"ü\""), ("games", "area")],
                 "games wrong: a&b"
             ),
-            "<a href=\"#strategy=a%26b%3D%22%C3%BC%22&amp;games=area\" aria-label=\"2 games wrong: a&amp;b\">2</a>"
+            "<a href=\"#strategy=a%26b%3D%22%C3%BC%22&amp;games=area\" \
+             aria-label=\"2 games wrong: a&amp;b\">2</a>"
         );
         assert_eq!(count_link(0, &[("games", "area")], "games"), "0");
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::data::{PageData, PageGame, controls, external};
 use super::page::{Sections, date_and_command, page, run_name};
 use super::{strata, tables};
-use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
+use crate::pipeline::{Figures, rank_ranges};
 use crate::render::text::eval::{best_first, dead_notes, label_makers, origins};
 use crate::run::{SavedBoard, SavedRun, SkippedGame};
 use crate::text::escape;
@@ -41,15 +41,12 @@ pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> S
 
 /// Returns the indices of the strategies, the most exact first.
 fn best(figures: &Figures) -> Vec<usize> {
-    let place = |one: &StrategyFigures| {
-        figures
-            .strategies
-            .iter()
-            .position(|name| *name == one.strategy)
-    };
     best_first(figures.all())
         .into_iter()
-        .filter_map(place)
+        .filter_map(|one| {
+            let mut names = figures.strategies.iter();
+            names.position(|name| *name == one.strategy)
+        })
         .collect()
 }
 
@@ -78,8 +75,8 @@ fn header(run: &SavedRun) -> String {
         .map(|(origin, games)| format!("{} {games}", escape(origin)))
         .collect();
     let mut page = format!(
-        "<p class=\"run\">{}</p>\n<p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. \
-         Labels by origin: {}.</p>\n",
+        "<p class=\"run\">{}</p>\n<p>{} games, {} evaluated, \
+         {skipped} <a href=\"#skipped\">skipped</a>. Labels by origin: {}.</p>\n",
         date_and_command(run),
         figures.games,
         figures.evaluated,

@@ -1,13 +1,13 @@
 //! The parts that every page has: style, scripts, the browser of games, and the name, date and
 //! command of a run.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use super::data::PageData;
 use super::script::{integrity, without_modules};
 use crate::run::SavedRun;
-use crate::text::escape;
-use crate::text::shell_word;
+use crate::text::{escape, shell_word};
 
 /// The sections of a page, without the browser of games.
 pub(super) struct Sections<'a> {
@@ -76,13 +76,16 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     let head = head.replace("TITLE", &format!("{title} – {kind}"));
     let browser = include_str!("games.html").replace("HEADING", games);
     let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
-    let has = |id: &str| parts.contains(&format!("<h2 id=\"{id}\""));
-    let link =
-        |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
-    let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
+    let mut navigation = String::new();
+    for (id, word) in NAVIGATION {
+        if parts.contains(&format!("<h2 id=\"{id}\"")) {
+            let _ = writeln!(navigation, "<a href=\"#{id}\">{word}</a>");
+        }
+    }
     format!(
-        "{head}<style>{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
-         {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
+        "{head}<style>{style}</style>\n</head>\n<body>\n\
+         <header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n{header}</header>\n\
+         <nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
          <script type=\"text/plain\" id=\"data\">{}</script>\n\
          <script>{script}</script>\n</body>\n</html>\n",
         data.packed()
@@ -103,22 +106,17 @@ pub(super) fn run_name(folder: &Path) -> String {
 /// Returns the date of a run, to be formatted by the script, and the command that made the run, as
 /// HTML; an empty text if neither is known.
 pub(super) fn date_and_command(run: &SavedRun) -> String {
-    let date = (run.started > 0).then(|| format!("<time data-seconds=\"{}\"></time>", run.started));
-    let command = run.arguments.split_first().map(|(program, words)| {
-        let program = Path::new(program)
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy();
-        let words = std::iter::once(&*program).chain(words.iter().map(String::as_str));
-        format!(
-            "<code>{}</code>",
-            escape(&words.map(shell_word).collect::<Vec<_>>().join(" "))
-        )
-    });
-    date.into_iter()
-        .chain(command)
-        .collect::<Vec<_>>()
-        .join(" · ")
+    let mut parts = Vec::new();
+    if run.started > 0 {
+        parts.push(format!("<time data-seconds=\"{}\"></time>", run.started));
+    }
+    if let [program, words @ ..] = run.arguments.as_slice() {
+        let program = Path::new(program).file_stem().unwrap_or_default();
+        let mut command = vec![shell_word(&program.to_string_lossy())];
+        command.extend(words.iter().map(|word| shell_word(word)));
+        parts.push(format!("<code>{}</code>", escape(&command.join(" "))));
+    }
+    parts.join(" · ")
 }
 
 #[cfg(test)]
@@ -128,8 +126,14 @@ mod tests {
     #[test]
     fn script_has_no_imports_or_exports() {
         let script = script();
-        let begins = |word: &str| script.lines().any(|line| line.starts_with(word));
-        assert!(!begins("import ") && !begins("export ") && !script.contains(" from './"));
-        assert!(begins("function drawBoard(") && begins("const byId = "));
+        for (word, is_there) in [
+            ("\nimport ", false),
+            ("\nexport ", false),
+            (" from './", false),
+            ("\nfunction drawBoard(", true),
+            ("\nconst byId = ", true),
+        ] {
+            assert_eq!(script.contains(word), is_there, "{word}");
+        }
     }
 }

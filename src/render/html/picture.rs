@@ -47,7 +47,8 @@ impl Scale {
             return String::new();
         };
         let mut svg = String::from(
-            "<svg class=\"interval\" viewBox=\"0 0 200 20\" aria-hidden=\"true\" preserveAspectRatio=\"none\">\
+            "<svg class=\"interval\" viewBox=\"0 0 200 20\" aria-hidden=\"true\" \
+             preserveAspectRatio=\"none\">\
              <path class=\"grid\" d=\"M5 0V20M52.5 0V20M100 0V20M147.5 0V20M195 0V20\"/>",
         );
         if high < self.0 {

@@ -49,7 +49,9 @@ mod tests {
 
     #[test]
     fn imports_and_exports_are_removed() {
-        let module = "// words\nimport {\n  a, b,\n} from './x.js';\nimport { c } from './y.js';\n\nexport let d = a;\nexport { d as e };\n";
+        let module = "// words\nimport {\n  a, b,\n} from './x.js';\n\
+                      import { c } from './y.js';\n\n\
+                      export let d = a;\nexport { d as e };\n";
         assert_eq!(without_modules(module), "// words\n\nlet d = a;\n");
     }
 

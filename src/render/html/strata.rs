@@ -38,8 +38,10 @@ pub(super) fn strata(figures: &Figures) -> String {
         return String::new();
     }
     let mut text = String::from(
-        "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rank, rules …</h2>\n\
-         <p>Share of games with exactly the label's margin, its 95 % interval, and the number of games with another margin.</p>\n",
+        "<section aria-labelledby=\"strata\">\n\
+         <h2 id=\"strata\">By size, year, rank, rules …</h2>\n\
+         <p>Share of games with exactly the label's margin, its 95 % interval, \
+         and the number of games with another margin.</p>\n",
     );
     for (at, (heading, plot)) in plots.iter().enumerate() {
         let open = if at == 0 { " open" } else { "" };
@@ -53,19 +55,22 @@ pub(super) fn strata(figures: &Figures) -> String {
 
 /// Returns the largest parts of the games by a criterion, with their names, in ascending order.
 fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumFigures)> {
-    let all = figures.strata.iter();
-    let own = all.filter(|(name, _)| {
-        name.strip_prefix(division)
-            .is_some_and(|part| part.starts_with('='))
-    });
-    let mut parts: Vec<_> = own.filter(|(_, stratum)| stratum.games > 0).collect();
+    let mut parts: Vec<(&str, &StratumFigures)> = Vec::new();
+    for (name, stratum) in &figures.strata {
+        if let Some((own, _)) = name.split_once('=')
+            && own == division
+            && stratum.games > 0
+        {
+            parts.push((name, stratum));
+        }
+    }
     parts.sort_by_key(|(_, stratum)| Reverse(stratum.games));
     parts.truncate(SHOWN);
     parts.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
+    for (name, _) in &mut parts {
+        *name = &name[division.len() + 1..];
+    }
     parts
-        .into_iter()
-        .map(|(name, stratum)| (&name[division.len() + 1..], stratum))
-        .collect()
 }
 
 fn plot(figures: &Figures, division: &str) -> Option<String> {
@@ -105,13 +110,13 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
             } else {
                 "territory"
             };
-            let own = [
-                ("strategy", &**strategy),
+            let view = [
+                ("strategy", strategy.as_str()),
                 ("outcome", "inexact"),
                 ("games", games),
                 (division, *name),
+                ("sort", "error"),
             ];
-            let view = [&own[..], &[("sort", "error")]].concat();
             let _ = write!(
                 text,
                 "<td title=\"{}\">{}<span class=\"rate\"><span>{}</span> {}</span></td>",

@@ -31,9 +31,11 @@ pub(super) fn summary(figures: &Figures) -> String {
         let scale = Scale::of(&all.strategies);
         let _ = write!(
             text,
-            "<table class=\"summary\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">exact</th>\
+            "<table class=\"summary\">\n<thead><tr>\
+             <th scope=\"col\">strategy</th><th scope=\"col\">exact</th>\
              <th scope=\"col\" class=\"picture\">95 % interval {}</th><th scope=\"col\">error</th>\
-             <th scope=\"col\">not exact</th><th scope=\"col\">wrong winner</th></tr></thead>\n<tbody>\n",
+             <th scope=\"col\">not exact</th><th scope=\"col\">wrong winner</th>\
+             </tr></thead>\n<tbody>\n",
             scale.ends()
         );
         for strategy in best_first(all) {
@@ -41,9 +43,9 @@ pub(super) fn summary(figures: &Figures) -> String {
         }
         let _ = writeln!(
             text,
-            "</tbody>\n</table>\n<p class=\"small\">{}. exact: share of games with the label's margin, with Wilson's \
-             interval (an arrow: off the scale); error: mean absolute error of the margin, in points. Click a number to \
-             list its games.</p>",
+            "</tbody>\n</table>\n<p class=\"small\">{}. exact: share of games with the label's \
+             margin, with Wilson's interval (an arrow: off the scale); error: mean absolute error \
+             of the margin, in points. Click a number to list its games.</p>",
             count(all.games, "game")
         );
     }
@@ -53,28 +55,28 @@ pub(super) fn summary(figures: &Figures) -> String {
 fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
     let name = &*strategy.strategy;
     let [_, exact, interval, _, error] = cells(strategy);
-    let link = |games: u64, outcome: &str, words: &str| {
+    let _ = write!(
+        text,
+        "<tr><th scope=\"row\">{}</th><td>{exact}</td><td class=\"picture\" title=\"{interval}\">\
+         {}<span class=\"hidden\">{interval}</span></td><td>{error}</td>",
+        escape(name).replace('-', "-<wbr>"),
+        scale.interval(strategy),
+    );
+    for (right, outcome, words) in [
+        (strategy.exact, "inexact", "not exact"),
+        (strategy.winner, "wrong", "with the wrong winner"),
+    ] {
         let view = [
             ("strategy", name),
             ("outcome", outcome),
             ("games", "territory"),
             ("sort", "error"),
         ];
-        count_link(games, &view, &format!("games {words}: {name}"))
-    };
-    let _ = writeln!(
-        text,
-        "<tr><th scope=\"row\">{}</th><td>{exact}</td><td class=\"picture\" title=\"{interval}\">{}\
-         <span class=\"hidden\">{interval}</span></td><td>{error}</td><td>{}</td><td>{}</td></tr>",
-        escape(name).replace('-', "-<wbr>"),
-        scale.interval(strategy),
-        link(strategy.games - strategy.exact, "inexact", "not exact"),
-        link(
-            strategy.games - strategy.winner,
-            "wrong",
-            "with the wrong winner"
-        ),
-    );
+        let words = format!("games {words}: {name}");
+        let link = count_link(strategy.games - right, &view, &words);
+        let _ = write!(text, "<td>{link}</td>");
+    }
+    text.push_str("</tr>\n");
 }
 
 /// Returns lines about games that the table leaves out or that need a remark.
@@ -134,11 +136,12 @@ pub(super) fn matrix(figures: &Figures) -> String {
         return String::new();
     }
     let mut text = format!(
-        "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">Which is better?</h2>\n<p>Is a row's strategy exact more \
-         often than a column's? McNemar's exact test, Holm's correction across {}, at 5 %. + better, − worse, \
-         = no difference shown, ? too few discordant games.</p>\n<p id=\"pair\"></p>\n\
-         <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n<table class=\"matrix\">\n\
-         <thead><tr><td></td>",
+        "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">Which is better?</h2>\n\
+         <p>Is a row's strategy exact more often than a column's? McNemar's exact test, Holm's \
+         correction across {}, at 5 %. + better, − worse, = no difference shown, ? too few \
+         discordant games.</p>\n<p id=\"pair\"></p>\n\
+         <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n\
+         <table class=\"matrix\">\n<thead><tr><td></td>",
         explored(figures)
     );
     for (column, name) in names.iter().enumerate() {

@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use super::data::{PageData, PageGame, RUNS, external};
 use super::markup::count_link;
 use super::page::{Sections, date_and_command, page, run_name};
-use crate::text::escape;
 use serde_json::{Value, json};
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
@@ -15,7 +14,7 @@ use crate::rules::Points;
 use crate::run::figures::p_value;
 use crate::run::{BoardAnswer, SavedBoard, SavedRun};
 use crate::stats::PairVerdict;
-use crate::text::count;
+use crate::text::{count, escape};
 
 /// Returns the page of two runs, with the games where their answers differ.
 #[must_use]
@@ -83,7 +82,8 @@ fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
         let signature = escape(&saved.figures.signature);
         let _ = writeln!(
             text,
-            "<p class=\"run\">{run}<b>{}</b> · {}</p>\n<p class=\"signature\"><code>{signature}</code></p>",
+            "<p class=\"run\">{run}<b>{}</b> · {}</p>\n\
+             <p class=\"signature\"><code>{signature}</code></p>",
             escape(&name),
             date_and_command(saved),
         );
@@ -105,7 +105,8 @@ fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
 /// Returns the table that says, for each strategy, whether the second run is better.
 fn verdicts(runs: &TwoRuns) -> String {
     let mut text = String::from(
-        "<section aria-labelledby=\"summary\" class=\"figures\">\n<h2 id=\"summary\">Is B better than A?</h2>\n",
+        "<section aria-labelledby=\"summary\" class=\"figures\">\n\
+         <h2 id=\"summary\">Is B better than A?</h2>\n",
     );
     let (changed, same): (Vec<_>, Vec<_>) = runs
         .strategies
@@ -122,9 +123,11 @@ fn verdicts(runs: &TwoRuns) -> String {
             row(&mut text, change);
         }
         text.push_str(
-            "</tbody>\n</table>\n</div>\n<p class=\"small\">fixed, broken: games that only B or only A gets right; \
-             p: McNemar's exact test, with Holm's correction across the strategies; interval: for the difference \
-             between the exact rates. Counted games: territory and area games.</p>\n",
+            "</tbody>\n</table>\n</div>\n\
+             <p class=\"small\">fixed, broken: games that only B or only A gets right; \
+             p: McNemar's exact test, with Holm's correction across the strategies; \
+             interval: for the difference between the exact rates. \
+             Counted games: territory and area games.</p>\n",
         );
     }
     if !same.is_empty() {
@@ -142,24 +145,23 @@ fn row(text: &mut String, change: &StrategyChange) {
     let counts = &change.pair.discordance;
     let name = escape(&change.strategy);
     let (class, word) = word(change);
-    let link = |games: u64, outcome: &str| {
-        let words = if outcome.is_empty() {
-            "changed"
-        } else {
-            outcome
-        };
-        let view = [("strategy", &*change.strategy), ("outcome", outcome)];
+    let links = [
+        (change.changed, "", "changed"),
+        (counts.b_only, FIXED, FIXED),
+        (counts.a_only, BROKEN, BROKEN),
+    ]
+    .map(|(games, outcome, words)| {
+        let view = [("strategy", change.strategy.as_str()), ("outcome", outcome)];
         count_link(games, &view, &format!("games {words}: {}", change.strategy))
-    };
+    });
     let _ = writeln!(
         text,
-        "<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n\
-         <tr class=\"more\"><td colspan=\"6\"><b class=\"{class}\">{word}</b> (p = {}); exact, B minus A: {}</td></tr>",
+        "<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n\
+         <tr class=\"more\"><td colspan=\"6\"><b class=\"{class}\">{word}</b> (p = {}); \
+         exact, B minus A: {}</td></tr>",
         counts.both + counts.a_only,
         counts.both + counts.b_only,
-        link(change.changed, ""),
-        link(counts.b_only, FIXED),
-        link(counts.a_only, BROKEN),
+        links.join("</td><td>"),
         p_value(change.pair.holm_p),
         exact_difference(&change.pair)
             .map_or_else(|| "–".to_owned(), |text| text.replace('-', "−")),
@@ -188,8 +190,12 @@ fn change_json(change: &ChangedGame) -> Value {
         // right in both runs, or wrong in both
         _ => "other",
     };
-    let answers = answer_names(&change.strategy);
-    json!({"strategy": change.strategy, "kind": kind, "deltas": change.delta, "answers": answers})
+    json!({
+        "strategy": change.strategy,
+        "kind": kind,
+        "deltas": change.delta,
+        "answers": answer_names(&change.strategy),
+    })
 }
 
 /// Returns the names of a strategy's answers in the two runs.

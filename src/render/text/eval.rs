@@ -108,17 +108,17 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
 /// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner
 /// rate and error.
 pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
-    let none = || "–".to_owned();
+    let interval = match figures.games {
+        0 => "–".to_owned(),
+        _ => interval(figures.exact_interval),
+    };
+    let error = figures.mae.map(|error| format!("{error:.3}"));
     [
         figures.games.to_string(),
         rate(figures.exact_rate),
-        if figures.games == 0 {
-            none()
-        } else {
-            interval(figures.exact_interval)
-        },
+        interval,
         rate(figures.winner_rate),
-        figures.mae.map_or_else(none, |error| format!("{error:.3}")),
+        error.unwrap_or_else(|| "–".to_owned()),
     ]
 }
 
@@ -154,7 +154,8 @@ fn planned(text: &mut String, figures: &Figures) {
         let Discordance { a_only, b_only, .. } = pair.discordance;
         let _ = writeln!(
             text,
-            "\nPlanned: is {a} exact more often than {b}? {}: {a_only} games to {b_only}, p = {} (McNemar's exact test, alone).",
+            "\nPlanned: is {a} exact more often than {b}? {}: {a_only} games to {b_only}, \
+             p = {} (McNemar's exact test, alone).",
             pair.verdict.text(),
             p_value(pair.holm_p)
         );
@@ -168,17 +169,16 @@ pub(crate) fn against(
     one: &str,
     other: &str,
 ) -> Option<(PairVerdict, [u64; 2], f64)> {
-    figures
-        .pairwise
-        .iter()
-        .find_map(|PairFigures { a, b, pair, .. }| {
-            let games = [pair.discordance.a_only, pair.discordance.b_only];
-            match (one == a && other == b, one == b && other == a) {
-                (true, _) => Some((pair.verdict, games, pair.holm_p)),
-                (_, true) => Some((pair.verdict.reversed(), [games[1], games[0]], pair.holm_p)),
-                _ => None,
-            }
-        })
+    for PairFigures { a, b, pair, .. } in &figures.pairwise {
+        let Discordance { a_only, b_only, .. } = pair.discordance;
+        if one == a && other == b {
+            return Some((pair.verdict, [a_only, b_only], pair.holm_p));
+        }
+        if one == b && other == a {
+            return Some((pair.verdict.reversed(), [b_only, a_only], pair.holm_p));
+        }
+    }
+    None
 }
 
 pub(crate) const fn sign(verdict: PairVerdict) -> &'static str {
@@ -200,21 +200,16 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let Some(first) = all.first() else {
         return Vec::new();
     };
-    let others: Vec<_> = all
-        .iter()
-        .filter(|one| (one.games, one.exact) != (first.games, first.exact))
-        .collect();
-    let whose = if others.is_empty() && all.len() > 1 {
-        ", the same for all"
-    } else {
-        ""
-    };
-    let others = others
-        .into_iter()
-        .map(|one| (format!(", {}", one.strategy), one));
-    std::iter::once((whose.to_owned(), first))
-        .chain(others)
-        .collect()
+    let mut distinct = vec![(String::new(), first)];
+    for one in all {
+        if (one.games, one.exact) != (first.games, first.exact) {
+            distinct.push((format!(", {}", one.strategy), one));
+        }
+    }
+    if distinct.len() == 1 && all.len() > 1 {
+        distinct[0].0.push_str(", the same for all");
+    }
+    distinct
 }
 
 /// The maximum number of weak strata listed for a strategy; `run.json` has all of them.
@@ -223,21 +218,11 @@ const WEAK_LISTED: usize = 5;
 /// Writes the strata where the first external scorer is weakest, or the most exact strategy in a
 /// run without scorers.
 fn weakest(text: &mut String, figures: &Figures) {
-    let is_built_in = |name: &&String| strategy(name).is_some();
-    let scorer = figures
-        .strategies
-        .iter()
-        .find(|name| !is_built_in(name))
-        .map(String::as_str);
-    let best = || {
-        best_first(figures.all())
-            .first()
-            .map(|best| best.strategy.as_str())
-    };
-    let Some((name, weak)) = scorer
-        .or_else(best)
-        .and_then(|name| Some((name, figures.weak.get(name)?)))
-    else {
+    let mut names = figures.strategies.iter();
+    let scorer = names.find(|name| strategy(name).is_none());
+    let best = best_first(figures.all()).first().map(|best| &best.strategy);
+    let Some(name) = scorer.or(best) else { return };
+    let Some(weak) = figures.weak.get(name) else {
         return;
     };
     text.push_str(&fold(&format!(
@@ -315,29 +300,24 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
 /// strategy's margin differs from the label's in these and in the others; `None` if safety was not
 /// judged.
 fn safety_note(figures: &Figures) -> Option<String> {
-    let stratum = |is_safe| {
-        figures
-            .strata
-            .get(&format!("safety={}", Safety::name_of(is_safe)))
-    };
-    let [safe, unsure] = [true, false].map(stratum);
-    let games = |stratum: Option<&StratumFigures>| stratum.map_or(0, |stratum| stratum.games);
-    let wrong = |stratum: Option<&StratumFigures>| {
+    let strata = [true, false].map(|is_safe| {
+        let name = format!("safety={}", Safety::name_of(is_safe));
+        figures.strata.get(&name)
+    });
+    if strata == [None, None] {
+        return None;
+    }
+    let [safe, unsure] = strata.map(|stratum| stratum.map_or(0, |stratum| stratum.games));
+    let [wrong_safe, wrong_unsure] = strata.map(|stratum| {
         let first = stratum.and_then(|stratum| stratum.strategies.first());
         first.map_or(0, |first| first.games - first.exact)
-    };
-    let name = figures
-        .strategies
-        .first()
-        .filter(|_| safe.or(unsure).is_some())?;
+    });
     Some(format!(
-        "Safe to score without asking the players: {} of {}. The margin\n\
-         of {} differs from the label's in {} of these, and in {} of the others.",
-        games(safe),
-        count(games(safe) + games(unsure), "game"),
-        clean(name),
-        wrong(safe),
-        wrong(unsure),
+        "Safe to score without asking the players: {safe} of {}. The margin\n\
+         of {} differs from the label's in {wrong_safe} of these, \
+         and in {wrong_unsure} of the others.",
+        count(safe + unsure, "game"),
+        clean(figures.strategies.first()?),
     ))
 }
 
@@ -389,16 +369,16 @@ pub(crate) fn faulty_labels(
             "Labels of territory games that agree only with area scoring",
         ),
     ];
-    let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or(0);
-    faults
-        .into_iter()
-        .map(move |(check, words)| (check, words, labels(check)))
-        .filter(|&(.., labels)| labels > 0)
+    faults.into_iter().filter_map(|(check, words)| {
+        let labels = *figures.label_checks.get(check.name())?;
+        (labels > 0).then_some((check, words, labels))
+    })
 }
 
 /// Returns a line for each origin with the maker of its labels and the meaning of a rate on them.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
-    let line = |(origin, _): (&str, u64)| {
+    let mut lines = Vec::new();
+    for (origin, _) in origins(figures) {
         let (maker, meaning) = match label_maker(figures, origin) {
             LabelMaker::People => ("people", "accuracy"),
             LabelMaker::Play => (
@@ -406,13 +386,13 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
                 "accuracy where the play is correct",
             ),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
-            LabelMaker::Unknown => return None,
+            LabelMaker::Unknown => continue,
         };
-        Some(format!(
+        lines.push(format!(
             "{origin}: labels by {maker}. Rates measure {meaning}."
-        ))
-    };
-    origins(figures).filter_map(line).collect()
+        ));
+    }
+    lines
 }
 
 fn skipped(text: &mut String, figures: &Figures) {

@@ -23,21 +23,14 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
         "strategy", "games", "exact", "before", "new", "worse", "changed", "fixed"
     );
     let _ = writeln!(text, "{}", style.bold(&header));
-    judgement
-        .strategies
-        .iter()
-        .for_each(|verdict| row(&mut text, verdict));
+    for verdict in &judgement.strategies {
+        row(&mut text, verdict);
+    }
     text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
-    let bad: Vec<&Change> = judgement
+    let (bad, other): (Vec<&Change>, Vec<&Change>) = judgement
         .changes
         .iter()
-        .filter(|change| change.kind.is_bad())
-        .collect();
-    let other: Vec<&Change> = judgement
-        .changes
-        .iter()
-        .filter(|change| !change.kind.is_bad())
-        .collect();
+        .partition(|change| change.kind.is_bad());
     changes(&mut text, &bad);
     changes(&mut text, &other);
     let _ = writeln!(
@@ -69,16 +62,15 @@ pub(in crate::render) fn outcome(judgement: &Judgement) -> String {
 
 /// Returns the numbers of new, worse, changed, fixed and known mismatches.
 pub(in crate::render) fn mismatches(judgement: &Judgement) -> String {
-    let sum =
-        |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
-    format!(
-        "{} new, {} worse, {} changed, {} fixed, {} known mismatches",
-        sum(|verdict| verdict.new),
-        sum(|verdict| verdict.worse),
-        sum(|verdict| verdict.changed),
-        sum(|verdict| verdict.fixed),
-        sum(|verdict| verdict.known)
-    )
+    let [mut new, mut worse, mut changed, mut fixed, mut known] = [0; 5];
+    for verdict in &judgement.strategies {
+        new += verdict.new;
+        worse += verdict.worse;
+        changed += verdict.changed;
+        fixed += verdict.fixed;
+        known += verdict.known;
+    }
+    format!("{new} new, {worse} worse, {changed} changed, {fixed} fixed, {known} known mismatches")
 }
 
 fn row(text: &mut String, verdict: &StrategyVerdict) {
