@@ -15,11 +15,10 @@ use divan::counter::{BytesCount, ItemsCount};
 use seichi::Stop;
 use seichi::board::{Position, replay};
 use seichi::dead::{DeadFrom, take_off};
+use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
-use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
-use seichi::run::RowFormatter;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
@@ -38,9 +37,6 @@ struct Games {
     options: Options,
 }
 
-/// A stop flag that is never set, because a benchmark is not interrupted.
-static NEVER: LazyLock<Stop> = LazyLock::new(Stop::default);
-
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
     let entries = walk(&[folder], &WalkOptions::default())
@@ -50,13 +46,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
         needs_label: false,
         ..Options::default()
     };
-    let labels = Labels::default();
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &NEVER,
-    };
+    let context = Context::new(options.clone(), Labels::default(), &Stop::default());
     let (mut games, mut worker) = (Vec::new(), GameEvaluator::new(context));
     for entry in entries {
         let mut bytes = Vec::new();
@@ -66,7 +56,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
         let end = replay(record.size, &record.actions)
             .expect("moves on the board")
             .position;
-        let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
+        let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto])
             .map(|resolved| resolved.dead)
             .unwrap_or_default();
         games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));
@@ -239,29 +229,17 @@ fn comparing(bencher: Bencher<'_, '_>) {
 /// Outcomes to rows of the files of a run.
 #[divan::bench]
 fn rows(bencher: Bencher<'_, '_>) {
-    let (names, labels) = (GAMES.options.names(), Labels::default());
-    let formatter = RowFormatter {
-        names: &names,
-        explain_options: &[],
-        labels: &labels,
-        is_portable: true,
-    };
-    let entry = Entry::new("x.sgf".into(), "x.sgf".into());
-    each(bencher, &evaluated(), |(outcome, game)| {
-        black_box(formatter.rows(&entry, outcome, game));
+    let names = GAMES.options.names();
+    each(bencher, &evaluated(), |(outcome, _)| {
+        black_box(outcome.rows(&names));
     });
 }
 
 /// Bytes to outcomes: every stage except fetching and writing rows.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
-    let labels = Labels::default();
-    let mut worker = GameEvaluator::new(Context {
-        options: &GAMES.options,
-        labels: &labels,
-        survey: None,
-        stop: &NEVER,
-    });
+    let options = GAMES.options.clone();
+    let mut worker = GameEvaluator::new(Context::new(options, Labels::default(), &Stop::default()));
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
         black_box(worker.evaluate_bytes(entry, Ok(bytes)));

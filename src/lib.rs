@@ -15,8 +15,8 @@
 //!   safety    position + dead stones → doubts about counting it            core
 //!   stats     outcomes → rates, intervals, tests                           core
 //! external  engines and scorers in other programs                          starts processes
-//! pipeline  all of it, for many games at once                              threads, clock
-//! run       rows, figures, boards → the files of a run, and back            touches disk
+//! game      all of it, for one game                                        clock
+//! run       many games at once; rows, figures, boards → files, and back    threads, touches disk
 //! compare   runs against each other, or against a baseline                 pure
 //! explain   why a point counts as it does, in sentences                    pure
 //! render    runs, verdicts, comparisons → text, JSON, HTML, JUnit …         reads runs
@@ -31,7 +31,7 @@
 //!
 //! # Versions
 //!
-//! Structs and enums that can grow are `#[non_exhaustive]`; [`pipeline::Options`] is written with
+//! Structs and enums that can grow are `#[non_exhaustive]`; [`game::Options`] is written with
 //! `..Options::default()`. Items that the documentation hides serve the programs and packages of
 //! this project, and may change in any version.
 //!
@@ -65,8 +65,8 @@ pub mod cli;
 pub mod compare;
 pub mod explain;
 pub mod external;
+pub mod game;
 pub mod input;
-pub mod pipeline;
 pub mod render;
 pub mod run;
 #[doc(hidden)]

@@ -8,7 +8,8 @@ use seichi::Stop;
 use seichi::cli::embed::{EvalCommand, Value, score_options, words};
 use seichi::cli::{Failure, Observer};
 use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
-use seichi::pipeline::{Figures, GameNote};
+use seichi::game::GameOutcome;
+use seichi::run::Figures;
 
 /// A scorer that gives no territory, and refuses boards with dead stones.
 struct Nothing;
@@ -36,8 +37,8 @@ impl Observer for Counts {
         self.files = files;
     }
 
-    fn file(&mut self, games: &[GameNote]) {
-        self.done += 1;
+    fn add(&mut self, files: usize, games: &[GameOutcome]) {
+        self.done += files;
         self.games += games.len();
     }
 

@@ -23,9 +23,10 @@ use std::process::Command;
 use readers::compared_games;
 use seichi::Stop;
 use seichi::dead::{DeadFrom, Playouts};
-use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Evaluated, GameOutcome, Maps, Options, evaluate};
+use seichi::game::{Context, Evaluated, Maps, Options};
+use seichi::input::{Labels, WalkOptions, walk};
 use seichi::rules::{Method, Rules};
+use seichi::run::evaluate;
 use seichi::skip::Reason;
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Verdict};
 use walkdir::WalkDir;
@@ -191,54 +192,37 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
 /// Returns the number of games, of skipped games, and of games that `reading` leaves unsettled or
 /// unread.
 fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 4]> {
-    let walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
+    let mut walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
     let labels = Labels::read(&walk, &[]).expect("labels, if any");
-    let files = walk
-        .entries
-        .iter()
-        .filter(|entry| step == 1 || !entry.is_archive());
-    let entries: Vec<Entry> = files.skip(before % step).step_by(step).cloned().collect();
-    let check = |_: &Entry, outcomes: Vec<GameOutcome>| {
-        let mut evaluator = Evaluator::new();
-        let mut counts = [0; 4];
-        for outcome in outcomes {
-            match outcome.result {
-                Ok(game) => {
-                    let number = outcome.name.bytes().map(usize::from).sum();
-                    let check = || check_answers(&mut evaluator, number, &game);
-                    let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check));
-                    let [unsettled, unread] = found.unwrap_or_else(|_| panic!("{}", outcome.name));
-                    counts[0] += 1;
-                    counts[2] += usize::from(unsettled);
-                    counts[3] += usize::from(unread);
-                }
+    walk.skipped.clear();
+    walk.entries
+        .retain(|entry| step == 1 || !entry.is_archive());
+    let entries = walk.entries.into_iter();
+    walk.entries = entries.skip(before % step).step_by(step).collect();
+    let mut evaluator = Evaluator::new();
+    let mut counts = [0; 4];
+    let context = Context::new(options.clone(), labels, &Stop::default());
+    for batch in evaluate(&walk, 0, &context) {
+        for outcome in batch.expect("the evaluation is not interrupted").games {
+            let game = match outcome.result {
+                Ok(game) => game,
                 Err(skip) => {
-                    assert!(
-                        skip.reason != Reason::Internal,
-                        "{}: {}",
-                        outcome.name,
-                        skip.detail
-                    );
+                    let name = outcome.name;
+                    assert!(skip.reason != Reason::Internal, "{name}: {}", skip.detail);
                     counts[1] += 1;
+                    continue;
                 }
-            }
+            };
+            let number = outcome.name.bytes().map(usize::from).sum();
+            let check = || check_answers(&mut evaluator, number, &game);
+            let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check));
+            let [unsettled, unread] = found.unwrap_or_else(|_| panic!("{}", outcome.name));
+            counts[0] += 1;
+            counts[2] += usize::from(unsettled);
+            counts[3] += usize::from(unread);
         }
-        counts
-    };
-    let mut sum = [0; 4];
-    let context = Context {
-        options,
-        labels: &labels,
-        survey: None,
-        stop: &Stop::default(),
-    };
-    evaluate(&entries, 0, &context, check, |files| {
-        for file in files {
-            let counts = file.expect("the evaluation is not interrupted").kept;
-            sum = std::array::from_fn(|at| sum[at] + counts[at]);
-        }
-    });
-    Some(sum)
+    }
+    Some(counts)
 }
 
 #[test]

@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use seichi::Stop;
 use seichi::board::{Cell, Color, Position};
 use seichi::dead::DeadFrom;
+use seichi::game::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use seichi::rules::Points;
 use seichi::sgf::result_text;
 use seichi::territory::strategy;
@@ -308,12 +308,7 @@ fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
         ..Options::default()
     };
     let (labels, stop) = (Labels::default(), Stop::default());
-    let mut evaluator = GameEvaluator::new(Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &stop,
-    });
+    let mut evaluator = GameEvaluator::new(Context::new(options, labels, &stop));
     let mut games = Vec::new();
     for level in levels() {
         let file = folder().join(format!("{}.sgf", level.name));

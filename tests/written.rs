@@ -7,10 +7,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use seichi::Stop;
+use seichi::game::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Maps, Options, evaluate};
+use seichi::run::evaluate;
 use seichi::sgf::{Encoding, Game, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
 
@@ -81,16 +83,11 @@ fn check_games(selected: &WalkOptions) {
         ..Options::default()
     };
     let mut all = Count::default();
-    let check = |entry: &Entry, outcomes: Vec<GameOutcome>| check_file(entry, &outcomes, &options);
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &Stop::default(),
-    };
-    evaluate(&found.entries, 0, &context, check, |files| {
-        for file in files {
-            let count = file.expect("the evaluation is not interrupted").kept;
+    let context = Context::new(options, labels, &Stop::default());
+    for batch in evaluate(&found, 0, &context) {
+        let games = batch.expect("the evaluation is not interrupted").games;
+        for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+            let count = check_file(&file[0].entry, file, &context);
             all.games += count.games;
             all.written += count.written;
             all.skipped += count.skipped;
@@ -99,7 +96,7 @@ fn check_games(selected: &WalkOptions) {
                 all.differences.entry(kind).or_default().extend(names);
             }
         }
-    });
+    }
     println!(
         "{} games, {} written, {} skipped",
         all.games, all.written, all.skipped
@@ -120,7 +117,7 @@ fn check_games(selected: &WalkOptions) {
 }
 
 /// Writes the scores of a file's games, and compares the file with the output.
-fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Count {
+fn check_file(entry: &Entry, outcomes: &[GameOutcome], context: &Context) -> Count {
     let mut count = Count {
         games: outcomes.len() as u64,
         ..Count::default()
@@ -166,13 +163,7 @@ fn check_file(entry: &Entry, outcomes: &[GameOutcome], options: &Options) -> Cou
     }
     // the written games have no labels file
     let plain = Entry::new(entry.name.clone(), PathBuf::new());
-    let (labels, stop) = (Labels::default(), Stop::default());
-    let context = Context {
-        options,
-        labels: &labels,
-        survey: None,
-        stop: &stop,
-    };
+    let context = Context::new(context.options.clone(), Labels::default(), &Stop::default());
     let again = GameEvaluator::new(context).evaluate_bytes(&plain, Ok(&written));
     for (first, second) in outcomes.iter().zip(&again) {
         match (&first.result, &second.result) {

@@ -41,7 +41,7 @@ macro_rules! reasons {
         /// The reason why a game is skipped.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[non_exhaustive]
-        pub enum Reason { $($(#[doc = $doc])+ $reason,)+ }
+        pub enum Reason { $($(#[doc = $doc])+ #[serde(rename = $name)] $reason,)+ }
 
         impl Reason {
             /// Every reason, in the order of the stages.

@@ -18,17 +18,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// assert!(stop.is_set());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    is_set: Arc<AtomicBool>,
+    outer: Option<Arc<Self>>,
+}
 
 impl Stop {
+    /// Returns a request for a part of the work: it is also made when this one is made, but not the
+    /// other way round.
+    #[must_use]
+    pub fn nested(&self) -> Self {
+        Self {
+            is_set: Arc::default(),
+            outer: Some(Arc::new(self.clone())),
+        }
+    }
+
     /// Requests to stop.
     pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether a stop was requested.
     #[must_use]
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.is_set.load(Ordering::Relaxed)
+            || self.outer.as_ref().is_some_and(|outer| outer.is_set())
     }
 }

@@ -12,7 +12,7 @@ use clap::Args;
 use seichi::Stop;
 use seichi::cli::embed::read_records;
 use seichi::cli::{Failure, paths_of_run, print};
-use seichi::run::{SavedRow, SavedRun};
+use seichi::run::{GameRow, SavedRun};
 
 #[derive(Debug, Args)]
 pub(crate) struct SampleArgs {
@@ -78,7 +78,7 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
 
 /// Returns the names of `number` records with a counted game: from each kind of game its share, but
 /// at random within it.
-fn chosen(rows: &[SavedRow], number: usize, seed: u64) -> BTreeSet<String> {
+fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
     let mut records = BTreeMap::new();
     for row in rows.iter().filter(|row| row.is_counted()) {
         let name = row

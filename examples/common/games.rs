@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use seichi::Stop;
 use seichi::dead::DeadFrom;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, GameOutcome, Interrupted, LabelledGame, Options, evaluate};
+use seichi::game::{Context, LabelledGame, Options};
+use seichi::input::{Labels, WalkOptions, walk};
+use seichi::run::evaluate;
 
 /// Returns what `select` takes from each game below some paths, with its name. The dead stones come
 /// from the sources `dead`; a game without an answer is left out.
-pub(crate) fn collect<T: Send>(
+pub(crate) fn collect<T>(
     paths: &[String],
     dead: Vec<DeadFrom>,
-    select: impl Fn(String, LabelledGame) -> Option<T> + Sync,
+    select: impl Fn(String, LabelledGame) -> Option<T>,
 ) -> Result<Vec<T>, String> {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
@@ -22,23 +23,13 @@ pub(crate) fn collect<T: Send>(
         dead,
         ..Options::default()
     };
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<T> {
-        let game = |outcome: GameOutcome| select(outcome.name, outcome.result.ok()?.labelled);
-        outcomes.into_iter().filter_map(game).collect()
-    };
     let mut games = Vec::new();
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &Stop::default(),
-    };
-    evaluate(&walk.entries, 0, &context, prepare, |files| {
-        for file in files {
-            games.extend(file?.kept);
+    for batch in evaluate(&walk, 0, &Context::new(options, labels, &Stop::default())) {
+        for outcome in batch.map_err(|error| error.to_string())?.games {
+            if let Ok(game) = outcome.result {
+                games.extend(select(outcome.name, game.labelled));
+            }
         }
-        Ok(())
-    })
-    .map_err(|_: Interrupted| "interrupted".to_owned())?;
+    }
     Ok(games)
 }

@@ -4,12 +4,10 @@ use std::path::PathBuf;
 
 use seichi::Stop;
 use seichi::dead::DeadFrom;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{
-    Context, Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey,
-    evaluate,
-};
-use seichi::rules::Points;
+use seichi::game::{Context, GameOutcome, Options};
+use seichi::input::{Labels, WalkOptions, walk};
+use seichi::rules::{Method, Points};
+use seichi::run::{Figures, StrategyFigures, Summary, SummaryOptions, evaluate};
 use seichi::territory::Strategy;
 
 /// The figures and the games of an evaluation.
@@ -166,42 +164,26 @@ impl Game {
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
-    let stop = Stop::default();
-    let unsurveyed = Context {
-        options,
-        labels: &labels,
-        survey: None,
-        stop: &stop,
-    };
-    let survey = Survey::read(&walk.entries, 0, &unsurveyed).map_err(|error| error.to_string())?;
-    let context = Context {
-        survey: Some(&survey),
-        ..unsurveyed
-    };
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, [Option<Game>; 2])> {
-        let evaluated = |outcome: &GameOutcome| {
-            let sample = Sample::of(outcome);
-            let games = [seichi::pipeline::ALL, "method=area"].map(|stratum| {
-                let counts = sample.strata().iter().any(|name| name == stratum);
-                if counts { Game::new(outcome) } else { None }
-            });
-            (sample, games)
-        };
-        outcomes.iter().map(evaluated).collect()
-    };
-    let mut summary = Summary::new(options);
+    let context = Context::new(options.clone(), labels, &Stop::default());
+    let names = options.names();
+    let mut summary = Summary::new(SummaryOptions::new(options));
     let (mut games, mut area) = (Vec::new(), Vec::new());
-    evaluate(&walk.entries, 0, &context, prepare, |files| {
-        for file in files {
-            for (sample, [game, area_game]) in file?.kept {
-                summary.add(&sample);
-                games.extend(game);
-                area.extend(area_game);
+    for batch in evaluate(&walk, 0, &context) {
+        for outcome in batch.map_err(|error| error.to_string())?.games {
+            let rows = outcome.rows(&names);
+            match &outcome.result {
+                Ok(_) => summary.add_rows(&rows),
+                Err(skip) => summary.add_skipped(skip.reason),
+            }
+            let Some(row) = rows.first().filter(|row| row.is_counted()) else {
+                continue;
+            };
+            match row.method {
+                Method::Territory => games.extend(Game::new(&outcome)),
+                Method::Area => area.extend(Game::new(&outcome)),
             }
         }
-        Ok(())
-    })
-    .map_err(|error: Interrupted| error.to_string())?;
+    }
     Ok(Evaluation {
         figures: summary.figures(),
         games,

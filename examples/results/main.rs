@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use evaluation::{Evaluation, counted_by_people, evaluate_paths};
 use page::{Page, SHOWN};
 use seichi::dead::Playouts;
-use seichi::pipeline::{Against, Options};
+use seichi::game::{Against, Options};
 use seichi::territory::{Strategy, strategy};
 
 const USAGE: &str = "usage: results --people PATH... --server PATH... --table FILE";

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::{fs, io};
 
 use seichi::labels::LabelCheck;
-use seichi::pipeline::Figures;
+use seichi::run::Figures;
 use seichi::stats::{ALPHA, holm};
 use sha2::{Digest as _, Sha256};
 

@@ -1,6 +1,6 @@
 //! Tables and figures of the page, in Markdown.
 
-use seichi::pipeline::StrategyFigures;
+use seichi::run::StrategyFigures;
 use seichi::stats::mcnemar_exact;
 
 use super::evaluation::Game;

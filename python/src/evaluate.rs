@@ -14,7 +14,7 @@ use seichi::Stop;
 use seichi::cli::Observer;
 use seichi::cli::embed::EvalCommand;
 use seichi::external::process::kill_all;
-use seichi::pipeline::GameNote;
+use seichi::game::GameOutcome;
 
 use crate::errors::failed;
 use crate::flags::{Flags, command_words};
@@ -137,16 +137,12 @@ struct Reporter<'a> {
 }
 
 impl Observer for Reporter<'_> {
-    /// An evaluation that needs a survey begins a second time.
     fn begin(&mut self, files: usize) {
         self.state.files.store(files as u64, Ordering::Relaxed);
-        for number in [&self.state.done, &self.state.games] {
-            number.store(0, Ordering::Relaxed);
-        }
     }
 
-    fn file(&mut self, games: &[GameNote]) {
-        self.state.done.fetch_add(1, Ordering::Relaxed);
+    fn add(&mut self, files: usize, games: &[GameOutcome]) {
+        self.state.done.fetch_add(files as u64, Ordering::Relaxed);
         self.state
             .games
             .fetch_add(games.len() as u64, Ordering::Relaxed);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use seichi::cli::embed::{Flag, Value, flags, score_options, words};
-use seichi::pipeline::Options;
+use seichi::game::Options;
 
 use crate::errors::{failed, unexpected};
 

@@ -10,9 +10,9 @@ use seichi::Stop;
 use seichi::board::{Point, Size};
 use seichi::dead::DeadFrom;
 use seichi::explain::Explained;
-use seichi::input::Labels;
+use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
+use seichi::input::{Labels, guarded};
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options, guarded};
 use seichi::sgf::{self, Record};
 use seichi::skip::Skip;
 use seichi::text::Style;
@@ -69,12 +69,7 @@ fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<
     };
     let (text, games) = sgf::read(sgf, options.encoding)?;
     let (labels, stop) = (Labels::default(), Stop::default());
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &stop,
-    };
+    let context = Context::new(options, labels, &stop);
     let mut evaluator = GameEvaluator::new(context);
     let game = |game: seichi::sgf::Game| {
         let name = format!("{file}#{}", before + game.number);
@@ -87,13 +82,13 @@ fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<
 }
 
 fn evaluated(
-    evaluator: &mut GameEvaluator<'_>,
+    evaluator: &mut GameEvaluator,
     name: &str,
     encoding: &'static str,
     record: Record,
 ) -> Result<Game, Skip> {
     let kept = record.clone();
-    let outcome = evaluator.evaluate_game(name.to_owned(), encoding, record);
+    let outcome = evaluator.evaluate_game(name.to_owned(), encoding, record, &mut []);
     match &outcome.result {
         Ok(_) => Ok(Game(Arc::new(Evaluation {
             record: kept,
@@ -119,16 +114,12 @@ impl Game {
                 })
             }
         };
-        let context = Context {
-            options: &options,
-            labels: &labels,
-            survey: None,
-            stop: &Stop::default(),
-        };
+        let context = Context::new(options, labels, &Stop::default());
         GameEvaluator::new(context).evaluate_game(
             name,
             self.0.outcome.facts.encoding,
             self.0.record.clone(),
+            &mut [],
         )
     }
 
@@ -370,6 +361,10 @@ impl Game {
     /// The remarks on oddities of the record; `docs/files.md` lists them.
     #[getter]
     fn flags(&self) -> Vec<String> {
-        self.game().flags.clone()
+        self.game()
+            .remarks
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 }

@@ -5,7 +5,7 @@ use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
 use seichi::board::{Position, Size};
 use seichi::external::scorer::NoAnswer;
-use seichi::pipeline::{Evaluated, Options};
+use seichi::game::{Evaluated, Options};
 use seichi::rules::Method;
 use seichi::sgf::result_text;
 
@@ -44,7 +44,7 @@ pub(crate) fn answers(
     options: &Options,
 ) -> PyResult<Vec<Answer>> {
     let counts_stones = game.labelled.count.rules.method() == Method::Area;
-    let answer = |(name, answer): (String, Result<&seichi::pipeline::Answer, &NoAnswer>)| {
+    let answer = |(name, answer): (String, Result<&seichi::game::Answer, &NoAnswer>)| {
         let answer = answer.map_err(|why| mistaken(py, &format!("{name} has no answer: {why}")))?;
         let (mut owners, mut kinds) = (
             Array2::zeros(shape(game.labelled.size)),
@@ -70,7 +70,7 @@ pub(crate) fn answers(
             result_text(answer.margin),
             owners,
             kinds,
-            answer.flags(),
+            answer.remarks().iter().map(ToString::to_string).collect(),
         ))
     };
     options

@@ -4,24 +4,25 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
-use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
 use super::eval::CommandLine;
 use super::exit::Failure;
 use super::output::print;
 use super::progress::{Observer, Progress, complain};
+use super::warnings::GameNotes;
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
-use crate::input::{Entry, INSIDE, Labels, Walk, folder_of};
-use crate::pipeline::{Context, GameFacts, GameOutcome, Options, evaluate};
+use crate::game::Context;
+use crate::input::{Walk, folder_of};
 use crate::render::{audit_census, audit_csv, audit_text};
-use crate::run::{FormattedGame, json};
+use crate::run::{Commands, evaluate, json};
 use crate::sgf::{Score, write_scores};
 use crate::text::count;
 
@@ -77,7 +78,7 @@ pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(
     let audited = args.audit(line, stop, &mut Progress::new(0, &args.output))?;
     let listed = args.listed(&audited);
     args.print(&audited.audit, &listed)?;
-    args.finish(&audited, &listed, stop)?;
+    args.finish(&audited, &listed)?;
     if args.known.is_none() || listed.is_empty() {
         return Ok(());
     }
@@ -90,10 +91,9 @@ pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(
 /// The rows of all games, and the data that they were made from.
 pub(super) struct Audited {
     audit: Audit,
-    games: GamesSoFar,
+    notes: GameNotes,
     walk: Walk,
-    labels: Labels,
-    options: Options,
+    context: Context,
     /// The lines of the `--known` file.
     known: HashSet<String>,
 }
@@ -128,56 +128,33 @@ impl AuditArgs {
         let mut options = Audit::options(self.dead.clone());
         self.games.apply(&mut options);
         let (walk, labels) = self.games.walk(&options)?;
-        let context = Context {
-            options: &options,
-            labels: &labels,
-            survey: None,
-            stop,
+        let commands = Commands {
+            options: line.game_flags.clone(),
+            labels: labels.into(),
+            is_portable: false,
         };
-        let pass = |context: &Context<'_>| self.pass(&line.game_flags, &walk, context, observer);
-        let (rows, games) = surveyed(&walk, self.games.jobs(), &context, pass)?;
+        let context = Context::new(options, commands.labels.clone(), stop);
+        let mut notes = GameNotes::new(&context);
+        let mut rows = Vec::new();
+        observer.begin(walk.entries.len());
+        for batch in evaluate(&walk, self.games.jobs(), &context) {
+            let batch = batch?;
+            for game in &batch.games {
+                notes.add(game, &context.options, observer);
+                rows.push(AuditRow::of(game, &commands));
+            }
+            observer.add(batch.files, &batch.games);
+        }
+        notes.warn(&context, observer);
         if rows.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
         }
         Ok(Audited {
             audit: Audit::new(rows),
-            games,
+            notes,
             walk,
-            labels,
-            options,
+            context,
             known,
-        })
-    }
-
-    /// Returns the rows of the games of `walk`.
-    fn pass(
-        &self,
-        flags: &[String],
-        walk: &Walk,
-        context: &Context<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(Vec<AuditRow>, GamesSoFar), Ended> {
-        let audit = |entry: &Entry, games: Vec<GameOutcome>| -> Vec<AuditRow> {
-            AuditRow::of_games(entry, games, flags, context.labels)
-                .into_iter()
-                .map(|(row, _)| row)
-                .collect()
-        };
-        let not_walked = walk
-            .skipped
-            .iter()
-            .map(|(name, skip)| FormattedGame::skipped(name.clone(), skip.clone()));
-        let mut rows: Vec<AuditRow> = not_walked
-            .map(|file| AuditRow::new(GameFacts::without_game(""), &file))
-            .collect();
-        observer.begin(walk.entries.len());
-        evaluate(&walk.entries, self.games.jobs(), context, audit, |files| {
-            let mut files = Files::new(files, self.games.limit, context);
-            while let Some(file) = files.next(observer)? {
-                rows.extend(file.kept);
-            }
-            files.games.warn(context, observer);
-            Ok((rows, files.games))
         })
     }
 
@@ -195,21 +172,16 @@ impl AuditArgs {
     }
 
     /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
-    pub(super) fn finish(
-        &self,
-        audited: &Audited,
-        listed: &[&AuditRow],
-        stop: &Stop,
-    ) -> Result<(), Failure> {
+    pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
-            let fixed = fix(folder, listed, audited, stop)?;
+            let fixed = fix(folder, listed, audited)?;
             complain(&format!(
                 "seichi: {} in {}",
                 count(fixed, "changed result"),
                 folder.display()
             ));
         }
-        no_faults(audited.games.faults)?;
+        audited.notes.check_faults()?;
         Ok(self.remember(listed)?)
     }
 
@@ -264,22 +236,16 @@ impl AuditArgs {
 
 /// Writes the files of these games with the counted results to `folder`, each under its own name,
 /// and a log. The folder appears when it is complete. Returns the number of changed results.
-fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Result<u64, Failure> {
-    let Audited {
-        walk,
-        labels,
-        options,
-        ..
-    } = audited;
+fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
-    let results: HashMap<&str, String> = rows
-        .iter()
-        .filter_map(|row| Some((row.game.as_str(), row.correction().ok()?)))
-        .collect();
-    let files: HashSet<&str> = results
-        .keys()
-        .filter_map(|game| Some(game.rsplit_once('#')?.0))
-        .collect();
+    let mut results: HashMap<&str, String> = HashMap::new();
+    let mut files = HashSet::new();
+    for row in rows {
+        if let Ok(result) = row.correction() {
+            results.insert(&row.game, result);
+            files.extend(row.game.rsplit_once('#').map(|(file, _)| file));
+        }
+    }
     fs::create_dir_all(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -288,53 +254,36 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, stop: &Stop) -> Res
         .prefix(".seichi-")
         .tempdir_in(folder_of(folder))
         .with_context(failed)?;
-    let mut last = String::new();
     // these records are read once more, because only a few games get a new result
-    let options = options.for_reading();
-    let context = Context {
-        options: &options,
-        labels,
-        survey: None,
-        stop,
-    };
-    let has_result = |entry: &&Entry| {
-        let is_inside = |file: &&str| {
-            file.strip_prefix(&*entry.name)
-                .is_some_and(|rest| rest.starts_with(INSIDE))
-        };
-        files.contains(&*entry.name) || entry.format.is_some() && files.iter().any(is_inside)
-    };
-    let entries: Vec<Entry> = walk.entries.iter().filter(has_result).cloned().collect();
-    let changed = |entry: &Entry, games: Vec<GameOutcome>| {
-        let bytes = games
-            .first()
-            .filter(|_| files.contains(entry.name.as_str()))?
-            .bytes
-            .as_ref()?;
-        let score = |game: &GameOutcome| {
-            Some(Score {
-                result: Some(results.get(&*game.name)?.clone()),
-                ..Score::default()
-            })
-        };
-        Some(write_scores(
-            bytes,
-            options.encoding,
-            &games.iter().map(score).collect::<Vec<_>>(),
-        ))
-    };
-    evaluate(&entries, 0, &context, changed, |evaluated| {
-        for file in evaluated {
-            let file = file?;
-            if let Some(bytes) = file.kept {
-                let name = &file.entry.name;
-                append(&partial.path().join(below(name)?), &bytes, *name != last)
-                    .with_context(|| format!("{}: {name}", failed()))?;
-                last.clone_from(name);
+    let mut walk = audited.walk.clone();
+    walk.skipped.clear();
+    walk.entries.retain(|entry| {
+        files.contains(&*entry.name)
+            || entry.format.is_some() && files.iter().any(|file| entry.is_around(file))
+    });
+    let options = audited.context.options.for_reading();
+    let encoding = options.encoding;
+    let mut last = String::new();
+    for batch in evaluate(&walk, 0, &audited.context.with_options(options)) {
+        let games = batch?.games;
+        for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+            let name = &file[0].entry.name;
+            let Some(bytes) = file[0].bytes.as_ref().filter(|_| files.contains(&**name)) else {
+                continue;
+            };
+            let mut scores = Vec::with_capacity(file.len());
+            for game in file {
+                scores.push(results.get(&*game.name).map(|result| Score {
+                    result: Some(result.clone()),
+                    ..Score::default()
+                }));
             }
+            let written = write_scores(bytes, encoding, &scores);
+            append(&partial.path().join(below(name)?), &written, *name != last)
+                .with_context(|| format!("{}: {name}", failed()))?;
+            last.clone_from(name);
         }
-        Ok::<_, Failure>(())
-    })?;
+    }
     let mut log =
         csv::Writer::from_path(partial.path().join("changes.csv")).map_err(anyhow::Error::from)?;
     log.write_record(["game", "verdict", "old", "new", "not_changed"])

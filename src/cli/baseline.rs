@@ -13,9 +13,9 @@ use super::exit::Failure;
 use super::output::{print, write};
 use crate::compare::{Baseline, ChangeKind, given_up_text};
 use crate::input::read_whole;
-use crate::pipeline::Figures;
 use crate::render::{baseline_difference, baseline_text};
-use crate::run::{SavedRow, SavedRun};
+use crate::run::Figures;
+use crate::run::{GameRow, SavedRun};
 use crate::text::count;
 
 #[derive(Debug, Subcommand)]
@@ -179,7 +179,7 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
 
 /// Returns the baseline that accepting a run would write, and its source, the rows of
 /// `mismatches.csv`.
-pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<SavedRow>), Failure> {
+pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<GameRow>), Failure> {
     let rows = run.mismatches()?;
     let baseline = Baseline::of(&run.figures, &rows).map_err(|what| {
         anyhow!(

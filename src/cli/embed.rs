@@ -17,7 +17,8 @@ use super::progress::Observer;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::scorer::Spec;
-use crate::pipeline::{Figures, Options};
+use crate::game::Options;
+use crate::run::Figures;
 use crate::run::json;
 use crate::territory::Strategy;
 
@@ -136,7 +137,7 @@ pub fn audit(
     };
     let audited = args.audit(&line, stop, observer)?;
     let listed = args.listed(&audited);
-    args.finish(&audited, &listed, stop)?;
+    args.finish(&audited, &listed)?;
     Ok(json(&listed))
 }
 

@@ -1,8 +1,7 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -10,17 +9,18 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format};
-use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Observer, Progress};
-use super::warnings::{cache_warning, report_failures, skip_advice, warn_of_skipped};
+use super::warnings::{GameNotes, cache_warning, no_faults, skip_advice, warn_of_skipped};
 use crate::Stop;
 use crate::compare::no_answer_text;
-use crate::input::Walk;
-use crate::pipeline::{Context, EvaluatedFile, Figures, Maps, Options, Timings, evaluate};
+use crate::game::{Context, Maps, Options, Part, Timings};
 use crate::render::{ReportFormat, RunReport, reasons};
-use crate::run::{RowFormatter, RunFacts, RunWriter, SavedRun};
+use crate::run::{
+    Commands, Figures, RunFacts, RunWriter, SavedGame, SavedRun, SummaryOptions, evaluate,
+    superfluous_copies,
+};
 use crate::skip::Reason;
 
 #[derive(Debug, Args)]
@@ -54,6 +54,10 @@ pub(crate) struct RunArgs {
     /// includes every smaller share
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
+    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge`
+    /// makes one run of the runs of all parts
+    #[arg(long, value_name = "I/N", value_parser = parse_part)]
+    pub(crate) part: Option<Part>,
     /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested
     /// alone, without correction for the other pairs
     #[arg(long, value_name = "A:B", value_parser = parse_pair)]
@@ -77,6 +81,18 @@ fn parse_pair(text: &str) -> anyhow::Result<[String; 2]> {
     let pair = text.split_once(':').filter(|(one, other)| one != other);
     pair.map(|(one, other)| [one.to_owned(), other.to_owned()])
         .ok_or_else(|| anyhow!("expected two strategies, such as majority:linked"))
+}
+
+/// Reads a part of the games, such as `2/16`.
+fn parse_part(text: &str) -> anyhow::Result<Part> {
+    let numbers = text.split_once('/');
+    let numbers = numbers.and_then(|(number, of)| number.parse().ok().zip(of.parse().ok()));
+    match numbers {
+        Some((number, of)) if (1..=of).contains(&number) => Ok(Part { number, of }),
+        _ => Err(anyhow!(
+            "expected the number of a part and the number of parts, such as 2/16"
+        )),
+    }
 }
 
 impl ValueEnum for Maps {
@@ -139,8 +155,7 @@ pub(super) struct Evaluation<'a> {
     pub(super) line: &'a CommandLine,
 }
 
-/// The main job: walks the paths, evaluates the games of every file on several threads, and writes
-/// the run.
+/// The main job: walks the paths, evaluates every game on several threads, and writes the run.
 pub(super) fn write_run(
     evaluation: &Evaluation<'_>,
     stop: &Stop,
@@ -148,37 +163,55 @@ pub(super) fn write_run(
 ) -> Result<SavedRun, Failure> {
     let started = SystemTime::now();
     let args = evaluation.args;
+    let failed = || format!("failed to write the run to {:?}", args.out);
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop,
+    let mut context = Context::new(options, labels, stop);
+    if context.options.unique {
+        context.left_out = superfluous_copies(&walk, args.games.jobs(), &context)?.into();
+    }
+    let (options, names) = (context.options.clone(), context.options.names());
+    let commands = Commands {
+        options: evaluation.line.game_flags.clone(),
+        labels: context.labels.clone(),
+        is_portable: true,
     };
-    let Passed {
-        run,
-        games,
-        timings,
-    } = surveyed(&walk, args.games.jobs(), &context, |context| {
-        evaluation.pass(&walk, context, observer)
-    })?;
-    games.warn(&context, observer);
+    let summary = SummaryOptions::new(&options);
+    let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
+    let mut notes = GameNotes::new(&context);
+    let mut timings = Timings::default();
+    observer.begin(walk.entries.len());
+    for batch in evaluate(&walk, args.games.jobs(), &context) {
+        let batch = batch?;
+        for game in &batch.games {
+            notes.add(game, &options, observer);
+            run.write(&SavedGame::of(game, &names, &commands))
+                .with_context(failed)?;
+        }
+        timings.add(&batch.timings);
+        observer.add(batch.files, &batch.games);
+    }
+    notes.warn(&context, observer);
     if let Some(note) = cache_warning(&options) {
         observer.note(&note);
     }
-    let mut run = evaluation.finish(run, started, timings)?;
+    let figures = run.figures();
+    enough_games(&figures, args)?;
+    let facts = RunFacts {
+        arguments: evaluation.line.words.clone(),
+        commit: option_env!("SEICHI_COMMIT"),
+        jobs: args.games.jobs(),
+        started: started
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs()),
+        seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
+        timings,
+    };
+    let mut run = run.finish(figures, facts).with_context(failed)?;
     warn_of_skipped(&run.figures, observer);
     // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
-}
-
-/// A pass whose rows are written.
-struct Passed {
-    run: RunWriter,
-    games: GamesSoFar,
-    timings: Timings,
 }
 
 impl Evaluation<'_> {
@@ -190,6 +223,7 @@ impl Evaluation<'_> {
         args.scoring.apply(&mut options, stop)?;
         options.unique = args.unique;
         options.share = args.sample.unwrap_or(options.share);
+        options.part = args.part;
         options.finished_only = args.finished;
         options.safety = args.safety;
         options.maps = args.boards_ndjson;
@@ -205,82 +239,6 @@ impl Evaluation<'_> {
         options.planned.clone_from(&args.compare);
         Ok(options)
     }
-
-    /// Evaluates the files of `walk`, and writes the rows of their games.
-    fn pass(
-        &self,
-        walk: &Walk,
-        context: &Context<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<Passed, Ended> {
-        let args = self.args;
-        let (names, explain_options, labels) = (
-            &context.options.names(),
-            &self.line.game_flags,
-            context.labels,
-        );
-        let formatter = RowFormatter {
-            names,
-            explain_options,
-            labels,
-            is_portable: true,
-        };
-        let run = RunWriter::create(
-            &args.out,
-            &args.games.paths,
-            context.options,
-            walk.skipped.clone(),
-        );
-        let mut run = run.with_context(|| failed(&args.out))?;
-        let mut known_failures = BTreeSet::new();
-        observer.begin(walk.entries.len());
-        let format = |entry: &_, outcomes| formatter.games(entry, outcomes);
-        evaluate(&walk.entries, args.games.jobs(), context, format, |files| {
-            let mut evaluated = Files::new(files, args.games.limit, context);
-            while let Some(EvaluatedFile {
-                entry, kept: games, ..
-            }) = evaluated.next(observer)?
-            {
-                for game in &games {
-                    report_failures(names, game, &mut known_failures, observer);
-                }
-                run.file(&entry.name, &games)
-                    .with_context(|| failed(&args.out))?;
-            }
-            let games = evaluated.games;
-            Ok(Passed {
-                run,
-                games,
-                timings: files.timings(),
-            })
-        })
-    }
-
-    /// Writes the remaining files of a run that began at `started`, and moves the run to its
-    /// folder.
-    fn finish(
-        &self,
-        mut writer: RunWriter,
-        started: SystemTime,
-        timings: Timings,
-    ) -> Result<SavedRun, Failure> {
-        let args = self.args;
-        let figures = writer.figures().with_context(|| failed(&args.out))?;
-        enough_games(&figures, args)?;
-        let facts = RunFacts {
-            arguments: self.line.words.clone(),
-            commit: option_env!("SEICHI_COMMIT"),
-            jobs: args.games.jobs(),
-            started: started
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |since| since.as_secs()),
-            seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
-            timings,
-        };
-        Ok(writer
-            .finish(figures, facts)
-            .with_context(|| failed(&args.out))?)
-    }
 }
 
 /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer
@@ -288,10 +246,6 @@ impl Evaluation<'_> {
 pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
     report_faults(figures)?;
     every_scorer_answers(figures)
-}
-
-fn failed(out: &Path) -> String {
-    format!("failed to write the run to {out:?}")
 }
 
 /// Returns an error if the program itself failed on a game, even if all other games succeeded.

@@ -4,7 +4,7 @@ use std::{fmt, io};
 
 use crate::external::dead_stones::Unfit;
 use crate::external::process::NoAnswer;
-use crate::pipeline::Interrupted;
+use crate::run::Interrupted;
 use crate::run::SavedError;
 
 /// Success. A pipe that its reader closed early counts as success.
@@ -124,7 +124,7 @@ impl From<Interrupted> for Failure {
     fn from(why: Interrupted) -> Self {
         match why {
             Interrupted::ByUser => Self::Interrupted,
-            Interrupted::TooManyOpen => Self::Error(why.into()),
+            Interrupted::TooManyOpen | Interrupted::NoThread => Self::Error(why.into()),
         }
     }
 }

@@ -3,22 +3,21 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::slice;
+use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use clap::{Args, ColorChoice};
 
 use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::complain;
-use super::warnings::effect_warnings;
+use super::warnings::GameNotes;
 use crate::Stop;
 use crate::explain::Explained;
-use crate::input::{Entry, LABELS, Labels, Walk, WalkOptions, path_of, walk};
-use crate::pipeline::{
-    Context, Effects, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate,
-};
-use crate::run::json;
+use crate::game::{Context, GameOutcome, Maps, Options};
+use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
+use crate::run::{evaluate, json};
 use crate::skip::Reason;
 use crate::text::{count, shell_path};
 
@@ -59,8 +58,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     }
     let found =
         walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
-    let [entry] = found.entries.as_slice() else {
-        return Err(Failure::Error(anyhow::anyhow!(
+    if found.entries.len() != 1 {
+        return Err(Failure::Error(anyhow!(
             "{}: name one game, as PATH#N; to list the games: seichi audit {} --format csv",
             wanted,
             shell_path(path.as_os_str())
@@ -80,21 +79,20 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
             .add_ownership(file, &found)
             .map_err(anyhow::Error::from)?;
     }
-    let context = Context {
-        options: &plan,
-        labels: &labels,
-        survey: None,
-        stop,
-    };
-    let outcome = game(entry, member.as_deref(), number, &context, wanted)?;
+    let labels = Arc::new(labels);
+    let context = Context::new(plan, labels.clone(), stop);
+    let outcome = game(&found, member.as_deref(), number, &context, wanted)?;
     if stop.is_set() {
         return Err(Failure::Interrupted);
     }
     let game = outcome
         .result
         .as_ref()
-        .map_err(|skip| anyhow::anyhow!("failed to explain {}: {skip}", outcome.name))?;
-    for warning in effect_warnings(&Effects::of(&outcome), &plan) {
+        .map_err(|skip| anyhow!("failed to explain {}: {skip}", outcome.name))?;
+    let plan = &*context.options;
+    let mut notes = GameNotes::new(&context);
+    notes.add(&outcome, plan, &mut ());
+    for warning in notes.warnings(plan) {
         complain(&format!("seichi: warning: {warning}"));
     }
     if !options.labels.is_empty() && labels.file_of(&outcome.name).is_none() {
@@ -110,7 +108,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         .iter()
         .any(|scorer| named.contains(&scorer.name.as_str()));
     show(
-        &Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }),
+        &Explained::new(&outcome, game, plan, if is_named { &named } else { &[] }),
         options,
     )
 }
@@ -161,7 +159,7 @@ fn no_file(path: &Path, game: &str) -> anyhow::Error {
     } else {
         ""
     };
-    anyhow::anyhow!("no such file: {}{hint}", path.display())
+    anyhow!("no such file: {}{hint}", path.display())
 }
 
 /// Splits `ARCHIVE!/MEMBER`, unless a file with the whole name exists.
@@ -175,69 +173,55 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the game with the number `number` in the file, or in the member of the archive `entry`.
-/// First reads the records without scoring them, to find the bytes; of members with the same name,
-/// the last counts.
+/// Returns the game with the number `number` in the file of `found`, or in the member of that
+/// archive. Of members with the same name, the last counts.
 fn game(
-    entry: &Entry,
+    found: &Walk,
     member: Option<&str>,
     number: usize,
-    context: &Context<'_>,
+    context: &Context,
     wanted: &str,
-) -> anyhow::Result<GameOutcome> {
-    let name = member.map_or_else(|| entry.name.clone(), |member| entry.member(member).name);
-    let options = context.options.for_reading();
-    let reading = Context {
-        options: &options,
-        ..*context
-    };
-    let mut found = None;
-    evaluate(
-        slice::from_ref(entry),
-        0,
-        &reading,
-        |_, games| games,
-        |files| {
-            for file in files {
-                let file = file?;
-                if file.entry.name == name {
-                    let has_number = file.entry.games_before + file.kept.len() >= number;
-                    let is_replaced = file
-                        .kept
-                        .iter()
-                        .any(|game| is_skipped_as(game, Reason::DuplicateName));
-                    found = Some(file);
-                    if has_number && !is_replaced {
-                        break;
-                    }
-                }
-            }
-            Ok::<_, Interrupted>(())
-        },
-    )?;
+) -> Result<GameOutcome, Failure> {
+    let entry = &found.entries[0];
     let path = entry.path_in_commands();
-    let mut file = match (found, member) {
-        (Some(file), _) => file,
-        (None, Some(member)) => bail!("{} has no member {member}", path.display()),
-        (None, None) => bail!(
-            "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: seichi audit {} --format csv",
-            shell_path(path.as_os_str())
-        ),
-    };
-    // a file without games has one outcome with the reason
-    let Some(bytes) = file.kept[0].bytes.clone() else {
-        return Ok(file.kept.swap_remove(0));
-    };
-    let before = file.entry.games_before;
-    match (number, before + file.kept.len()) {
-        (0, _) => bail!("{wanted}: games are numbered from 1"),
-        (number, games) if number > games => {
-            bail!("{wanted}: the file has {}", count(games as u64, "game"))
+    let name = match member {
+        Some(member) => entry.member(member).name,
+        None if entry.is_archive() => {
+            return Err(Failure::Error(anyhow!(
+                "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: \
+                 seichi audit {} --format csv",
+                shell_path(path.as_os_str())
+            )));
         }
-        _ => {}
+        None => entry.name.clone(),
+    };
+    let mut options = (*context.options).clone();
+    options.only = Some(format!("{name}#{number}"));
+    let mut replaced = None;
+    for batch in evaluate(found, 1, &context.with_options(options)) {
+        for game in batch?.games {
+            if !is_skipped_as(&game, Reason::DuplicateName) {
+                return Ok(game);
+            }
+            replaced = Some(game);
+        }
     }
-    let mut games = GameEvaluator::new(*context).evaluate_bytes(&file.entry, Ok(&*bytes));
-    Ok(games.swap_remove(number - before - 1))
+    if let Some(game) = replaced {
+        return Ok(game);
+    }
+    let mut games = 0;
+    let options = context.options.for_reading();
+    for batch in evaluate(found, 0, &context.with_options(options)) {
+        let batch = batch?;
+        for game in &batch.games {
+            games += u64::from(game.entry.name == name);
+        }
+    }
+    Err(Failure::Error(match member {
+        _ if number == 0 => anyhow!("{wanted}: games are numbered from 1"),
+        Some(member) if games == 0 => anyhow!("{} has no member {member}", path.display()),
+        _ => anyhow!("{wanted}: the file has {}", count(games, "game")),
+    }))
 }
 
 fn is_skipped_as(game: &GameOutcome, reason: Reason) -> bool {

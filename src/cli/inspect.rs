@@ -3,17 +3,15 @@
 use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
-use super::each::{Ended, Files, GamesSoFar, no_faults, surveyed};
 use super::exit::Failure;
 use super::output::print;
-use super::progress::Progress;
-use super::warnings::skip_advice;
+use super::progress::{Observer, Progress};
+use super::warnings::{GameNotes, skip_advice};
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::input::Walk;
-use crate::pipeline::{Context, GameOutcome, Options, evaluate};
+use crate::game::{Context, GameOutcome, Options, RemarkKind};
 use crate::render::Census;
-use crate::run::json;
+use crate::run::{evaluate, json};
 use crate::sgf::Recorded;
 
 #[derive(Debug, Args)]
@@ -44,18 +42,20 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     };
     options.games.apply(&mut plan);
     let (walk, labels) = options.games.walk(&plan)?;
-    let context = Context {
-        options: &plan,
-        labels: &labels,
-        survey: None,
-        stop,
-    };
-    let (mut census, games) = surveyed(&walk, options.games.jobs(), &context, |context| {
-        options.pass(&walk, context)
-    })?;
-    for (name, skip) in walk.skipped {
-        census.add(&GameOutcome::without_game(name, skip));
+    let context = Context::new(plan, labels, stop);
+    let mut notes = GameNotes::new(&context);
+    let mut census = Census::default();
+    let mut progress = Progress::new(walk.entries.len(), &options.output);
+    for batch in evaluate(&walk, options.games.jobs(), &context) {
+        let batch = batch?;
+        for game in &batch.games {
+            notes.add(game, &context.options, &mut progress);
+            census.add(game);
+        }
+        progress.add(batch.files, &batch.games);
     }
+    notes.warn(&context, &mut progress);
+    drop(progress);
     print(match options.format {
         TableFormat::Text => {
             let advice = census
@@ -66,28 +66,11 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
         }
         TableFormat::Json => json(&census.json()),
     })?;
-    no_faults(games.faults)?;
+    notes.check_faults()?;
     if census.games == 0 {
         Err(Failure::Nothing(options.games.no_games()))
     } else {
         Ok(())
-    }
-}
-
-impl InspectArgs {
-    /// Counts the games of `walk`.
-    fn pass(&self, walk: &Walk, context: &Context<'_>) -> Result<(Census, GamesSoFar), Ended> {
-        let mut progress = Progress::new(walk.entries.len(), &self.output);
-        let mut census = Census::default();
-        let keep = |_: &_, games: Vec<GameOutcome>| games;
-        evaluate(&walk.entries, self.games.jobs(), context, keep, |files| {
-            let mut files = Files::new(files, self.games.limit, context);
-            while let Some(file) = files.next(&mut progress)? {
-                file.kept.iter().for_each(|game| census.add(game));
-            }
-            files.games.warn(context, &mut progress);
-            Ok((census, files.games))
-        })
     }
 }
 
@@ -123,12 +106,19 @@ impl Census {
             Ok(game) => {
                 self.evaluated += 1;
                 self.count("label maps", game.labelled.label.check.name().to_owned());
-                for flag in &game.flags {
+                for remark in &game.remarks {
                     // a remark's value differs from game to game, except where it is a word about
                     // the rules
-                    let (name, _) = flag.split_once('=').unwrap_or((flag, ""));
-                    let has_few_values = ["rules_source", "rules_unknown"].contains(&name);
-                    self.count("flags", if has_few_values { flag } else { name }.to_owned());
+                    let has_few_values = matches!(
+                        remark.kind,
+                        RemarkKind::RulesSource | RemarkKind::RulesUnknown
+                    );
+                    let flag = if has_few_values {
+                        remark.to_string()
+                    } else {
+                        remark.kind.name().to_owned()
+                    };
+                    self.count("flags", flag);
                 }
             }
         }

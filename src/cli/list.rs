@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::exit::Failure;
 use super::output::print;
-use crate::pipeline::{Category, FLAGS, NO_ANSWER};
+use crate::game::{Category, RemarkKind};
 use crate::render::list_text;
 use crate::run::measures;
 use crate::skip::Reason;
@@ -51,19 +51,14 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
             .iter()
             .map(|reason| (reason.name(), reason.meaning()))
             .collect(),
-        Listed::Flags => FLAGS
+        Listed::Flags => RemarkKind::ALL
             .iter()
-            .map(|&(name, meaning)| (name, meaning.to_owned()))
+            .map(|kind| (kind.name(), kind.meaning().to_owned()))
             .collect(),
-        Listed::Categories => {
-            let categories = Category::ALL
-                .iter()
-                .map(|category| (category.name(), category.meaning()));
-            categories
-                .chain([NO_ANSWER])
-                .map(|(name, meaning)| (name, meaning.to_owned()))
-                .collect()
-        }
+        Listed::Categories => Category::ALL
+            .iter()
+            .map(|category| (category.name(), category.meaning().to_owned()))
+            .collect(),
         Listed::Measures => measures()
             .map(|(name, meaning)| (name, meaning.to_owned()))
             .collect(),

@@ -9,7 +9,6 @@ mod audit;
 mod baseline;
 mod command_line;
 mod compare;
-mod each;
 pub mod embed;
 mod eval;
 mod exit;

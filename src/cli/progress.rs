@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
-use crate::pipeline::GameNote;
+use crate::game::GameOutcome;
 use crate::text::clean;
 
 /// Prints `message`, which may have several lines, on standard error. Write errors are ignored,
@@ -24,8 +24,8 @@ pub trait Observer {
     /// Called before the first of `_files` files is evaluated.
     fn begin(&mut self, _files: usize) {}
 
-    /// Called after each file with its games.
-    fn file(&mut self, _games: &[GameNote]) {}
+    /// Called after each batch with its games and the number of its files.
+    fn add(&mut self, _files: usize, _games: &[GameOutcome]) {}
 
     /// Receives a message about a game.
     fn note(&mut self, _message: &str) {}
@@ -33,6 +33,9 @@ pub trait Observer {
     /// Receives a message about the run, usually about a mistake of the user.
     fn warn(&mut self, _message: &str) {}
 }
+
+/// Ignores everything.
+impl Observer for () {}
 
 /// The minimum number of files for an estimate of the time left. A few files, such as archives, may
 /// differ in size.
@@ -78,16 +81,6 @@ impl Progress {
         }
     }
 
-    /// Counts one more file as done, with its number of games.
-    pub fn file(&mut self, games: usize) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        self.games += u64::try_from(games).unwrap_or(u64::MAX);
-        self.bar.set_message(format!("{} games", self.games));
-        self.bar.inc(1);
-    }
-
     /// Prints `message` above the bar.
     pub fn say(&self, message: &str) {
         self.bar.suspend(|| complain(message));
@@ -99,10 +92,12 @@ impl Observer for Progress {
         *self = Self::new(files, &self.output);
     }
 
-    fn file(&mut self, games: &[GameNote]) {
-        self.file(games.len());
-        for game in games {
-            if let (true, Some(skip)) = (self.output.verbose, &game.skip) {
+    fn add(&mut self, files: usize, games: &[GameOutcome]) {
+        self.games += games.len() as u64;
+        self.bar.set_message(format!("{} games", self.games));
+        self.bar.inc(files as u64);
+        for game in games.iter().filter(|_| self.output.verbose) {
+            if let Err(skip) = &game.result {
                 self.say(&clean(&format!("{}: {skip}", game.name)));
             }
         }

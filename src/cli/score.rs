@@ -1,21 +1,23 @@
 //! `seichi score`: prints maps and margins of games, with or without labels.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::sync::Arc;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
-use super::each::{Files, no_faults, surveyed};
 use super::exit::Failure;
-use super::progress::{Progress, complain};
+use super::progress::{Observer, Progress, complain};
 use super::score_sgf::RecordWriter;
-use super::warnings::cache_warning;
+use super::warnings::{GameNotes, cache_warning};
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
-use crate::pipeline::{Context, GameOutcome, Maps, Options, evaluate};
+use crate::game::{Context, Evaluated, GameOutcome, Maps, Options};
 use crate::render::{ownership_line, score_lines, score_text};
+use crate::run::evaluate;
+use crate::sgf::Encoding;
 use crate::skip::Skip;
 use crate::territory::Evaluator;
 use crate::text::{clean, count};
@@ -116,109 +118,109 @@ fn for_records(options: Options) -> anyhow::Result<Options> {
     bail!("a record has one result, so choose one strategy for --format sgf, as in -s {example}")
 }
 
-pub(super) fn run(options: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
-    let plan = options.options(stop)?;
-    let names = plan.names();
-    let mut out = BufWriter::new(io::stdout().lock());
-    let (mut notes, mut records) = (
-        GameNotes {
-            options,
-            scored: 0,
-            unmarked: 0,
-            doubtful: 0,
-        },
-        RecordWriter::default(),
-    );
-    let (mut is_first, mut evaluator) = (true, Evaluator::new());
-    let (walk, labels) = options.games.walk(&plan)?;
-    if !options.output.quiet {
-        walk.skipped
-            .iter()
-            .for_each(|(name, skip)| complain(&skip_text(name, skip)));
+pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
+    let options = args.options(stop)?;
+    let (walk, labels) = args.games.walk(&options)?;
+    let context = Context::new(options, labels, stop);
+    let mut progress = Progress::new(walk.entries.len(), &args.output);
+    let mut notes = GameNotes::new(&context);
+    let mut doubts = Doubts::default();
+    let mut scores = ScoreWriter::new(args, &context);
+    for batch in evaluate(&walk, args.games.jobs(), &context) {
+        let batch = batch?;
+        for game in &batch.games {
+            notes.add(game, &context.options, &mut progress);
+            doubts.add(game, args, &progress);
+        }
+        scores
+            .write(&batch.games, &progress)
+            .map_err(Failure::output)?;
+        progress.add(batch.files, &batch.games);
     }
-    let context = Context {
-        options: &plan,
-        labels: &labels,
-        survey: None,
-        stop,
-    };
-    let mut progress = Progress::new(walk.entries.len(), &options.output);
-    let keep = |_: &_, games: Vec<GameOutcome>| games;
-    let score = |context: &Context<'_>| {
-        evaluate(
-            &walk.entries,
-            options.games.jobs(),
-            context,
-            keep,
-            |files| {
-                let mut files = Files::new(files, options.games.limit, context);
-                while let Some(file) = files.next(&mut progress)? {
-                    let outcomes = file.kept;
-                    for outcome in &outcomes {
-                        notes.add(&progress, outcome);
-                    }
-                    if options.format == ScoreFormat::Sgf {
-                        let progress = (!options.output.quiet).then_some(&progress);
-                        notes.scored += records
-                            .write(&mut out, &outcomes, plan.encoding, progress)
-                            .map_err(Failure::output)?;
-                        continue;
-                    }
-                    for (outcome, game) in outcomes
-                        .iter()
-                        .filter_map(|one| Some((one, one.result.as_deref().ok()?)))
-                    {
-                        notes.scored += 1;
-                        let owed = protective_moves(&mut evaluator, game);
-                        let text = match options.format {
-                            ScoreFormat::Text => score_text(outcome, game, &names, &owed),
-                            ScoreFormat::Ownership => {
-                                ownership_line(outcome, game).unwrap_or_default()
-                            }
-                            ScoreFormat::Ndjson | ScoreFormat::Sgf => {
-                                score_lines(outcome, game, &names, &owed).join("\n") + "\n"
-                            }
-                            ScoreFormat::Json => {
-                                let start = if std::mem::take(&mut is_first) {
-                                    "["
-                                } else {
-                                    ","
-                                };
-                                start.to_owned()
-                                    + &score_lines(outcome, game, &names, &owed).join("\n,")
-                                    + "\n"
-                            }
-                        };
-                        out.write_all(text.as_bytes()).map_err(Failure::output)?;
-                    }
-                }
-                Ok(files.games)
-            },
-        )
-    };
-    let games = surveyed(&walk, options.games.jobs(), &context, score)?;
-    games.warn(&context, &mut progress);
+    notes.warn(&context, &mut progress);
     drop(progress);
-    if options.format == ScoreFormat::Json {
-        writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
-    }
-    out.flush().map_err(Failure::output)?;
-    if let Some(note) = cache_warning(&plan) {
+    scores.finish().map_err(Failure::output)?;
+    if let Some(note) = cache_warning(&context.options) {
         complain(&format!("seichi: {note}"));
     }
-    no_faults(games.faults)?;
-    notes.finish()
+    notes.check_faults()?;
+    doubts.finish(args, scores.count)
+}
+
+/// Writes scores to standard output.
+struct ScoreWriter<'a> {
+    args: &'a ScoreArgs,
+    out: BufWriter<StdoutLock<'static>>,
+    names: Vec<String>,
+    encoding: Encoding,
+    evaluator: Evaluator,
+    records: RecordWriter,
+    /// The number of scored games.
+    count: u64,
+}
+
+impl<'a> ScoreWriter<'a> {
+    fn new(args: &'a ScoreArgs, context: &Context) -> Self {
+        Self {
+            args,
+            out: BufWriter::new(io::stdout().lock()),
+            names: context.options.names(),
+            encoding: context.options.encoding,
+            evaluator: Evaluator::new(),
+            records: RecordWriter::default(),
+            count: 0,
+        }
+    }
+
+    fn write(&mut self, games: &[GameOutcome], progress: &Progress) -> io::Result<()> {
+        if self.args.format == ScoreFormat::Sgf {
+            let progress = (!self.args.output.quiet).then_some(progress);
+            for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+                self.count += self
+                    .records
+                    .write(&mut self.out, file, self.encoding, progress)?;
+            }
+            return Ok(());
+        }
+        for outcome in games {
+            if let Ok(game) = &outcome.result {
+                let text = self.text(outcome, game);
+                self.out.write_all(text.as_bytes())?;
+                self.count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, outcome: &GameOutcome, game: &Evaluated) -> String {
+        let owed = protective_moves(&mut self.evaluator, game);
+        let lines = || score_lines(outcome, game, &self.names, &owed);
+        match self.args.format {
+            ScoreFormat::Text => score_text(outcome, game, &self.names, &owed),
+            ScoreFormat::Ownership => ownership_line(outcome, game).unwrap_or_default(),
+            ScoreFormat::Ndjson | ScoreFormat::Sgf => lines().join("\n") + "\n",
+            ScoreFormat::Json => {
+                let start = if self.count == 0 { "[" } else { "," };
+                format!("{start}{}\n", lines().join("\n,"))
+            }
+        }
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if self.args.format == ScoreFormat::Json {
+            writeln!(self.out, "{}]", if self.count == 0 { "[" } else { "" })?;
+        }
+        self.out.flush()
+    }
 }
 
 fn skip_text(name: &str, skip: &Skip) -> String {
     clean(&format!("seichi: skipped {name}: {skip}")).into_owned()
 }
 
-/// Counts games, and prints warnings about some.
-struct GameNotes<'a> {
-    options: &'a ScoreArgs,
-    /// The number of scored games.
-    scored: u64,
+/// Counts the games that need a person's attention.
+#[derive(Default)]
+struct Doubts {
     /// The number of games without marks of dead stones: they are scored as if every stone were
     /// alive.
     unmarked: u64,
@@ -226,32 +228,33 @@ struct GameNotes<'a> {
     doubtful: u64,
 }
 
-impl GameNotes<'_> {
+impl Doubts {
     /// Prints why a game was skipped, or with `--require-safe` why it is not safe to score.
-    fn add(&mut self, progress: &Progress, outcome: &GameOutcome) {
-        let said = match &outcome.result {
-            Ok(game) => {
-                let marks_nothing = game.labelled.dead_from == DeadFrom::None;
-                self.unmarked += u64::from(
-                    marks_nothing && !self.options.scoring.dead.contains(&DeadFrom::None),
-                );
-                let is_safe = game
-                    .labelled
-                    .safety
-                    .as_ref()
-                    .is_none_or(|judged| judged.safety.is_safe());
-                self.doubtful += u64::from(!is_safe);
-                let why = safety_text(game).filter(|_| !is_safe && self.options.require_safe);
-                why.map(|why| format!("seichi: {} is {why}", clean(&outcome.name)))
-            }
+    fn add(&mut self, outcome: &GameOutcome, args: &ScoreArgs, progress: &Progress) {
+        let game = match &outcome.result {
+            Ok(game) => game,
             Err(skip) => {
                 self.doubtful += 1;
-                // with `--verbose`, `progress` has printed it
-                (!self.options.output.verbose).then(|| skip_text(&outcome.name, skip))
+                // with `--verbose`, the progress bar prints it
+                if !args.output.quiet && !args.output.verbose {
+                    progress.say(&skip_text(&outcome.name, skip));
+                }
+                return;
             }
         };
-        if let (Some(text), false) = (said, self.options.output.quiet) {
-            progress.say(&text);
+        let marks_nothing = game.labelled.dead_from == DeadFrom::None;
+        if marks_nothing && !args.scoring.dead.contains(&DeadFrom::None) {
+            self.unmarked += 1;
+        }
+        let safety = game.labelled.safety.as_ref();
+        if safety.is_some_and(|judged| !judged.safety.is_safe()) {
+            self.doubtful += 1;
+            if args.require_safe
+                && !args.output.quiet
+                && let Some(why) = safety_text(game)
+            {
+                progress.say(&format!("seichi: {} is {why}", clean(&outcome.name)));
+            }
         }
     }
 
@@ -259,21 +262,21 @@ impl GameNotes<'_> {
     ///
     /// # Errors
     /// If no game was scored. With `--require-safe`, if a game is not safe to score or was skipped.
-    fn finish(&self) -> Result<(), Failure> {
-        if self.unmarked > 0 && !self.options.output.quiet {
-            let games = if self.unmarked == 1 {
-                "1 game does"
-            } else {
-                &*format!("{} games do", self.unmarked)
+    fn finish(&self, args: &ScoreArgs, scored: u64) -> Result<(), Failure> {
+        if self.unmarked > 0 && !args.output.quiet {
+            let games = match self.unmarked {
+                1 => "1 game does".to_owned(),
+                games => format!("{games} games do"),
             };
             complain(&format!(
-                "seichi: {games} not mark dead stones, so every stone counts as alive; to find dead stones by playouts, add --dead estimate"
+                "seichi: {games} not mark dead stones, so every stone counts as alive; \
+                 to find dead stones by playouts, add --dead estimate"
             ));
         }
-        if self.scored == 0 {
+        if scored == 0 {
             return Err(Failure::Nothing("no game could be scored".to_owned()));
         }
-        if !self.options.require_safe || self.doubtful == 0 {
+        if !args.require_safe || self.doubtful == 0 {
             return Ok(());
         }
         Err(Failure::Failed(format!(

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::progress::Progress;
-use crate::pipeline::{Evaluated, GameOutcome};
+use crate::game::{Evaluated, GameOutcome};
 use crate::sgf::result_text;
 use crate::sgf::{Encoding, write_scores};
 use crate::text::clean;

@@ -1,38 +1,187 @@
-//! The warnings of a run: about scorers without an answer, skipped games, labels of unknown games,
-//! and a cache that can't be written.
+//! The warnings of a run: about scorers without an answer, skipped games, settings without effect,
+//! labels of unknown games, and a cache that can't be written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::exit::Failure;
 use super::progress::Observer;
+use crate::game::{Answer, Context, GameOutcome, Options, RemarkKind};
 use crate::input::Labels;
-use crate::pipeline::{Effects, Figures, NoAnswerExample, Options};
-use crate::run::FormattedGame;
+use crate::rules::Method;
+use crate::run::Figures;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
-/// Reports each scorer's first game without an answer; later reasons are usually the same, and the
-/// report counts them. `names` has all strategies and scorers, and `known` the scorers that were
-/// reported.
-pub(super) fn report_failures(
-    names: &[String],
-    game: &FormattedGame,
-    known: &mut BTreeSet<String>,
-    observer: &mut dyn Observer,
-) {
-    let no_answers = game.sample.no_answers();
-    for (name, no_answer) in names[names.len() - no_answers.len()..]
-        .iter()
-        .zip(no_answers)
-    {
-        if let Some(NoAnswerExample { why, .. }) = no_answer
-            && known.insert(name.clone())
-        {
-            observer.note(&format!(
-                "{name} has no answer for {}: {why}",
-                clean(&game.name)
-            ));
+/// What a command says about its games after the last one, collected game by game.
+#[derive(Default)]
+pub(super) struct GameNotes {
+    /// The names of all games, if they are needed for warnings about labels.
+    names: Option<Vec<String>>,
+    /// The number of evaluated games.
+    games: u64,
+    /// The games that get their komi from `--komi`.
+    komi_given: u64,
+    /// The games whose record names other rules than `--rules`.
+    rules_overridden: u64,
+    /// For each folder, the number of area-scored games, and of counted games that name no rules.
+    folders: BTreeMap<String, [u64; 2]>,
+    /// For each external scorer, method and mistake, the number of answers that the mistake
+    /// explains, and the number of answers that it would change but does not explain. The entry for
+    /// `None` has the numbers of wrong and of right answers.
+    answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
+    /// The external scorers whose first game without an answer was reported.
+    failed: BTreeSet<usize>,
+    /// The number of games that the program itself failed on.
+    faults: u64,
+}
+
+impl GameNotes {
+    pub(super) fn new(context: &Context) -> Self {
+        let options = &context.options;
+        // labels of games that are left out would look unused
+        let has_all_games =
+            options.limit.is_none() && options.share >= 1.0 && options.part.is_none();
+        let needs_names = has_all_games && !context.labels.is_empty();
+        Self {
+            names: needs_names.then(Vec::new),
+            ..Self::default()
         }
     }
+
+    /// Adds a game. Reports each scorer's first game without an answer; later reasons are usually
+    /// the same, and the report counts them.
+    pub(super) fn add(
+        &mut self,
+        outcome: &GameOutcome,
+        options: &Options,
+        observer: &mut dyn Observer,
+    ) {
+        if let Some(names) = &mut self.names {
+            names.push(outcome.name.clone());
+        }
+        let facts = &outcome.facts;
+        let is_area = facts
+            .rules
+            .is_some_and(|rules| rules.method() == Method::Area);
+        if is_area || facts.has_default_rules() {
+            let (folder, _) = outcome.name.rsplit_once('/').unwrap_or_default();
+            let counts = self.folders.entry(folder.to_owned()).or_default();
+            counts[usize::from(!is_area)] += 1;
+        }
+        let game = match &outcome.result {
+            Ok(game) => game,
+            Err(skip) => {
+                self.faults += u64::from(skip.reason == Reason::Internal);
+                return;
+            }
+        };
+        self.games += 1;
+        for remark in &game.remarks {
+            self.komi_given += u64::from(remark.kind == RemarkKind::KomiGiven);
+            self.rules_overridden += u64::from(remark.kind == RemarkKind::RulesOverridden);
+        }
+        let method = game.labelled.count.rules.method();
+        for (scorer, answer) in game.external.iter().enumerate() {
+            match answer {
+                Ok(answer) => self.add_answer(scorer, method, answer),
+                Err(why) if self.failed.insert(scorer) => observer.note(&format!(
+                    "{} has no answer for {}: {why}",
+                    options.scorers[scorer].name,
+                    clean(&outcome.name)
+                )),
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn add_answer(&mut self, scorer: usize, method: Method, answer: &Answer) {
+        let is_wrong = answer.category.is_some();
+        let mistakes = answer
+            .mistakes
+            .iter()
+            .map(|&(mistake, fits)| (Some(mistake), fits));
+        for (mistake, fits) in mistakes.chain([(None, is_wrong)]) {
+            let counts = self.answers.entry((scorer, method, mistake)).or_default();
+            counts[usize::from(!fits)] += 1;
+        }
+    }
+
+    /// Warns of labels that match no game, of settings with an unexpected effect, of common
+    /// mistakes of scorers, and of folders whose games may have other rules.
+    pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
+        warn_of_labels(&context.labels, self.names.as_deref(), observer);
+        for warning in self.warnings(&context.options) {
+            observer.warn(&warning);
+        }
+        for (folder, &[area, unnamed]) in &self.folders {
+            // many games without rules beside a few area games are not in doubt
+            if context.options.needs_label && unnamed > 0 && unnamed <= 10 * area {
+                let folder = if folder.is_empty() {
+                    "the games"
+                } else {
+                    &*clean(folder)
+                };
+                observer.warn(&format!(
+                    "{folder}: {} named no rules and {} as territory, next to {}: \
+                     if they are area games too, add --rules auto,NAME",
+                    count(unnamed, "game"),
+                    if unnamed == 1 { "counts" } else { "count" },
+                    count(area, "area game"),
+                ));
+            }
+        }
+    }
+
+    /// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and
+    /// common mistakes of scorers.
+    pub(super) fn warnings(&self, options: &Options) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if let Some(komi) = options.missing_komi
+            && self.games > 0
+            && self.komi_given == 0
+        {
+            warnings.push(format!(
+                "--komi {komi} was not used: it does not replace the komi (KM) in the records"
+            ));
+        }
+        if self.rules_overridden > 0 {
+            warnings.push(format!(
+                "--rules overrides the rules named by {}; to give rules only to records that name \
+                 none, use --rules auto,NAME",
+                count(self.rules_overridden, "record")
+            ));
+        }
+        for (&(scorer, method, mistake), &[explained, refuting]) in &self.answers {
+            let [wrong, _] = self.answers[&(scorer, method, None)];
+            let is_likely = explained >= MIN_EXPLAINED.max(wrong / 4) && explained > refuting;
+            if let Some(mistake) = mistake.filter(|_| is_likely) {
+                let (name, method) = (&options.scorers[scorer].name, method.name());
+                warnings.push(format!(
+                    "{explained} of {wrong} wrong answers of {name} in {method} games {mistake}"
+                ));
+            }
+        }
+        warnings
+    }
+
+    /// Returns an error if the program itself failed on a game, even if all other games succeeded.
+    pub(super) fn check_faults(&self) -> Result<(), Failure> {
+        no_faults(self.faults)
+    }
+}
+
+/// Returns an error if the program itself failed on a number of games, even if all other games
+/// succeeded.
+pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
+    if games == 0 {
+        return Ok(());
+    }
+    Err(Failure::Error(anyhow::anyhow!(
+        "the program failed on {} because of a bug in seichi; the reason for skipping is {}\n\
+         please open an issue with one of these files and this command",
+        count(games, "game"),
+        Reason::Internal.name(),
+    )))
 }
 
 /// Warns of each reason for which many games were skipped, if a flag may help.
@@ -65,39 +214,6 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
 /// The minimum number of wrong answers that show a mistake. By chance, a mistake explains a single
 /// answer.
 const MIN_EXPLAINED: u64 = 3;
-
-/// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and common
-/// mistakes of scorers.
-pub(super) fn effect_warnings(effects: &Effects, options: &Options) -> Vec<String> {
-    let mut warnings = Vec::new();
-    if let Some(komi) = options
-        .missing_komi
-        .filter(|_| effects.games > 0 && effects.komi_given == 0)
-    {
-        warnings.push(format!(
-            "--komi {komi} was not used: it does not replace the komi (KM) in the records"
-        ));
-    }
-    if effects.rules_overridden > 0 {
-        warnings.push(format!(
-            "--rules overrides the rules named by {}; to give rules only to records that name none, use \
-             --rules auto,NAME",
-            count(effects.rules_overridden, "record")
-        ));
-    }
-    for (&(scorer, method, mistake), &[explained, refuting]) in &effects.answers {
-        let [wrong, _] = effects.answers[&(scorer, method, None)];
-        if let Some(mistake) =
-            mistake.filter(|_| explained >= MIN_EXPLAINED.max(wrong / 4) && explained > refuting)
-        {
-            let (name, method) = (&options.scorers[scorer].name, method.name());
-            warnings.push(format!(
-                "{explained} of {wrong} wrong answers of {name} in {method} games {mistake}"
-            ));
-        }
-    }
-    warnings
-}
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.
 const fn remedy(reason: Reason) -> Option<&'static str> {

@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Doubt, Mismatch};
 use crate::dead::DeadFrom;
-use crate::input::{Entry, Labels};
-use crate::pipeline::{GameFacts, GameOutcome, Options};
+use crate::game::{GameOutcome, Options};
 use crate::rules::Points;
-use crate::run::{FormattedGame, RowFormatter, SavedRow};
+use crate::run::{Commands, GameRow};
 use crate::sgf::{Recorded, result_text};
-use crate::skip::{Reason, Stage};
+use crate::skip::{Reason, Skip, Stage};
 use crate::territory::PROTECTIVE;
 use crate::text::clean;
 
@@ -63,50 +62,23 @@ struct Evidence {
 }
 
 impl AuditRow {
-    /// Returns the rows of the games of a file, each with the formatted game. `flags` make
-    /// `explain` show a game as it was evaluated.
+    /// Returns the row of a game. `commands` makes the command that shows it. Copies of the game are
+    /// found later, by [`Audit::new`].
     #[must_use]
-    pub fn of_games(
-        entry: &Entry,
-        outcomes: Vec<GameOutcome>,
-        flags: &[String],
-        labels: &Labels,
-    ) -> Vec<(Self, FormattedGame)> {
-        let mut rows = Vec::with_capacity(outcomes.len());
-        for outcome in outcomes {
-            let lead = match &outcome.result {
-                Ok(game) => game.labelled.lead().name(),
-                Err(_) => PROTECTIVE.name(),
-            };
-            let formatter = RowFormatter {
-                names: &[lead.to_owned()],
-                explain_options: &[&["-s".to_owned(), lead.to_owned()], flags].concat(),
-                labels,
-                is_portable: false,
-            };
-            let facts = outcome.facts.clone();
-            let game = formatter.game(entry, outcome);
-            rows.push((Self::new(facts, &game), game));
-        }
-        rows
-    }
-
-    /// Returns the row of a game. Copies of the game are found later, by [`Audit::new`].
-    #[must_use]
-    pub fn new(facts: GameFacts, game: &FormattedGame) -> Self {
+    pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
+        let facts = &outcome.facts;
         let result = (!facts.recorded.is_empty()).then(|| facts.recorded_result());
-        let is_impossible = facts.has_impossible_komi();
-        let [black, white] = facts.players;
+        let [black, white] = facts.players.clone();
         let row = Self {
-            game: game.name.clone(),
+            game: outcome.name.clone(),
             hash: facts
                 .identity
                 .map(|identity| format!("{:016x}", identity.hash))
                 .unwrap_or_default(),
             black,
             white,
-            event: facts.event,
-            date: facts.date,
+            event: facts.event.clone(),
+            date: facts.date.clone(),
             size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
             rules: facts
                 .rules
@@ -125,44 +97,49 @@ impl AuditRow {
             },
             ..Self::default()
         };
-        if let Some(counted) = game.rows.first() {
-            return row.counted_as(&counted);
+        match &outcome.result {
+            Ok(game) => {
+                let lead = game.labelled.lead().name();
+                let counted = outcome.rows(&[lead.to_owned()]);
+                row.counted_as(&counted[0], commands.explain_by(lead, outcome))
+            }
+            Err(skip) => row.not_counted(skip, facts.has_impossible_komi()),
         }
-        let why = game
-            .skip
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        let skipped = game.skip.as_ref().map(|skip| skip.reason);
+    }
+
+    /// Returns the row of a game that was not counted.
+    fn not_counted(self, skip: &Skip, is_impossible: bool) -> Self {
         // another game, size or file of the same name is left out on purpose
         let is_left_out = matches!(
-            skipped,
-            Some(Reason::NotGo | Reason::OtherSize | Reason::DuplicateName)
+            skip.reason,
+            Reason::NotGo | Reason::OtherSize | Reason::DuplicateName
         );
-        let is_unreadable = skipped.is_some_and(|reason| reason.stage() <= Stage::Sgf);
-        let is_uncounted =
-            !is_left_out && (is_unreadable || matches!(result, Some(Recorded::Margin(_))));
-        let doubt = is_impossible
-            .then_some(Doubt::Komi)
-            .or(is_uncounted.then_some(Doubt::Uncounted));
-        let evidence = Evidence {
-            doubt,
-            skipped,
-            ..row.evidence
+        let is_unreadable = skip.reason.stage() <= Stage::Sgf;
+        let has_margin = matches!(self.evidence.result, Some(Recorded::Margin(_)));
+        let doubt = if is_impossible {
+            Some(Doubt::Komi)
+        } else if !is_left_out && (is_unreadable || has_margin) {
+            Some(Doubt::Uncounted)
+        } else {
+            None
         };
         Self {
             verdict: "not-counted".into(),
-            why,
-            evidence,
-            ..row
+            why: skip.to_string(),
+            evidence: Evidence {
+                doubt,
+                skipped: Some(skip.reason),
+                ..self.evidence
+            },
+            ..self
         }
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
-    fn counted_as(self, row: &SavedRow) -> Self {
+    fn counted_as(self, row: &GameRow, explain: String) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
-        let is_unfinished = row.finished == "no";
+        let is_unfinished = !row.finished;
         let doubt = is_suspect.then(|| Doubt::of(row));
         let mut why = Vec::new();
         if doubt == Some(Doubt::OtherWinner) {
@@ -188,7 +165,11 @@ impl AuditRow {
             counted: row.margin.map(result_text).unwrap_or_default(),
             verdict: "agrees".into(),
             why: why.join("; "),
-            explain: row.explain.clone(),
+            explain: if row.category.is_some() {
+                explain
+            } else {
+                String::new()
+            },
             evidence: Evidence {
                 doubt,
                 margin: row.margin,

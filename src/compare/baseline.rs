@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
-use crate::pipeline::Figures;
 use crate::rules::Points;
-use crate::run::{BoardAnswer, SavedBoard, SavedRow};
+use crate::run::Figures;
+use crate::run::{BoardAnswer, GameRow, SavedBoard};
 
 /// The mismatches of a run, by game and strategy.
 pub type Mismatches = BTreeMap<(String, String), Mismatch>;
@@ -68,13 +68,13 @@ impl Baseline {
     ///
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
-    pub fn of(figures: &Figures, rows: &[SavedRow]) -> Result<Self, String> {
+    pub fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, String> {
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
         Ok(baseline)
     }
 
-    pub(super) fn unchecked(figures: &Figures, rows: &[SavedRow]) -> Self {
+    pub(super) fn unchecked(figures: &Figures, rows: &[GameRow]) -> Self {
         Self {
             version: figures.version.clone(),
             signature: figures.signature.clone(),
@@ -140,8 +140,8 @@ impl Baseline {
     /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
     /// and strategy. `rows` has the rows of the run's `mismatches.csv`.
     #[must_use]
-    pub fn changes(&self, now: &Self, rows: &[SavedRow]) -> Vec<Change> {
-        let rows: HashMap<(&str, &str), &SavedRow> = rows
+    pub fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
+        let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()
             .map(|row| ((row.game.as_str(), row.strategy.as_str()), row))
             .collect();
@@ -164,7 +164,9 @@ impl Baseline {
                 strategy: strategy.clone(),
                 before,
                 now,
-                category: row.map(|row| row.category.clone()).unwrap_or_default(),
+                category: row
+                    .and_then(|row| row.category)
+                    .map_or_else(String::new, |category| category.name().to_owned()),
                 explain: row.map(|row| row.explain.clone()).unwrap_or_default(),
             });
         }

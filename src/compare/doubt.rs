@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::mismatch::is_reversed;
+use crate::game::Category;
 use crate::labels::LabelCheck;
-use crate::pipeline::Category;
 use crate::rules::Points;
-use crate::run::SavedRow;
+use crate::run::GameRow;
 use crate::safety::Safety;
 
 /// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished
@@ -55,7 +55,7 @@ impl Doubt {
     ];
 
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
-    pub(crate) fn of(row: &SavedRow) -> Self {
+    pub(crate) fn of(row: &GameRow) -> Self {
         let delta = row.delta.unwrap_or_default();
         if row.is_close_match() {
             return Self::Close;
@@ -66,7 +66,7 @@ impl Doubt {
         if !delta.is_whole() {
             return Self::Komi;
         }
-        if row.label_check == LabelCheck::Inconsistent.name() {
+        if row.label_check == LabelCheck::Inconsistent {
             return Self::Record;
         }
         if let (Some(label), Some(margin)) = (row.recorded(), row.margin)
@@ -74,15 +74,13 @@ impl Doubt {
         {
             return Self::OtherWinner;
         }
-        let category = row.category.as_str();
-        if category == Category::Unfinished.name()
-            || category == Category::DoubtfulStones.name()
+        if row.category == Some(Category::Unfinished)
+            || row.category == Some(Category::DoubtfulStones)
             || row.safety == Safety::name_of(false)
-            || row.map_diff.is_none()
-                && (row.finished == "no" || delta.abs() > Points::whole(IN_DOUBT))
+            || row.map_diff.is_none() && (!row.finished || delta.abs() > Points::whole(IN_DOUBT))
         {
             Self::Position
-        } else if category == Category::OwedMoves.name() {
+        } else if row.category == Some(Category::OwedMoves) {
             Self::OwedMoves
         } else {
             Self::Nothing

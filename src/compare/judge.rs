@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::violation::violations;
 use super::{Baseline, Change, ChangeKind, StrategyCounts, Thresholds, Violation};
-use crate::pipeline::Figures;
-use crate::run::SavedRow;
+use crate::run::Figures;
+use crate::run::GameRow;
 use crate::stats::{holm, mcnemar_exact};
 use crate::territory::strategy;
 
@@ -81,7 +81,7 @@ pub fn judge(
     baseline: &Baseline,
     now: &Baseline,
     figures: &Figures,
-    rows: &[SavedRow],
+    rows: &[GameRow],
     thresholds: Thresholds,
 ) -> Result<Judgement, Incomparable> {
     if baseline.corpus != now.corpus {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::SavedRow;
+use crate::run::GameRow;
 
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -23,7 +23,7 @@ impl Mismatch {
     /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is
     /// no label. A missing answer is also a mismatch.
     #[must_use]
-    pub fn of(row: &SavedRow) -> Option<Self> {
+    pub fn of(row: &GameRow) -> Option<Self> {
         let mismatch = Self {
             outcome: row.outcome,
             delta: row.delta.unwrap_or_default(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::rules::Points;
-use crate::run::SavedRow;
+use crate::run::GameRow;
 use crate::stats::{Pair, PairTally, correct};
 
 /// The changes of one strategy from the first run to the second.
@@ -69,9 +69,9 @@ pub struct TwoRuns {
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[must_use]
-pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
+pub fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
-    let common: Vec<(&str, [&[&SavedRow]; 2])> = games[0]
+    let common: Vec<(&str, [&[&GameRow]; 2])> = games[0]
         .iter()
         .filter_map(|(name, before)| {
             let now = games[1].get(name)?;
@@ -132,8 +132,8 @@ pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
 }
 
 /// Groups the rows of the counted games by game.
-fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
-    let mut games: BTreeMap<&str, Vec<&SavedRow>> = BTreeMap::new();
+fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
+    let mut games: BTreeMap<&str, Vec<&GameRow>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.is_counted()) {
         games.entry(&row.game).or_default().push(row);
     }
@@ -142,7 +142,7 @@ fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
 
 /// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and
 /// prisoners. The label's map is not compared, because no column has it.
-fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
+fn same_question(one: &GameRow, other: &GameRow) -> bool {
     one.game == other.game
         && one.hash == other.hash
         && one.rules == other.rules
@@ -156,7 +156,7 @@ fn same_question(one: &SavedRow, other: &SavedRow) -> bool {
 
 /// Returns whether the answers of two rows have equal margins and counts. Their maps are in no
 /// column.
-fn same_answer(one: &SavedRow, other: &SavedRow) -> bool {
+fn same_answer(one: &GameRow, other: &GameRow) -> bool {
     one.margin == other.margin
         && one.black_territory == other.black_territory
         && one.white_territory == other.white_territory

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::Stop;
+use crate::game::{Context, GameEvaluator, Options};
+use crate::input::{Entry, Labels};
 use crate::outcome::Outcome;
-use crate::pipeline::{ALL, StrategyFigures, StratumFigures};
 use crate::rules::Points;
+use crate::run::{ALL, StrategyFigures, StratumFigures};
 
 /// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
 /// ones.
@@ -50,42 +53,33 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
     }
 }
 
-fn row(game: usize, strategy: &str, delta: i64) -> SavedRow {
-    SavedRow {
+fn row(game: usize, strategy: &str, delta: i64) -> GameRow {
+    GameRow {
         game: format!("{game:03}"),
-        hash: String::new(),
-        rules: "japanese".to_owned(),
-        komi: "6.5".to_owned(),
-        handicap: 0,
-        method: "territory".to_owned(),
         label: "B+50".to_owned(),
-        label_check: "consistent".to_owned(),
         strategy: strategy.to_owned(),
         margin: Some(Points::whole(50 + delta)),
         delta: Some(Points::whole(delta)),
         outcome: Some(Outcome::of(Points::whole(50 + delta), Points::whole(50))),
         map_diff: None,
-        black_territory: None,
-        white_territory: None,
-        black_prisoners: 0,
-        white_prisoners: 0,
-        dame: None,
-        seki_points: None,
-        false_eyes: None,
-        flags: String::new(),
-        finished: String::new(),
-        category: String::new(),
-        explain: String::new(),
-        safety: String::new(),
+        ..any_row()
     }
 }
 
-fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<SavedRow> {
+/// Returns the row of a real game.
+fn any_row() -> GameRow {
+    let record = b"(;SZ[5]RU[Japanese]KM[6.5]RE[W+11.5]AB[ba:be]AW[ca:ce]TB[aa:ae]TW[da:ee])";
+    let context = Context::new(Options::default(), Labels::default(), &Stop::default());
+    let games = GameEvaluator::new(context).evaluate_bytes(&Entry::default(), Ok(record));
+    games[0].rows(&["flood".to_owned()]).remove(0)
+}
+
+fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<GameRow> {
     games.map(|game| row(game, strategy, delta)).collect()
 }
 
 /// Runs the gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
-fn gate(strategies: &[(&str, u64, u64)], now: &[SavedRow], thresholds: Thresholds) -> Judgement {
+fn gate(strategies: &[(&str, u64, u64)], now: &[GameRow], thresholds: Thresholds) -> Judgement {
     let before = Baseline::unchecked(
         &figures(&[("a", 100, 90), ("b", 100, 100)]),
         &rows("a", 0..10, 2),

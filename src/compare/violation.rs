@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::{StrategyCounts, StrategyVerdict};
 use crate::external::process::GIVEN_UP_ADVICE;
-use crate::pipeline::{Figures, NoAnswerExample};
-use crate::run::figures::p_value;
+use crate::run::p_value;
+use crate::run::{Figures, NoAnswerExample};
 use crate::stats::{ALPHA, PairVerdict};
 use crate::text::count;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Scene;
 use super::readings::point_list;
 use crate::board::Color;
-use crate::pipeline::{Answer, Evaluated};
+use crate::game::{Answer, Evaluated};
 use crate::rules::Rules;
 use crate::run::SavedBoard;
 use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, Trace, Verdict};

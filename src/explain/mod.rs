@@ -22,7 +22,7 @@ use scene::Scene;
 pub use scene::{Sentence, sentences_of};
 
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
+use crate::game::{Answer, Evaluated, GameOutcome, Options};
 use crate::territory::{Evaluator, OwedMove, Trace, Verdict};
 
 /// A game with all the facts that explain it.
@@ -43,7 +43,7 @@ pub struct Explained<'a> {
 }
 
 impl<'a> Explained<'a> {
-    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]).
+    /// Explains a game that was evaluated with `options` and maps ([`crate::game::Maps::All`]).
     /// The answers named in `order` come first, then the other scorers, then the other strategies.
     #[must_use]
     pub fn new(

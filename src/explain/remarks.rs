@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::readings::line_text;
 use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
-use crate::pipeline::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame};
+use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame};
 use crate::rules::{Count, Method};
 use crate::safety::Doubt;
 use crate::sgf::result_text;

@@ -4,6 +4,7 @@
 mod archive;
 mod entry;
 mod file;
+mod files;
 mod filter;
 mod labels;
 mod labels_file;
@@ -19,6 +20,7 @@ pub use entry::{Content, Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};
+pub use files::{Files, InputFile, guarded};
 pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};

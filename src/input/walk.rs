@@ -18,7 +18,7 @@ use crate::skip::{Reason, Skip};
 pub(crate) const LABELS: &str = "labels.jsonl";
 
 /// The result of a walk.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Walk {
     /// The files, sorted by name.
@@ -32,7 +32,7 @@ pub struct Walk {
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
     /// The content of standard input, if it is read. The file is removed with the walk.
-    pub(super) input: Option<tempfile::NamedTempFile>,
+    pub(super) input: Option<Arc<tempfile::NamedTempFile>>,
 }
 
 /// A labels file of a folder.
@@ -239,7 +239,7 @@ impl Walk {
             );
             self.entries
                 .push(entry.with_members(Some(Arc::clone(filter))));
-            self.input = Some(kept);
+            self.input = Some(Arc::new(kept));
         } else {
             self.skipped
                 .push((STANDARD_INPUT.to_owned(), unsupported()));

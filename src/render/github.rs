@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 
 use super::text::{Text, headline};
 use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::pipeline::Figures;
 use crate::render::text::eval::label_makers;
+use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
 
 /// The maximum number of annotations of a kind in a step.

@@ -6,7 +6,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Judgement, Mismatch};
-use crate::run::{SavedRow, SkippedGame};
+use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
 /// JUnit XML.
@@ -42,7 +42,7 @@ impl ReportFormat for Junit {
 /// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
 /// `judgement`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
 /// is a separate failed test. Without it, a game fails if any strategy differs from the label.
-fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
+fn junit(rows: &[GameRow], skipped: &[SkippedRow], judgement: Option<&Judgement>) -> String {
     let failures = failures(rows, judgement);
     let mut games = TestSuite::new("games");
     let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
@@ -55,9 +55,9 @@ fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgemen
     for game in skipped {
         let mut status = TestCaseStatus::skipped();
         status.set_message(clean(&if game.detail.is_empty() {
-            game.reason.clone()
+            game.reason.name().to_owned()
         } else {
-            format!("{}: {}", game.reason, game.detail)
+            format!("{}: {}", game.reason.name(), game.detail)
         }));
         games.add_test_case(case(&game.game, folder(&game.game), status));
     }
@@ -85,7 +85,7 @@ fn folder(game: &str) -> &str {
 /// For each failed game, a line for each failure and the command that shows the game.
 type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
 
-fn failures<'a>(rows: &'a [SavedRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
+fn failures<'a>(rows: &'a [GameRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
     let mut lines: Vec<(&str, String, &str)> = Vec::new();
     if let Some(judgement) = judgement {
         for change in judgement.changes.iter().filter(|one| one.kind.is_bad()) {
@@ -156,15 +156,13 @@ fn xml<const N: usize>(suites: [TestSuite; N]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::skip::{Reason, Skip};
 
     #[test]
     fn names_stay_distinct_and_valid() {
         let games = ["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"];
-        let skipped = games.map(|game| SkippedGame {
-            game: game.to_owned(),
-            reason: "resign".to_owned(),
-            detail: String::new(),
-        });
+        let skip = Skip::new(Reason::Resign, "");
+        let skipped = games.map(|game| SkippedRow::new(game.to_owned(), skip.clone(), 0));
         let xml = junit(&[], &skipped, None);
         assert!(
             xml.contains(

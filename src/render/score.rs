@@ -10,8 +10,8 @@ use crate::explain::{
     open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text,
 };
 use crate::external::scorer::NoAnswer;
+use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
 use crate::labels::OwnershipLine;
-use crate::pipeline::{Answer, Evaluated, GameOutcome, doubt_of_winner};
 use crate::rules::Method;
 use crate::sgf::result_text;
 use crate::territory::{OwedMove, TerritoryMap};
@@ -57,8 +57,13 @@ fn answer_json(
             .rows(|index, cell| letter(map, index, cell))
             .into();
     }
-    if let Some(reasons) = game.doubt_of_winner() {
-        line["close"] = reasons.split(',').collect::<Vec<_>>().into();
+    if !game.winner_doubts.is_empty() {
+        let names: Vec<&str> = game
+            .winner_doubts
+            .iter()
+            .map(|doubt| doubt.name())
+            .collect();
+        line["close"] = names.into();
     }
     for (key, value) in safety_json(game) {
         line[key] = value;
@@ -99,7 +104,8 @@ pub(crate) fn score_text(
     let protective = owed
         .iter()
         .map(|owed| protective_text(owed, game.labelled.position.grid()));
-    let doubt = game.doubt_of_winner().map(doubt_of_winner);
+    let is_doubtful = !game.winner_doubts.is_empty();
+    let doubt = is_doubtful.then(|| WinnerDoubt::words(&game.winner_doubts));
     for line in doubt
         .into_iter()
         .chain(safety_text(game))

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Color, Grid, Point, Position};
+use crate::game::{Evaluated, GameOutcome, Remark};
 use crate::outcome::Outcome;
-use crate::pipeline::{Evaluated, GameOutcome};
 use crate::sgf::result_text;
 use crate::territory::{Status, TerritoryMap};
 
@@ -134,7 +134,7 @@ impl SavedBoard {
                 .safety
                 .as_ref()
                 .map(|judged| judged.safety.verdict().to_owned()),
-            flags: game.flags.clone(),
+            flags: game.remarks.iter().map(Remark::to_string).collect(),
             explain: command.to_owned(),
             position: rows(grid, letter),
             label_dead: game.labelled.label.dead.clone(),

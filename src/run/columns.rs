@@ -1,9 +1,10 @@
 //! The columns of the CSV files of a run.
 //!
-//! Each file has one table of columns, in the order of the file. The writer, the types of the
-//! Python tables and `docs/files.md` follow this table.
+//! Each file has one type of row, whose fields are its columns. The types of the Python tables and
+//! `docs/files.md` follow them.
 
-use super::{figures, games};
+use super::tables::{DeadRow, PairRow, SummaryRow};
+use super::{GameRow, SkippedRow};
 
 /// A column of a CSV file.
 #[derive(Clone, Copy, Debug)]
@@ -16,30 +17,30 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
-/// A column whose fields are made by functions of the type `F`. A field without a value is empty.
-pub(super) struct ColumnOf<F> {
-    pub(super) column: Column,
-    pub(super) field: F,
-}
+/// Defines the rows of a CSV file: a struct, whose fields are the columns in the order of the file,
+/// and a table of the columns. Each column is `name: Type, ColumnType, "meaning";`.
+macro_rules! row {
+    ($(#[$doc:meta])* $visibility:vis $row:ident {
+        $($(#[$attribute:meta])* $name:ident: $type:ty, $column_type:ident, $meaning:literal;)+
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[non_exhaustive]
+        $visibility struct $row {
+            $(#[doc = $meaning] $(#[$attribute])* pub $name: $type,)+
+        }
 
-/// Makes the field for an item, such as the figures of a strategy, in a row about the game or
-/// stratum of this name.
-pub(super) type NamedField<T> = fn(&str, &T) -> String;
-
-/// Lists columns, each as `name: Type(field), "meaning";`.
-macro_rules! columns {
-    ($($name:ident: $column_type:ident($field:expr), $meaning:literal;)+) => {
-        &[$($crate::run::columns::ColumnOf {
-            column: $crate::run::columns::Column {
+        impl $row {
+            /// The columns, in the order of the file.
+            pub(crate) const COLUMNS: &[$crate::run::Column] = &[$($crate::run::Column {
                 name: stringify!($name),
-                column_type: $crate::run::columns::ColumnType::$column_type,
+                column_type: $crate::run::ColumnType::$column_type,
                 meaning: $meaning,
-            },
-            field: $field,
-        }),+]
+            }),+];
+        }
     };
 }
-pub(super) use columns;
+pub(super) use row;
 
 /// The type of the fields of a column. A field of any type may be empty: it then has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,67 +55,132 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// Returns the field of a value, or an empty field.
-pub(super) fn field(value: Option<impl ToString>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
-}
+/// Writes and reads a number with the fewest decimals needed.
+pub(super) mod points {
+    use serde::{Deserialize as _, Deserializer, Serializer};
 
-/// Returns the field of a number with six decimals, or an empty field.
-pub(super) fn decimal(number: impl Into<Option<f64>>) -> String {
-    number
-        .into()
-        .map(|number| format!("{number:.6}"))
-        .unwrap_or_default()
-}
+    use crate::rules::Points;
 
-/// Rows of a CSV file.
-pub(super) struct CsvRows(csv::Writer<Vec<u8>>);
-
-impl CsvRows {
-    pub(super) fn new() -> Self {
-        Self(csv::Writer::from_writer(Vec::new()))
+    pub(crate) fn serialize<S: Serializer>(points: &Points, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(points)
     }
 
-    /// Adds a row.
-    pub(super) fn add(&mut self, fields: impl IntoIterator<Item = impl AsRef<str>>) {
-        for field in fields {
-            self.0
-                .write_field(field.as_ref())
-                .expect("memory takes every byte");
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Points, D::Error> {
+        let text = String::deserialize(from)?;
+        Points::parse(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?}")))
+    }
+}
+
+/// Like [`points`], with an empty field for no value.
+pub(super) mod optional_points {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use crate::rules::Points;
+
+    pub(crate) fn serialize<S: Serializer>(
+        points: &Option<Points>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match points {
+            Some(points) => to.collect_str(points),
+            None => to.serialize_none(),
         }
-        self.0
-            .write_record(None::<&[u8]>)
-            .expect("memory takes every byte");
     }
 
-    /// Returns the text of the rows.
-    pub(super) fn text(self) -> String {
-        String::from_utf8(self.0.into_inner().expect("memory takes every byte"))
-            .expect("fields are text")
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Points>, D::Error> {
+        let Some(text) = Option::<String>::deserialize(from)? else {
+            return Ok(None);
+        };
+        let points = Points::parse(&text);
+        points.map_or_else(
+            || Err(serde::de::Error::custom(format!("{text:?}"))),
+            |points| Ok(Some(points)),
+        )
+    }
+}
+
+/// Writes and reads `yes` or `no`.
+pub(super) mod yes_no {
+    use serde::{Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(value: &bool, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(crate::text::yes_no(*value))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+        let value = super::optional_yes_no::deserialize(from)?;
+        value.ok_or_else(|| serde::de::Error::custom("neither yes nor no"))
+    }
+}
+
+/// Like [`yes_no`], with an empty field for no value.
+pub(super) mod optional_yes_no {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(value: &Option<bool>, to: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => super::yes_no::serialize(value, to),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<bool>, D::Error> {
+        match Option::<String>::deserialize(from)?.as_deref() {
+            Some("yes") => Ok(Some(true)),
+            Some("no") => Ok(Some(false)),
+            None | Some("") => Ok(None),
+            Some(_) => Err(serde::de::Error::custom("neither yes nor no")),
+        }
+    }
+}
+
+/// Writes and reads remarks, separated by `;`.
+pub(super) mod remarks {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use crate::game::Remark;
+
+    pub(crate) fn serialize<S: Serializer>(remarks: &[Remark], to: S) -> Result<S::Ok, S::Error> {
+        let texts: Vec<String> = remarks.iter().map(Remark::to_string).collect();
+        to.serialize_str(&texts.join(";"))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Remark>, D::Error> {
+        let text = String::deserialize(from)?;
+        let texts = text.split(';').filter(|text| !text.is_empty());
+        let remarks: Result<_, _> = texts.map(str::parse).collect();
+        remarks.map_err(serde::de::Error::custom)
+    }
+}
+
+/// Writes a number with six decimals, or an empty field.
+pub(super) fn decimal<S: serde::Serializer>(
+    number: &Option<f64>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => to.collect_str(&format_args!("{number:.6}")),
+        None => to.serialize_none(),
     }
 }
 
 /// Returns the CSV files of a run, each with its columns.
 #[must_use]
 pub fn tables() -> [(&'static str, Vec<Column>); 6] {
+    let mut games = GameRow::COLUMNS.to_vec();
+    games.retain(|column| !["category", "explain"].contains(&column.name));
     [
-        (
-            "games.csv",
-            columns_of(games::COLUMNS)
-                .into_iter()
-                .filter(games::is_in_games)
-                .collect(),
-        ),
-        ("mismatches.csv", columns_of(games::COLUMNS)),
-        ("summary.csv", columns_of(figures::SUMMARY)),
-        ("pairwise.csv", columns_of(figures::PAIRWISE)),
-        ("dead.csv", columns_of(figures::DEAD)),
-        ("skipped.csv", columns_of(games::SKIPPED)),
+        ("games.csv", games),
+        ("mismatches.csv", GameRow::COLUMNS.to_vec()),
+        ("summary.csv", SummaryRow::COLUMNS.to_vec()),
+        ("pairwise.csv", PairRow::COLUMNS.to_vec()),
+        ("dead.csv", DeadRow::COLUMNS.to_vec()),
+        ("skipped.csv", SkippedRow::COLUMNS.to_vec()),
     ]
-}
-
-fn columns_of<F>(columns: &[ColumnOf<F>]) -> Vec<Column> {
-    columns.iter().map(|of| of.column).collect()
 }
 
 /// Returns the header line of a CSV file of a run.
@@ -122,7 +188,7 @@ fn columns_of<F>(columns: &[ColumnOf<F>]) -> Vec<Column> {
 /// # Panics
 /// If a run has no such file.
 #[must_use]
-pub fn header(file: &str) -> String {
+pub(super) fn header(file: &str) -> String {
     let (_, columns) = tables()
         .into_iter()
         .find(|(name, _)| *name == file)
@@ -133,4 +199,31 @@ pub fn header(file: &str) -> String {
         .collect::<Vec<_>>()
         .join(",")
         + "\n"
+}
+
+/// Returns rows as CSV, without a header.
+///
+/// # Panics
+/// Never: memory takes every byte, and fields are text.
+pub(crate) fn csv_text<T: serde::Serialize>(rows: impl IntoIterator<Item = T>) -> String {
+    let mut writer = csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).expect("memory takes every byte");
+    }
+    let bytes = writer.into_inner().expect("memory takes every byte");
+    String::from_utf8(bytes).expect("fields are text")
+}
+
+/// Returns the text of `games.csv` with these rows.
+#[must_use]
+pub fn games_csv(rows: &[GameRow]) -> String {
+    header("games.csv") + &csv_text(rows.iter().map(GameRow::without_category))
+}
+
+/// Returns the text of `skipped.csv` with these rows.
+#[must_use]
+pub fn skipped_csv(rows: &[SkippedRow]) -> String {
+    header("skipped.csv") + &csv_text(rows)
 }

@@ -2,51 +2,68 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 
-use super::RowFormatter;
-use crate::input::Entry;
+use crate::game::GameOutcome;
+use crate::input::{Entry, Labels};
 use crate::text::shell_path;
 
-/// Returns the command that shows the game `name`, with the labels file that names it.
-pub(super) fn explain(rows: &RowFormatter<'_>, entry: &Entry, name: &str) -> String {
-    let shortened = |path| {
-        if rows.is_portable {
+/// Makes the commands that show games.
+#[derive(Clone)]
+pub struct Commands {
+    /// The options of the commands, which evaluate a game as the run did.
+    pub options: Vec<String>,
+    /// The labels of the games.
+    pub labels: Arc<Labels>,
+    /// Whether commands leave out the folders of absolute paths. A run is then the same on two
+    /// machines.
+    pub is_portable: bool,
+}
+
+impl Commands {
+    /// Returns the command that shows the game `name`, with the labels file that names it.
+    #[must_use]
+    pub fn explain(&self, entry: &Entry, name: &str) -> String {
+        let mut options: Vec<OsString> = Vec::new();
+        for word in &self.options {
+            options.push(self.shortened(Path::new(word)).into());
+        }
+        let mut path = entry.path_in_commands();
+        let is_shortened = self.is_portable && path.has_root();
+        let has_labels = options.iter().any(|option| option == "--labels");
+        if let Some(mut file) = self.labels.file_of(name).filter(|_| !has_labels) {
+            // names are relative to this folder
+            let depth = Path::new(&entry.name).components().count();
+            if is_shortened
+                && let Some(folder) = path.ancestors().nth(depth)
+                && let Ok(below) = file.strip_prefix(folder)
+            {
+                file = below;
+            }
+            options.extend(["--labels".into(), slashed(self.shortened(file))]);
+        }
+        if is_shortened {
+            path = Path::new(&entry.name);
+        }
+        explain_command(&options, path, name)
+    }
+
+    /// Returns the command that shows a game as a strategy counts it.
+    #[must_use]
+    pub fn explain_by(&self, strategy: &str, game: &GameOutcome) -> String {
+        let mut commands = self.clone();
+        let words = ["-s".to_owned(), strategy.to_owned()];
+        commands.options.splice(..0, words);
+        commands.explain(&game.entry, &game.name)
+    }
+
+    fn shortened<'p>(&self, path: &'p Path) -> &'p Path {
+        if self.is_portable {
             portable(path)
         } else {
             path
         }
-    };
-    let mut options: Vec<OsString> = rows
-        .explain_options
-        .iter()
-        .map(|word| shortened(word.as_ref()).into())
-        .collect();
-    let path = entry.path_in_commands();
-    let is_shortened = rows.is_portable && path.has_root();
-    if let Some(file) = rows
-        .labels
-        .file_of(name)
-        .filter(|_| !options.iter().any(|option| option == "--labels"))
-    {
-        // names are relative to this folder
-        let folder = path
-            .ancestors()
-            .nth(Path::new(&entry.name).components().count())
-            .filter(|_| is_shortened);
-        let file = folder
-            .and_then(|folder| file.strip_prefix(folder).ok())
-            .unwrap_or(file);
-        options.extend(["--labels".into(), slashed(shortened(file))]);
     }
-    explain_command(
-        &options,
-        if is_shortened {
-            Path::new(&entry.name)
-        } else {
-            path
-        },
-        name,
-    )
 }
 
 /// Returns the last part of an absolute path, so that a run is the same on two machines; a relative

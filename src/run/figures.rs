@@ -1,141 +1,330 @@
-//! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
+//! The figures of a run as plain data: the contents of its tables, its verdicts and `run.json`.
 
-use super::columns::{ColumnOf, ColumnType, CsvRows, NamedField, columns, decimal, header};
-use crate::pipeline::{
-    DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, stratum_order,
-};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-/// The columns of `summary.csv`, which has a row for each strategy and stratum.
-pub(super) const SUMMARY: &[ColumnOf<NamedField<StrategyFigures>>] = columns! {
-    strategy: Text(|_, figures| figures.strategy.clone()), "strategy or scorer";
-    stratum: Text(|stratum, _| stratum.to_owned()), "stratum: a subset of the games";
-    games: Integer(|_, figures| figures.games.to_string()), "number of games in the stratum with an answer";
-    exact: Integer(|_, figures| figures.exact.to_string()), "number of games with the label's margin";
-    exact_rate: Number(|_, figures| decimal(figures.exact_rate)), "exact divided by games";
-    exact_lo: Number(|_, figures| decimal(figures.exact_interval.0)),
-        "lower end of the 95 % Wilson interval of exact_rate";
-    exact_hi: Number(|_, figures| decimal(figures.exact_interval.1)), "upper end of this interval";
-    winner: Integer(|_, figures| figures.winner.to_string()),
-        "number of games with the label's winner, including the exact ones";
-    winner_rate: Number(|_, figures| decimal(figures.winner_rate)), "winner divided by games";
-    winner_lo: Number(|_, figures| decimal(figures.winner_interval.0)),
-        "lower end of the 95 % Wilson interval of winner_rate";
-    winner_hi: Number(|_, figures| decimal(figures.winner_interval.1)), "upper end of this interval";
-    mae: Number(|_, figures| decimal(figures.mae)), "mean absolute error of the margin, in points";
-    bias: Number(|_, figures| decimal(figures.bias)),
-        "mean error of the margin, in points; positive if it favours Black";
-    maps: Integer(|_, figures| figures.maps.to_string()), "number of games where label and answer have a map";
-    maps_exact: Integer(|_, figures| figures.maps_exact.to_string()),
-        "number of these games where the maps are equal";
-    points_wrong: Integer(|_, figures| figures.points_wrong.to_string()),
-        "number of points whose owner differs from the label's map, over all maps";
-    seki_precision: Number(|_, figures| decimal(figures.seki_precision)),
-        "of the strategy's points in false eyes and eyes in seki, the share that the label also leaves neutral";
-    seki_recall: Number(|_, figures| decimal(figures.seki_recall)),
-        "of the label's neutral points that one colour surrounds, the share that the strategy also leaves neutral";
-    seki_f1: Number(|_, figures| decimal(figures.seki_f1)), "harmonic mean of seki_precision and seki_recall";
-    signature: Text(|_, figures| figures.signature.clone()),
-        "signature, which records how the figures were produced";
-};
+use serde::{Deserialize, Serialize};
 
-/// Makes the field for a pair of strategies.
-pub(super) type PairField = fn(&PairFigures) -> String;
+use super::WeakStratum;
+use crate::external::process::NoAnswer;
+use crate::stats::{DeadTally, Pair, Tally};
+use crate::territory::strategy;
 
-/// The columns of `pairwise.csv`, which has a row for each pair of strategies.
-pub(super) const PAIRWISE: &[ColumnOf<PairField>] = columns! {
-    a: Text(|figures| figures.a.clone()), "first strategy";
-    b: Text(|figures| figures.b.clone()), "second strategy";
-    games: Integer(|figures| figures.pair.discordance.games.to_string()),
-        "number of territory games with answers from both";
-    both: Integer(|figures| figures.pair.discordance.both.to_string()),
-        "number of games where both have the label's margin";
-    a_only: Integer(|figures| figures.pair.discordance.a_only.to_string()), "number of games where only `a` has the label's margin";
-    b_only: Integer(|figures| figures.pair.discordance.b_only.to_string()), "number of games where only `b` has the label's margin";
-    neither: Integer(|figures| figures.pair.discordance.neither.to_string()),
-        "number of games where neither has the label's margin";
-    mcnemar_p: Number(|figures| p_value(figures.pair.mcnemar_p)), "p-value of McNemar's exact test";
-    holm_p: Number(|figures| p_value(figures.pair.holm_p)), "p-value after Holm's correction across all pairs of the family";
-    diff: Number(|figures| decimal(figures.pair.diff)), "exact rate of `a` minus the exact rate of `b`";
-    diff_lo: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.0))),
-        "lower end of the 95 % interval of `diff`";
-    diff_hi: Number(|figures| decimal(figures.pair.diff_interval.map(|interval| interval.1))),
-        "upper end of this interval";
-    verdict: Text(|figures| figures.pair.verdict.text().to_owned()),
-        "whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too few discordant games`";
-    family: Integer(|figures| figures.family.to_string()),
-        "number of pairs that Holm's correction covers; 1 for a planned comparison (`--compare`)";
-    signature: Text(|figures| figures.signature.clone()), "signature of the comparison, with its family";
-};
+/// The stratum of the headline figures: territory games, except those with a contradictory label.
+pub const ALL: &str = "all";
 
-/// The columns of `dead.csv`, which has a row for each stratum and source of the label's dead
-/// stones.
-pub(super) const DEAD: &[ColumnOf<NamedField<DeadFigures>>] = columns! {
-    source: Text(|_, figures| figures.source.clone()), "measured source of dead stones";
-    label: Text(|_, figures| figures.label.clone()), "source of the label's dead stones";
-    stratum: Text(|stratum, _| stratum.to_owned()), "stratum: a subset of the games";
-    games: Integer(|_, figures| figures.games.to_string()),
-        "number of games whose label marks dead stones";
-    same: Integer(|_, figures| figures.same.to_string()),
-        "number of games where the source and the label agree about every stone";
-    same_rate: Number(|_, figures| decimal(figures.same_rate)), "`same` divided by `games`";
-    same_lo: Number(|_, figures| decimal(figures.same_interval.0)),
-        "lower end of the 95 % Wilson interval of `same_rate`";
-    same_hi: Number(|_, figures| decimal(figures.same_interval.1)), "upper end of this interval";
-    stones: Integer(|_, figures| figures.stones.to_string()), "number of stones on the boards";
-    dead_both: Integer(|_, figures| figures.dead_both.to_string()),
-        "number of stones that both the source and the label consider dead";
-    dead_source_only: Integer(|_, figures| figures.dead_source_only.to_string()),
-        "number of stones that only the source considers dead";
-    dead_label_only: Integer(|_, figures| figures.dead_label_only.to_string()),
-        "number of stones that only the label considers dead";
-    alive_both: Integer(|_, figures| figures.alive_both.to_string()), "number of stones that both consider alive";
-    precision: Number(|_, figures| decimal(figures.precision)),
-        "share of the source's dead stones that the label also considers dead";
-    recall: Number(|_, figures| decimal(figures.recall)),
-        "share of the label's dead stones that the source also considers dead";
-    signature: Text(|_, figures| figures.signature.clone()), "signature of the stratum";
-};
+/// The end of the signature of a planned comparison.
+pub(super) const PLANNED: &str = "|family:planned";
 
-/// Returns the measures of a summary, each with its meaning.
-pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let numbers = SUMMARY
-        .iter()
-        .map(|of| of.column)
-        .filter(|column| column.column_type != ColumnType::Text);
-    numbers.map(|column| (column.name, column.meaning))
+/// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Figures {
+    /// The version of the program that made the figures.
+    pub version: String,
+    /// The headline's signature, with `*` for the strategy.
+    pub signature: String,
+    /// The SHA-256 over all counted games under any rules: their names with their archives,
+    /// contents, labels and dead stones.
+    pub corpus: String,
+    /// The SHA-256 over the counted games where the label has a map and the answer has none, for
+    /// strategies with such games.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub without_map: BTreeMap<String, String>,
+    /// The strategies, in the order of [`crate::game::Options::strategies`], then the external scorers.
+    pub strategies: Vec<String>,
+    /// The number of evaluated games that an external scorer has no answer for, by scorer and
+    /// reason.
+    #[serde(default)]
+    pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The first game without an answer, by scorer.
+    #[serde(default)]
+    pub first_no_answers: BTreeMap<String, NoAnswerExample>,
+    /// The number of games, evaluated or skipped, plus the number of files without a game.
+    pub games: u64,
+    /// The number of games that were evaluated.
+    pub evaluated: u64,
+    /// The number of skipped games, by reason.
+    pub skipped: BTreeMap<String, u64>,
+    /// The number of evaluated games, by the result of the label check.
+    pub label_checks: BTreeMap<String, u64>,
+    /// The strata by name; [`ALL`] exists even without games.
+    pub strata: BTreeMap<String, StratumFigures>,
+    /// The strata where each strategy is exact less often than in the other territory games,
+    /// weakest first.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weak: BTreeMap<String, Vec<WeakStratum>>,
+    /// The seed of the playouts.
+    pub seed: u64,
+    /// The comparison of every pair of strategies, on the games of [`ALL`] that both evaluated.
+    pub pairwise: Vec<PairFigures>,
 }
 
-/// Returns the files of a run that have its figures, each with its name.
+/// A game that an external scorer has no answer for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct NoAnswerExample {
+    /// The name of the game.
+    pub game: String,
+    /// The reason; it may have several lines.
+    pub why: String,
+}
+
+impl fmt::Display for NoAnswerExample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the first, {}: {}", self.game, self.why)
+    }
+}
+
+/// The figures of a stratum.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct StratumFigures {
+    /// The number of games.
+    pub games: u64,
+    /// The SHA-256 over these games.
+    pub corpus: String,
+    /// The figures of each strategy, in the order of [`Figures::strategies`].
+    pub strategies: Vec<StrategyFigures>,
+    /// The agreement of other sources of dead stones with the labels.
+    #[serde(default)]
+    pub dead: Vec<DeadFigures>,
+}
+
+/// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DeadFigures {
+    /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
+    pub source: String,
+    /// The source of the labels' dead stones: `marks` or `labels`.
+    pub label: String,
+    /// The number of games whose labels say which stones are dead.
+    pub games: u64,
+    /// The number of games where every stone has the same status for both.
+    pub same: u64,
+    /// The share of these games.
+    pub same_rate: Option<f64>,
+    /// The 95 % Wilson interval of this share.
+    pub same_interval: (f64, f64),
+    /// The number of stones on the boards at the end.
+    pub stones: u64,
+    /// The number of stones that are dead for both.
+    pub dead_both: u64,
+    /// The number of stones that are dead for the source only.
+    pub dead_source_only: u64,
+    /// The number of stones that are dead for the label only.
+    pub dead_label_only: u64,
+    /// The number of stones that are alive for both.
+    pub alive_both: u64,
+    /// Of the stones that are dead for the source, the share that is dead for the label.
+    pub precision: Option<f64>,
+    /// Of the stones that are dead for the label, the share that is dead for the source.
+    pub recall: Option<f64>,
+    /// The signature of the stratum, with `*` for the strategy.
+    pub signature: String,
+}
+
+/// A row of `summary.csv`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs)] // named after the columns of `summary.csv`, which docs/files.md describes
+#[non_exhaustive]
+pub struct StrategyFigures {
+    pub strategy: String,
+    pub games: u64,
+    pub exact: u64,
+    pub exact_rate: Option<f64>,
+    pub exact_interval: (f64, f64),
+    pub winner: u64,
+    pub winner_rate: Option<f64>,
+    pub winner_interval: (f64, f64),
+    pub mae: Option<f64>,
+    pub bias: Option<f64>,
+    pub maps: u64,
+    pub maps_exact: u64,
+    pub points_wrong: u64,
+    pub seki_precision: Option<f64>,
+    pub seki_recall: Option<f64>,
+    pub seki_f1: Option<f64>,
+    pub signature: String,
+}
+
+/// A row of `pairwise.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct PairFigures {
+    /// The name of the first strategy.
+    pub a: String,
+    /// The name of the second strategy.
+    pub b: String,
+    /// The comparison of the two.
+    #[serde(flatten)]
+    pub pair: Pair,
+    /// The number of comparisons that Holm's correction covers; 1 for a planned comparison, 0 in
+    /// runs of earlier versions.
+    #[serde(default)]
+    pub family: u64,
+    /// The signature, with this family.
+    #[serde(default)]
+    pub signature: String,
+}
+
+impl PairFigures {
+    /// Returns whether the comparison is planned, and so tested alone.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        self.signature.ends_with(PLANNED)
+    }
+
+    /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's
+    /// correction, and the other pairs another, so that strategies that run next to a scorer do not
+    /// weaken its comparisons much.
+    #[must_use]
+    pub fn has_scorer(&self) -> bool {
+        strategy(&self.a).is_none() || strategy(&self.b).is_none()
+    }
+}
+
+impl Figures {
+    /// Returns the figures of the headline stratum.
+    ///
+    /// # Panics
+    /// If the stratum is missing. [`Self::is_whole`] checks for it.
+    #[must_use]
+    pub fn all(&self) -> &StratumFigures {
+        &self.strata[ALL]
+    }
+
+    /// Returns whether every stratum has every strategy and all counts are possible. Edited or
+    /// damaged figures may fail this.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let whole = |stratum: &StratumFigures| {
+            stratum
+                .strategies
+                .iter()
+                .map(|figures| &figures.strategy)
+                .eq(self.strategies.iter())
+        };
+        let distinct =
+            self.strategies.iter().collect::<BTreeSet<_>>().len() == self.strategies.len();
+        let figures = self.strata.values().flat_map(|stratum| &stratum.strategies);
+        let add_up = |one: &StrategyFigures| {
+            one.exact <= one.winner
+                && one.winner <= one.games
+                && one.games <= self.evaluated
+                && one.maps_exact <= one.maps
+        };
+        let sum = |counts: &BTreeMap<String, u64>| {
+            counts
+                .values()
+                .try_fold(0, |sum: u64, &count| sum.checked_add(count))
+        };
+        let is_sum = |counts, all: Option<u64>| all.is_some() && sum(counts) == all;
+        is_sum(&self.skipped, self.games.checked_sub(self.evaluated))
+            && is_sum(&self.label_checks, Some(self.evaluated))
+            && self.strata.contains_key(ALL)
+            && self.strata.values().all(whole)
+            && distinct
+            && figures.clone().all(add_up)
+    }
+
+    /// Returns the share of games that were skipped.
+    #[must_use]
+    pub fn skip_rate(&self) -> f64 {
+        skip_rate(self.games, self.evaluated)
+    }
+
+    /// Returns the number of counted games: evaluated games without a contradictory label.
+    #[must_use]
+    pub fn counted(&self) -> u64 {
+        self.by_method()
+            .fold(0, |sum, stratum| sum.saturating_add(stratum.games))
+    }
+
+    /// Returns the external scorers without any answer.
+    pub fn silent_scorers(&self) -> impl Iterator<Item = &str> {
+        let is_silent =
+            |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
+        self.no_answers
+            .iter()
+            .filter(move |(_, reasons)| is_silent(reasons))
+            .map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the external scorers that were abandoned, each with the number of games that it was
+    /// not asked about.
+    pub fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {
+        let not_asked =
+            |reasons: &BTreeMap<String, u64>| reasons.get(NoAnswer::GivenUp.name()).copied();
+        self.no_answers
+            .iter()
+            .filter_map(move |(name, reasons)| Some((name.as_str(), not_asked(reasons)?)))
+    }
+
+    /// Returns the strata of the territory games and of the area games.
+    pub fn by_method(&self) -> impl Iterator<Item = &StratumFigures> {
+        self.strata
+            .iter()
+            .filter(|(name, _)| name.starts_with("method="))
+            .map(|(_, stratum)| stratum)
+    }
+}
+
+/// Returns the share of `games` that were skipped.
 #[must_use]
-pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
-    let mut strata: Vec<(&String, &StratumFigures)> = figures.strata.iter().collect();
-    strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
-    let (mut summary, mut pairwise, mut dead) = (CsvRows::new(), CsvRows::new(), CsvRows::new());
-    for (stratum, part) in strata {
-        for strategy in &part.strategies {
-            summary.add(SUMMARY.iter().map(|of| (of.field)(stratum, strategy)));
-        }
-        for source in &part.dead {
-            dead.add(DEAD.iter().map(|of| (of.field)(stratum, source)));
-        }
+#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
+pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
+    if games == 0 {
+        0.0
+    } else {
+        (games - evaluated) as f64 / games as f64
     }
-    for pair in &figures.pairwise {
-        pairwise.add(PAIRWISE.iter().map(|of| (of.field)(pair)));
-    }
-    [
-        ("summary.csv", summary),
-        ("pairwise.csv", pairwise),
-        ("dead.csv", dead),
-    ]
-    .map(|(file, rows)| (file, header(file) + &rows.text()))
 }
 
-/// Formats a p-value. Small ones have four significant digits, because with six decimals most would
-/// be zero.
-pub(crate) fn p_value(p: f64) -> String {
-    if p >= 0.001 {
-        format!("{p:.6}")
-    } else {
-        format!("{p:.3e}")
+impl DeadFigures {
+    /// Returns the figures of a tally of dead stones.
+    pub(super) fn new(source: String, label: &str, tally: &DeadTally, signature: String) -> Self {
+        Self {
+            source,
+            label: label.to_owned(),
+            games: tally.games,
+            same: tally.same,
+            same_rate: tally.same_rate(),
+            same_interval: tally.same_interval(),
+            stones: tally.stones,
+            dead_both: tally.dead.both,
+            dead_source_only: tally.dead.claimed_only,
+            dead_label_only: tally.dead.label_only,
+            alive_both: tally.alive(),
+            precision: tally.dead.precision(),
+            recall: tally.dead.recall(),
+            signature,
+        }
+    }
+}
+
+impl StrategyFigures {
+    /// Returns the figures of a tally of one strategy.
+    pub(super) fn new(strategy: &str, tally: &Tally, signature: String) -> Self {
+        Self {
+            strategy: strategy.to_owned(),
+            games: tally.games,
+            exact: tally.exact,
+            exact_rate: tally.exact_rate(),
+            exact_interval: tally.exact_interval(),
+            winner: tally.winner,
+            winner_rate: tally.winner_rate(),
+            winner_interval: tally.winner_interval(),
+            mae: tally.mean_absolute_error(),
+            bias: tally.bias(),
+            maps: tally.maps,
+            maps_exact: tally.maps_exact,
+            points_wrong: tally.points_wrong,
+            seki_precision: tally.seki.precision(),
+            seki_recall: tally.seki.recall(),
+            seki_f1: tally.seki.f1(),
+            signature,
+        }
     }
 }

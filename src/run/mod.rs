@@ -1,32 +1,44 @@
-//! The files of a run: their columns, their writer and their reader.
+//! The evaluation of many games, and the files of a run: rows, figures, boards, and back.
+//!
+//! [`evaluate`] returns the games of a walk in batches, in the order of the walk. [`SavedGame`] is
+//! what a run keeps of a game, [`RunWriter`] writes it, [`Summary`] adds up the rows, and
+//! [`SavedRun`] reads a run back.
 //!
 //! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside
 //! the project depend on them.
 
+mod batches;
 mod boards;
 mod columns;
 mod command;
+mod copies;
 mod digests;
-pub(crate) mod figures;
+mod figures;
 mod folder;
 mod games;
 mod row;
 mod saved;
+mod strata;
+mod summary;
+mod tables;
+mod weak;
 mod writer;
 
+pub use batches::{Batch, Batches, Interrupted, evaluate};
 pub use boards::{BoardAnswer, SavedBoard};
-pub use columns::{Column, ColumnType, tables};
+pub use columns::{Column, ColumnType, games_csv, skipped_csv, tables};
+pub use command::Commands;
+pub use copies::superfluous_copies;
 pub use digests::FileDigests;
-pub use figures::measures;
-pub use row::SavedRow;
-pub use saved::{SavedError, SavedRun, SkippedGame};
-
-// the writers of runs, for the Python package and the page
-#[doc(hidden)]
-pub use columns::header;
-#[doc(hidden)]
-pub use figures::figures_csv;
-#[doc(hidden)]
-pub use games::{FormattedGame, GameRows, RowFormatter};
-#[doc(hidden)]
+pub use figures::{
+    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
+};
+pub use games::SavedGame;
+pub use row::{GameRow, SkippedRow};
+pub use saved::{SavedError, SavedRun};
+pub(crate) use strata::stratum_order;
+pub use summary::{Summary, SummaryOptions};
+pub(crate) use tables::p_value;
+pub use tables::{figures_csv, measures};
+pub use weak::WeakStratum;
 pub use writer::{RunFacts, RunWriter, json};

@@ -1,65 +1,175 @@
-//! A row of `games.csv` or `mismatches.csv`.
+//! The rows of games: the interface between the evaluation and everything after it. `games.csv` has
+//! a row for each game and strategy, `mismatches.csv` repeats the rows that differ from the label,
+//! and `skipped.csv` has a row for each skipped game.
 
-use serde::Deserialize;
-
+use super::columns::{optional_points, optional_yes_no, points, remarks, row, yes_no};
+use crate::dead::DeadFrom;
+use crate::game::{Category, Remark, RemarkKind, WinnerDoubt};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::pipeline::doubt_of_winner;
-use crate::rules::Points;
+use crate::rules::{Method, Points};
 use crate::sgf::result_text;
+use crate::skip::{Reason, Skip};
 
-/// The columns of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's
-/// answer.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[allow(missing_docs)] // named after the columns, which docs/files.md describes
-#[non_exhaustive]
-pub struct SavedRow {
-    pub game: String,
-    pub hash: String,
-    pub rules: String,
-    pub komi: String,
-    pub handicap: u32,
-    pub method: String,
-    pub label: String,
-    pub label_check: String,
-    pub strategy: String,
-    pub margin: Option<Points>,
-    pub delta: Option<Points>,
-    pub outcome: Option<Outcome>,
-    pub map_diff: Option<u32>,
-    pub black_territory: Option<u32>,
-    pub white_territory: Option<u32>,
-    pub black_prisoners: u32,
-    pub white_prisoners: u32,
-    pub dame: Option<u32>,
-    pub seki_points: Option<u32>,
-    pub false_eyes: Option<u32>,
-    #[serde(default)]
-    pub flags: String,
-    /// Whether the game is finished: `yes` or `no`; empty in runs of earlier versions.
-    #[serde(default)]
-    pub finished: String,
-    /// The category of the mismatch; only in `mismatches.csv`.
-    #[serde(default)]
-    pub category: String,
-    /// The command that shows the game; only in `mismatches.csv`.
-    #[serde(default)]
-    pub explain: String,
-    /// Whether the game is safe to score, if that was judged.
-    #[serde(default)]
-    pub safety: String,
+row! {
+    /// The answer of a strategy or scorer to a game: a row of `mismatches.csv`, and of `games.csv`,
+    /// which lacks `category` and `explain`. New columns come last, but before `place`.
+    pub GameRow {
+        game: String, Text, "name of the game";
+        hash: String, Text, "a digest of the game's content";
+        size: String, Text, "board size: `19` or `19x13`";
+        rules: String, Text, "rules: a name or [KataGo's string](rules.md)";
+        method: Method, Text, "how the game is counted: `territory` or `area`";
+        #[serde(with = "points")]
+        komi: Points, Number, "komi, in points";
+        handicap: u32, Integer, "number of handicap stones";
+        moves: u32, Integer, "number of moves, including passes";
+        encoding: String, Text, "text encoding of the file";
+        origin: String, Text, "origin of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
+        label: String, Text, "label's result, such as `B+3.5`";
+        #[serde(with = "optional_points")]
+        label_margin: Option<Points>, Number, "label's margin in points, positive if Black wins";
+        label_check: LabelCheck, Text,
+            "whether marks, prisoners and komi give the recorded result: see [Label \
+             check](#label-check)";
+        strategy: String, Text, "strategy or scorer";
+        #[serde(with = "optional_points")]
+        margin: Option<Points>, Number, "Black's score minus White's, including komi";
+        #[serde(with = "optional_points")]
+        margin_lo: Option<Points>, Number, "lowest possible margin, if points are unsettled";
+        #[serde(with = "optional_points")]
+        margin_hi: Option<Points>, Number,
+            "highest possible margin; `margin_lo` and `margin_hi` equal `margin` if everything \
+             is settled";
+        #[serde(with = "optional_points")]
+        delta: Option<Points>, Number, "`margin` minus `label_margin`";
+        outcome: Option<Outcome>, Text,
+            "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";
+        map_diff: Option<u32>, Integer,
+            "number of points whose owner differs from the label's map; empty if label or answer \
+             has no map";
+        black_territory: Option<u32>, Integer, "number of points in Black's territory";
+        white_territory: Option<u32>, Integer, "number of points in White's territory";
+        black_prisoners: u32, Integer,
+            "number of stones that Black captured, including dead stones";
+        white_prisoners: u32, Integer,
+            "number of stones that White captured, including dead stones";
+        dead: u32, Integer, "number of dead stones";
+        dame: Option<u32>, Integer, "number of neutral points";
+        seki_points: Option<u32>, Integer,
+            "number of points in eyes in seki, which neither side scores";
+        false_eyes: Option<u32>, Integer,
+            "number of points in false eyes, which neither side scores";
+        #[serde(with = "remarks")]
+        flags: Vec<Remark>, Text, "remarks on the game and the answer: see [Flags](#flags)";
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        category: Option<Category>, Text,
+            "kind of mismatch: see [Categories](#categories-of-mismatches)";
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        explain: String, Text,
+            "command that shows the game; an absolute path is shortened to the name of the file";
+        neutral: u32, Integer,
+            "number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
+        largest_neutral: u32, Integer, "number of points in the largest neutral region";
+        ko_shapes: u32, Integer, "number of unfilled kos";
+        open_borders: u32, Integer, "number of neutral regions with an open border";
+        #[serde(with = "yes_no")]
+        finished: bool, YesNo,
+            "whether every border is closed and no comment says that moves are missing";
+        safety: String, Text,
+            "with `--safety`: `safe` or `unsure` (see [Safe to \
+             score](dead-stones.md#safe-to-score)), else empty";
+        doubts: String, Text, "with `--safety`: kinds of doubts, separated by `;`";
+        certainty: String, Number,
+            "with `--safety`: how clear the status of the least clear chain is (0 to 1)";
+        date: String, Text, "recorded date (`DT`)";
+        #[serde(with = "optional_yes_no")]
+        owed: Option<bool>, YesNo,
+            "whether a player still owes a [protective move](strategies.md#protective-moves); \
+             empty if `teire` was not run";
+        #[serde(with = "yes_no")]
+        counted: bool, YesNo,
+            "whether the game is in the stratum `all`: a territory game with a label that does \
+             not contradict itself";
+        rank: String, Text, "rank range of the weaker player";
+        #[serde(with = "yes_no")]
+        disputed: bool, YesNo, "whether two fills give different territory";
+        dead_from: DeadFrom, Text, "source of the dead stones";
+        label_from: String, Text,
+            "source of the label: `RE`, `RE+TBTW`, `file`, `RE+file` or `TBTW+file`";
+        #[serde(with = "optional_yes_no")]
+        seki: Option<bool>, YesNo,
+            "whether the label's map leaves a point neutral that one colour surrounds; empty \
+             without a map";
+        label_dead_from: Option<DeadFrom>, Text,
+            "source of the label's dead stones, if it is another source than `dead_from`; the \
+             next four columns compare the two";
+        stones: Option<u64>, Integer, "number of stones on the board";
+        dead_both: Option<u64>, Integer, "number of stones that both sources consider dead";
+        dead_source_only: Option<u64>, Integer,
+            "number of stones that only `dead_from` considers dead";
+        dead_label_only: Option<u64>, Integer,
+            "number of stones that only the label considers dead";
+        seki_both: Option<u64>, Integer,
+            "number of surrounded points that the answer and the label's map leave neutral";
+        seki_answer_only: Option<u64>, Integer,
+            "number of surrounded points that only the answer leaves neutral";
+        seki_label_only: Option<u64>, Integer,
+            "number of surrounded points that only the label's map leaves neutral";
+        no_answer: String, Text, "why an external scorer has no answer";
+        digest: String, Text,
+            "SHA-256 of everything that affects the figures of the game, except the strategies";
+        place: u64, Integer, "number of games before this one in the walk";
+    }
+}
+
+row! {
+    /// A skipped game: a row of `skipped.csv`.
+    pub SkippedRow {
+        game: String, Text, "name of the game";
+        stage: String, Text, "step that skipped the game: see [Stages](#stages)";
+        reason: Reason, Text, "reason: see [Reasons for skipping](#reasons-for-skipping)";
+        detail: String, Text, "a description of the problem";
+        byte: Option<usize>, Integer,
+            "byte offset of the problem or game in the file, if known";
+        place: u64, Integer, "number of games before this one in the walk";
+    }
+}
+
+impl SkippedRow {
+    /// Returns the row of the game or file `game`, at this place in the walk.
+    #[must_use]
+    pub fn new(game: String, skip: Skip, place: u64) -> Self {
+        Self {
+            game,
+            stage: skip.reason.stage().name().to_owned(),
+            reason: skip.reason,
+            detail: skip.detail,
+            byte: skip.byte,
+            place,
+        }
+    }
 }
 
 /// The komi of most games, in hundredths of a point. Older games have the smaller ones, and games
 /// with a handicap have none or half a point.
 const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 
-impl SavedRow {
+impl GameRow {
+    /// Returns the row as `games.csv` has it: without the columns `category` and `explain`.
+    pub(super) fn without_category(&self) -> Self {
+        Self {
+            category: None,
+            explain: String::new(),
+            ..self.clone()
+        }
+    }
+
     /// Returns whether the game counts in the figures: it has a label that does not contradict
     /// itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {
-        !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()
+        !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent
     }
 
     /// Returns whether the answer has the recorded margin, but the winner is in doubt. Equal
@@ -69,21 +179,23 @@ impl SavedRow {
     pub fn is_close_match(&self) -> bool {
         self.delta == Some(Points::ZERO)
             && self.map_diff.is_none_or(|points| points == 0)
-            && self
-                .flag("close")
-                .is_some_and(|reasons| reasons != "stones")
+            && !matches!(*self.winner_doubts(), [] | [WinnerDoubt::Stones])
     }
 
     /// Returns whether the file ends before the record does.
     pub(crate) fn is_unclosed(&self) -> bool {
-        self.flags.split(';').any(|flag| flag == "unclosed")
+        self.remark(RemarkKind::Unclosed).is_some()
     }
 
-    /// Returns the value of a remark about the game.
-    fn flag(&self, name: &str) -> Option<&str> {
-        self.flags
-            .split(';')
-            .find_map(|flag| flag.strip_prefix(name)?.strip_prefix('='))
+    /// Returns the value of a remark of this kind, if there is one.
+    pub(crate) fn remark(&self, kind: RemarkKind) -> Option<&str> {
+        let remark = self.flags.iter().find(|remark| remark.kind == kind)?;
+        Some(&remark.value)
+    }
+
+    /// Returns the reasons to doubt who won.
+    fn winner_doubts(&self) -> Vec<WinnerDoubt> {
+        WinnerDoubt::all_of(self.remark(RemarkKind::Close).unwrap_or_default())
     }
 
     /// Returns the recorded margin, if the row has an answer.
@@ -100,7 +212,7 @@ impl SavedRow {
         let delta = self
             .delta
             .filter(|&delta| delta != Points::ZERO && self.map_diff == Some(0))?;
-        let komi = Points::parse(&self.komi)? + delta;
+        let komi = self.komi + delta;
         USUAL_KOMI.contains(&komi.hundredths()).then_some(komi)
     }
 
@@ -108,24 +220,30 @@ impl SavedRow {
     /// for not trusting the record or the count.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        let komi = Points::parse(&self.komi);
+        let mut remarks = Vec::new();
+        if self.is_unclosed() {
+            remarks.push("the file ends before the record does".to_owned());
+        }
+        if let Some(words) = self.remark(RemarkKind::FitsIf) {
+            remarks.push(format!("as recorded if {words}"));
+        }
+        if let Some(komi) = self.fitting_komi() {
+            remarks.push(format!("as recorded with komi {komi}"));
+        }
+        if let Some(rules) = self.remark(RemarkKind::RulesOverridden) {
+            remarks.push(format!(
+                "the record names {rules} rules, but --rules overrides them"
+            ));
+        }
+        let doubts = self.winner_doubts();
+        if !doubts.is_empty() {
+            remarks.push(WinnerDoubt::words(&doubts));
+        }
         let is_impossible = self.delta.is_some_and(|delta| !delta.is_whole());
-        let contradiction = self.recorded().zip(komi).filter(|_| is_impossible);
-        [
-            self.is_unclosed()
-                .then(|| "the file ends before the record does".to_owned()),
-            self.flag("fits_if")
-                .map(|words| format!("as recorded if {words}")),
-            self.fitting_komi()
-                .map(|komi| format!("as recorded with komi {komi}")),
-            self.flag("rules_overridden")
-                .map(|rules| format!("the record names {rules} rules, but --rules overrides them")),
-            self.flag("close").map(doubt_of_winner),
-            contradiction
-                .map(|(label, komi)| format!("komi {komi} cannot give {}", result_text(label))),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        if let Some(recorded) = self.recorded().filter(|_| is_impossible) {
+            let recorded = result_text(recorded);
+            remarks.push(format!("komi {} cannot give {recorded}", self.komi));
+        }
+        remarks
     }
 }

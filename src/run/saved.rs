@@ -9,8 +9,7 @@ use serde::Deserialize;
 
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
-use crate::pipeline::Figures;
-use crate::run::SavedRow;
+use super::{Figures, GameRow, SkippedRow};
 
 /// The file with the boards of games where answers differ.
 const BOARDS: &str = "boards.ndjson";
@@ -48,16 +47,6 @@ struct RunArguments {
     arguments: Vec<String>,
     started: u64,
     files: FileDigests,
-}
-
-/// A skipped game: a row of `skipped.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[allow(missing_docs)] // named after the columns, which docs/files.md describes
-#[non_exhaustive]
-pub struct SkippedGame {
-    pub game: String,
-    pub reason: String,
-    pub detail: String,
 }
 
 /// An error in reading a run.
@@ -187,7 +176,7 @@ impl SavedRun {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn games(&self) -> Result<Vec<SavedRow>, SavedError> {
+    pub fn games(&self) -> Result<Vec<GameRow>, SavedError> {
         self.rows("games.csv")
     }
 
@@ -207,7 +196,7 @@ impl SavedRun {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn mismatches(&self) -> Result<Vec<SavedRow>, SavedError> {
+    pub fn mismatches(&self) -> Result<Vec<GameRow>, SavedError> {
         self.rows("mismatches.csv")
     }
 
@@ -215,7 +204,7 @@ impl SavedRun {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn skipped(&self) -> Result<Vec<SkippedGame>, SavedError> {
+    pub fn skipped(&self) -> Result<Vec<SkippedRow>, SavedError> {
         self.rows("skipped.csv")
     }
 

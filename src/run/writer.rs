@@ -2,89 +2,89 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::vec::IntoIter;
 
 use serde::{Serialize, Serializer};
 
+use super::Figures;
 use super::columns::header;
 use super::digests::{FileDigests, with_digest};
-use super::figures::figures_csv;
 use super::folder::RunFolder;
-use super::games::{FormattedGame, GameRows};
+use super::games::SavedGame;
 use super::saved::SavedRun;
-use crate::pipeline::{Figures, Options, Summary, Timings};
-use crate::skip::Skip;
+use super::summary::{Summary, SummaryOptions};
+use super::tables::figures_csv;
+use crate::game::Timings;
 
 /// Writes the files of a run while its games are evaluated.
 pub struct RunWriter {
-    files: RowFiles,
+    games: RowFile,
+    mismatches: RowFile,
+    skipped: RowFile,
+    boards: BufWriter<File>,
     summary: Summary,
-    /// The paths that the walk had to skip and that are not yet written, sorted by name.
-    not_walked: Peekable<IntoIter<(String, Skip)>>,
     /// Must be the last field: the files have to be closed before an unfinished folder is removed.
     folder: RunFolder,
 }
 
+/// A CSV file of a run.
+type RowFile = csv::Writer<BufWriter<File>>;
+
 impl RunWriter {
     /// Creates the files of a run that will replace the folder `out`. `games` has the paths of the
-    /// games, which must be outside it, and `not_walked` the paths that the walk had to skip,
-    /// sorted by name.
+    /// games, which must be outside it.
     ///
     /// # Errors
     /// If a file can't be written, or `out` is anything other than an earlier run.
-    pub fn create(
-        out: &Path,
-        games: &[PathBuf],
-        options: &Options,
-        not_walked: Vec<(String, Skip)>,
-    ) -> io::Result<Self> {
+    pub fn create(out: &Path, games: &[PathBuf], options: SummaryOptions) -> io::Result<Self> {
         let folder = RunFolder::create(out, games)?;
-        let files = create_row_files(&folder)?;
-        let not_walked = not_walked.into_iter().peekable();
         Ok(Self {
-            files,
+            games: create_row_file(&folder, "games.csv")?,
+            mismatches: create_row_file(&folder, "mismatches.csv")?,
+            skipped: create_row_file(&folder, "skipped.csv")?,
+            boards: create_file(&folder, "boards.ndjson")?,
             summary: Summary::new(options),
-            not_walked,
             folder,
         })
     }
 
-    /// Adds the games of the next file of the walk.
+    /// Adds the next game of the walk to the files and to the figures.
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn file(&mut self, name: &str, games: &[FormattedGame]) -> io::Result<()> {
-        while let Some((name, skip)) = self
-            .not_walked
-            .next_if(|(skipped, _)| skipped.as_str() < name)
-        {
-            self.game(&FormattedGame::skipped(name, skip))?;
+    pub fn write(&mut self, game: &SavedGame) -> io::Result<()> {
+        self.summary.add(game);
+        for row in &game.rows {
+            if row.category.is_some() {
+                self.mismatches.serialize(row)?;
+            }
+            self.games.serialize(row.without_category())?;
         }
-        games.iter().try_for_each(|game| self.game(game))
+        if let Some(board) = &game.board {
+            self.boards.write_all(board.line().as_bytes())?;
+        }
+        if let Some(skipped) = &game.skipped {
+            self.skipped.serialize(skipped)?;
+        }
+        Ok(())
     }
 
-    /// Returns the figures of the run, after all files are added.
-    ///
-    /// # Errors
-    /// If a file can't be written.
-    pub fn figures(&mut self) -> io::Result<Figures> {
-        while let Some((name, skip)) = self.not_walked.next() {
-            self.game(&FormattedGame::skipped(name, skip))?;
-        }
-        Ok(self.summary.figures())
+    /// Returns the figures of the games so far.
+    #[must_use]
+    pub fn figures(&self) -> Figures {
+        self.summary.figures()
     }
 
     /// Writes the remaining files, moves the run folder to its final path, and returns the run.
     ///
     /// # Errors
     /// If a file can't be written, or the folder can't be moved.
-    pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
-        self.files
-            .into_iter()
-            .try_for_each(|mut file| file.flush())?;
+    pub fn finish(mut self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
+        for file in [&mut self.games, &mut self.mismatches, &mut self.skipped] {
+            file.flush()?;
+        }
+        self.boards.flush()?;
         let folder = self.folder;
         for (file, text) in figures_csv(&figures) {
             folder.write(file, &text)?;
@@ -99,50 +99,19 @@ impl RunWriter {
             files,
         ))
     }
-
-    /// Adds a game to the figures, and its rows to the files.
-    fn game(&mut self, game: &FormattedGame) -> io::Result<()> {
-        self.summary.add(&game.sample);
-        let GameRows {
-            games,
-            mismatches,
-            board,
-            skipped,
-        } = &game.rows;
-        for (file, rows) in self
-            .files
-            .iter_mut()
-            .zip([games, mismatches, board, skipped])
-        {
-            file.write_all(rows.as_bytes())?;
-        }
-        Ok(())
-    }
 }
 
-/// The files of a run that are written game by game.
-const ROW_FILES: [&str; 4] = [
-    "games.csv",
-    "mismatches.csv",
-    "boards.ndjson",
-    "skipped.csv",
-];
+/// Creates a file of a run. Its buffer is large, because the files are.
+fn create_file(folder: &RunFolder, name: &str) -> io::Result<BufWriter<File>> {
+    Ok(BufWriter::with_capacity(1 << 16, folder.create_file(name)?))
+}
 
-/// The open [`ROW_FILES`].
-type RowFiles = [BufWriter<File>; ROW_FILES.len()];
-
-/// Creates the files in `folder`, with their headers.
-fn create_row_files(folder: &RunFolder) -> io::Result<RowFiles> {
-    let create = |name: &str| -> io::Result<BufWriter<File>> {
-        // a large buffer, because the files are large
-        let mut file = BufWriter::with_capacity(1 << 16, folder.create_file(name)?);
-        if name != "boards.ndjson" {
-            file.write_all(header(name).as_bytes())?;
-        }
-        Ok(file)
-    };
-    let [games, mismatches, boards, skipped] = ROW_FILES.map(create);
-    Ok([games?, mismatches?, boards?, skipped?])
+/// Creates a CSV file of a run, with its header.
+fn create_row_file(folder: &RunFolder, name: &str) -> io::Result<RowFile> {
+    let mut file = create_file(folder, name)?;
+    file.write_all(header(name).as_bytes())?;
+    let mut rows = csv::WriterBuilder::new();
+    Ok(rows.has_headers(false).from_writer(file))
 }
 
 /// The facts about a run besides its figures.

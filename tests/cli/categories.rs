@@ -343,7 +343,7 @@ fn every_category_has_an_example() {
     }
     seen.insert("doubtful_stones"); // see above
     seen.insert("scorer_mistake"); // see scorer.rs
-    let all: BTreeSet<&str> = seichi::pipeline::Category::ALL
+    let all: BTreeSet<&str> = seichi::game::Category::ALL
         .iter()
         .map(|category| category.name())
         .collect();

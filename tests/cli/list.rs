@@ -16,7 +16,7 @@ fn list_names_everything_once() {
     let categories = sandbox.run("list categories").exits(0).out;
     assert_eq!(
         categories.lines().count(),
-        seichi::pipeline::Category::ALL.len() + 1
+        seichi::game::Category::ALL.len() + 1
     );
     assert!(
         categories.ends_with(
@@ -30,7 +30,7 @@ fn list_names_everything_once() {
     );
     assert_eq!(
         sandbox.run("list flags").exits(0).out.lines().count(),
-        seichi::pipeline::FLAGS.len()
+        seichi::game::RemarkKind::ALL.len()
     );
     assert!(
         sandbox

@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use seichi::Stop;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Figures, GameOutcome, Options, Sample, Summary, evaluate};
+use seichi::game::{Context, Options};
+use seichi::input::{Labels, WalkOptions, walk};
+use seichi::run::{Figures, Summary, SummaryOptions, evaluate};
 use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -32,22 +33,16 @@ fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let games =
         walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
     let labels = Labels::read(&games, &[]).expect("its labels");
-    let mut summary = Summary::new(&options);
-    let samples =
-        |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &Stop::default(),
-    };
-    evaluate(&games.entries, jobs, &context, samples, |files| {
-        for file in files {
-            for sample in &file.expect("the evaluation is not interrupted").kept {
-                summary.add(sample);
+    let context = Context::new(options, labels, &Stop::default());
+    let mut summary = Summary::new(SummaryOptions::new(&context.options));
+    for batch in evaluate(&games, jobs, &context) {
+        for game in batch.expect("the evaluation is not interrupted").games {
+            match &game.result {
+                Ok(_) => summary.add_rows(&game.rows(&context.options.names())),
+                Err(skip) => summary.add_skipped(skip.reason),
             }
         }
-    });
+    }
     summary.figures()
 }
 
@@ -55,7 +50,7 @@ fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
 fn outside_strategies_are_evaluated_on_a_corpus() {
     let (figures, own) = (figures(all(), 0), figures(STRATEGIES.to_vec(), 1));
     let rates = |figures: &Figures| -> Vec<(String, u64, u64)> {
-        let of = |strategy: &seichi::pipeline::StrategyFigures| {
+        let of = |strategy: &seichi::run::StrategyFigures| {
             (strategy.strategy.clone(), strategy.games, strategy.exact)
         };
         figures.all().strategies.iter().map(of).collect()

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use seichi::Stop;
 use seichi::dead::DeadFrom;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{Context, Evaluated, GameOutcome, Options, evaluate};
+use seichi::game::{Context, Evaluated, Options};
+use seichi::input::{Labels, WalkOptions, walk};
+use seichi::run::evaluate;
 
 /// Returns the final positions of all counted games, without their dead stones. Playouts estimate
 /// dead stones where a record has no marks. Returns `None` and prints a note if the folder has no
@@ -48,23 +49,13 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
             .map(str::to_owned)
             .collect()
     };
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
-        let games = outcomes
+    let mut boards = Vec::new();
+    for batch in evaluate(&walk, 0, &Context::new(options, labels, &Stop::default())) {
+        let games = batch.expect("the evaluation is not interrupted").games;
+        let games = games
             .iter()
             .filter_map(|outcome| outcome.result.as_deref().ok());
-        games.map(rows).collect()
-    };
-    let mut boards = Vec::new();
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &Stop::default(),
-    };
-    evaluate(&walk.entries, 0, &context, prepare, |files| {
-        for file in files {
-            boards.extend(file.expect("the evaluation is not interrupted").kept);
-        }
-    });
+        boards.extend(games.map(rows));
+    }
     Some(boards)
 }

@@ -50,14 +50,7 @@ fn check_line(line: &LabelLine) {
     }
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])").remove(0).record.expect("a record");
-    match resolve(
-        &position,
-        &record,
-        Some(line),
-        None,
-        &[DeadFrom::Labels],
-        &mut (),
-    ) {
+    match resolve(&position, &record, Some(line), None, &[DeadFrom::Labels]) {
         Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.ignored),
         Err(skip) => {
             let says_nothing = line.dead.is_none()

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use seichi::Stop;
 use seichi::explain::Explained;
+use seichi::game::{Answer, Context, Evaluated, GameEvaluator, GameOutcome, Options, Remark};
 use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Answer, Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::rules::Points;
 use seichi::run::SavedBoard;
 use seichi::skip::Skip;
@@ -40,7 +40,7 @@ struct StrategyAnswer<'a> {
     strategy: &'a str,
     margin: Points,
     interval: [Points; 2],
-    flags: Vec<String>,
+    flags: Vec<Remark>,
 }
 
 #[wasm_bindgen]
@@ -56,7 +56,7 @@ impl Games {
     /// `{skip}`; or only `{skip}` if the file has no game.
     #[must_use]
     pub fn score(&self, sgf: &[u8], given: &GameOptions) -> String {
-        let outcomes = evaluate(sgf, &given.name, &Labels::default(), &given.evaluation);
+        let outcomes = evaluate(sgf, &given.name, Labels::default(), &given.evaluation);
         let names = given.evaluation.names();
         let games: Vec<String> = outcomes
             .iter()
@@ -85,7 +85,7 @@ impl Games {
             ..given.evaluation.clone()
         };
         let labels = labels(given, number);
-        let mut outcomes = evaluate(sgf, &given.name, &labels, &options);
+        let mut outcomes = evaluate(sgf, &given.name, labels, &options);
         let outcome = match outcomes.len() {
             _ if is_no_game(&outcomes, given) => outcomes.remove(0),
             games if (1..=games).contains(&number) => outcomes.remove(number - 1),
@@ -105,13 +105,8 @@ impl Games {
     }
 }
 
-fn evaluate(sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
-    let context = Context {
-        options,
-        labels,
-        survey: None,
-        stop: &Stop::default(),
-    };
+fn evaluate(sgf: &[u8], name: &str, labels: Labels, options: &Options) -> Vec<GameOutcome> {
+    let context = Context::new(options.clone(), labels, &Stop::default());
     GameEvaluator::new(context)
         .evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
 }
@@ -174,7 +169,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
         strategy,
         margin: answer.margin,
         interval: answer.interval,
-        flags: answer.flags(),
+        flags: answer.remarks(),
     };
     Facts {
         method: game.labelled.count.rules.method().name(),

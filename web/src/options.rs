@@ -2,7 +2,7 @@
 
 use seichi::board::Point;
 use seichi::dead::DeadFrom;
-use seichi::pipeline::{Maps, Options};
+use seichi::game::{Maps, Options};
 use seichi::rules::{Points, Rules};
 use seichi::sgf::Encoding;
 use seichi::territory::Strategy;

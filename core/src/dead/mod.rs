@@ -1,7 +1,6 @@
 //! Dead stones: the sources that can name the dead stones of a finished position; playouts, a
 //! source that uses only the position; and the judgement of a position by its ownership.
 //!
-//! Sources outside this crate, such as engines, implement [`DeadStoneSource`].
 //! [`labels`](crate::labels) reads the dead stones from marks and labels files.
 
 mod count;
@@ -16,4 +15,4 @@ pub use ownership::{UnclosedBorder, unclosed_borders};
 pub use playouts::{Estimate, Estimator, Playouts};
 #[doc(hidden)] // for remarks
 pub use stones::splits_a_block;
-pub use stones::{DeadFrom, DeadStoneSource, take_off};
+pub use stones::{DeadFrom, take_off};

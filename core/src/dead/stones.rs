@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Point, Position};
-use crate::skip::{Reason, Skip};
 
 /// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of
 /// prisoners that Black and White gain.
@@ -38,6 +37,7 @@ pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[serde(rename_all = "lowercase")]
 pub enum DeadFrom {
     /// A labels file, or else the record's marks. A game with neither has no answer, except on
     /// CGOS, where every stone is alive.
@@ -81,43 +81,6 @@ impl DeadFrom {
             Self::Estimate => "estimate",
             Self::None => "none",
         }
-    }
-}
-
-/// A source that finds the dead stones of a finished position, such as an engine or playouts.
-///
-/// # Examples
-/// ```
-/// use seichi_core::board::{Point, Position};
-/// use seichi_core::dead::{DeadFrom, DeadStoneSource};
-/// use seichi_core::skip::{Reason, Skip};
-///
-/// /// An engine that knows the answer for one board.
-/// struct Engine(Position, Vec<Point>);
-///
-/// impl DeadStoneSource for Engine {
-///     fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
-///         if *position == self.0 { Ok(self.1.clone()) } else { Err(Skip::new(Reason::EngineFailed, "another board")) }
-///     }
-/// }
-/// ```
-pub trait DeadStoneSource {
-    /// Returns the dead stones of `position` according to the source `from`, in the order of
-    /// [`Point`].
-    ///
-    /// # Errors
-    /// If there is no answer. The error is the skip for the game, unless another source has an
-    /// answer.
-    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip>;
-}
-
-/// No source: every request fails.
-impl DeadStoneSource for () {
-    fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, Skip> {
-        Err(Skip::new(
-            Reason::EngineFailed,
-            format!("no source of dead stones configured ({})", from.name()),
-        ))
     }
 }
 

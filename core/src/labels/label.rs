@@ -107,6 +107,7 @@ pub struct Label {
 
 /// Whether a label is consistent: whether its map, prisoners and komi give its margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LabelCheck {
     /// The label is consistent under the game's own rules.
     Consistent,

@@ -11,8 +11,8 @@ mod resolve;
 
 pub use label::{Label, LabelCheck, LabelMap};
 pub use line::LabelLine;
-pub use resolve::{Resolved, resolve};
+pub use resolve::{Claims, Resolved, may_resolve, no_dead_info, resolve};
 
 // for the programs that read and write labels files and ownership files
 #[doc(hidden)]
-pub use {line::label_lines, ownership_line::OwnershipLine, resolve::may_resolve};
+pub use {line::label_lines, ownership_line::OwnershipLine};

@@ -1,5 +1,5 @@
 //! Determines the dead stones and the label of a finished game from the record's marks, a labels
-//! file, or another source of dead stones ([`DeadStoneSource`]).
+//! file, or another source of dead stones.
 //!
 //! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored,
 //! because some servers list living stones with the territory. Whether a stone could live is not
@@ -8,7 +8,7 @@
 use super::claim::Claim;
 use super::{Label, LabelLine};
 use crate::board::{Action, Point, Position};
-use crate::dead::{DeadFrom, DeadStoneSource};
+use crate::dead::DeadFrom;
 use crate::rules::Points;
 use crate::sgf::{Marks, Record};
 use crate::skip::{Reason, Skip};
@@ -25,7 +25,7 @@ pub struct Resolved {
     /// `None` if neither gives dead stones. These stones differ from `dead` if the user chose
     /// another source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
-    /// The label: the margin passed to [`resolve`], and the map.
+    /// The label: the recorded margin, and the map.
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
@@ -38,11 +38,85 @@ pub struct Resolved {
     pub stale_marks: bool,
 }
 
-/// Determines the dead stones and the label of a game that ended in `position`.
-///
-/// `line` is the game's line in a labels file, and `margin` its recorded result. The sources in
-/// `from` are tried in order, and the first answer decides which stones are dead. `source` answers
-/// for engines and playouts.
+/// The statements about the end of a game in its record and in a labels file.
+#[derive(Clone, Debug)]
+pub struct Claims {
+    labelled: Option<Claim>,
+    marked: Option<Claim>,
+    /// Whether every stone counts as alive if nothing says otherwise, as on CGOS.
+    counts_all_stones: bool,
+    /// See [`Resolved::stale_marks`].
+    stale_marks: bool,
+}
+
+impl Claims {
+    /// Reads the statements about a game that ended in `position`. `line` is the game's line in a
+    /// labels file.
+    #[must_use]
+    pub fn new(position: &Position, record: &Record, line: Option<&LabelLine>) -> Self {
+        let marks = fresh_marks(record);
+        Self {
+            labelled: line.and_then(|line| line.claim(position)),
+            marked: marks.map(|marks| Claim::from_points(position, &marks.points, None)),
+            counts_all_stones: record.counts_all_stones(),
+            stale_marks: record.marks.is_some() && marks.is_none(),
+        }
+    }
+
+    /// Returns the dead stones according to a source, with the source that [`DeadFrom::Auto`]
+    /// stands for; `None` if the source has no answer. Ownership, engines and playouts are no part
+    /// of the claims.
+    #[must_use]
+    pub fn dead(&self, from: DeadFrom) -> Option<(Vec<Point>, DeadFrom)> {
+        match from {
+            DeadFrom::Auto if self.counts_all_stones => {
+                self.own_dead().or(Some((Vec::new(), DeadFrom::None)))
+            }
+            DeadFrom::Auto => self.own_dead(),
+            DeadFrom::Labels => Some((self.labelled.as_ref()?.dead.clone(), from)),
+            DeadFrom::Marks => Some((self.marked.as_ref()?.dead.clone(), from)),
+            DeadFrom::None => Some((Vec::new(), from)),
+            DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => None,
+        }
+    }
+
+    /// Returns the dead stones of the labels file, or else of the record.
+    fn own_dead(&self) -> Option<(Vec<Point>, DeadFrom)> {
+        self.dead(DeadFrom::Labels)
+            .or_else(|| self.dead(DeadFrom::Marks))
+    }
+
+    /// Returns the end of the game with these dead stones, sorted, and their source. `margin` is
+    /// the recorded result.
+    #[must_use]
+    pub fn resolve(
+        self,
+        dead: Vec<Point>,
+        dead_from: DeadFrom,
+        margin: Option<Points>,
+    ) -> Resolved {
+        let label_dead = self.own_dead();
+        let mut ignored = 0;
+        for claim in self.marked.iter().chain(&self.labelled) {
+            ignored += claim.ignored;
+        }
+        let file_map = self.labelled.and_then(|claim| claim.map);
+        let map_from_file = file_map.is_some();
+        let map = file_map.or_else(|| self.marked.and_then(|claim| claim.map));
+        Resolved {
+            dead,
+            dead_from,
+            label_dead,
+            label: Label { margin, map },
+            map_from_file,
+            ignored,
+            stale_marks: self.stale_marks,
+        }
+    }
+}
+
+/// Determines the dead stones and the label of a game from its record and a labels file. The first
+/// source in `from` with an answer decides which stones are dead: see [`Claims`].
 ///
 /// # Errors
 /// If no source in `from` has an answer.
@@ -52,72 +126,18 @@ pub fn resolve(
     line: Option<&LabelLine>,
     margin: Option<Points>,
     from: &[DeadFrom],
-    source: &mut dyn DeadStoneSource,
 ) -> Result<Resolved, Skip> {
-    let fresh = fresh_marks(record);
-    let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
-    let labelled = line.and_then(|line| line.claim(position));
-    let ignored = marked
-        .iter()
-        .chain(&labelled)
-        .map(|claim| claim.ignored)
-        .sum();
-    let stale_marks = record.marks.is_some() && fresh.is_none();
-    let map_from_file = labelled.as_ref().is_some_and(|claim| claim.map.is_some());
-    let map_of = |claim: &Option<Claim>| claim.as_ref().and_then(|claim| claim.map.clone());
-    let map = map_of(&labelled).or_else(|| map_of(&marked));
-    let labelled = labelled.map(|claim| (claim.dead, DeadFrom::Labels));
-    let marked = marked.map(|claim| (claim.dead, DeadFrom::Marks));
-    let mut failure = None;
-    let mut ask = |from: &DeadFrom| match from {
-        DeadFrom::Auto => {
-            let all_alive = || {
-                record
-                    .counts_all_stones()
-                    .then(|| (Vec::new(), DeadFrom::None))
-            };
-            labelled
-                .clone()
-                .or_else(|| marked.clone())
-                .or_else(all_alive)
-        }
-        DeadFrom::Labels => labelled.clone(),
-        DeadFrom::Marks => marked.clone(),
-        DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
-        &from @ (DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate) => {
-            match source.dead(from, position) {
-                Ok(dead) => Some((dead, from)),
-                Err(skip) => {
-                    failure = Some(Skip {
-                        byte: Some(record.byte),
-                        ..skip
-                    });
-                    None
-                }
-            }
-        }
-    };
-    let chosen = from.iter().find_map(&mut ask);
-    let Some((dead, dead_from)) = chosen else {
-        return Err(failure.unwrap_or_else(|| no_dead_info(record, from)));
-    };
-    let label_dead = labelled.or(marked);
-    Ok(Resolved {
-        dead,
-        dead_from,
-        label_dead,
-        label: Label { margin, map },
-        map_from_file,
-        ignored,
-        stale_marks,
-    })
+    let claims = Claims::new(position, record, line);
+    match from.iter().find_map(|&from| claims.dead(from)) {
+        Some((dead, from)) => Ok(claims.resolve(dead, from, margin)),
+        None => Err(no_dead_info(record, from)),
+    }
 }
 
-/// Checks before the game is replayed whether any source in `from` may have an answer, as
-/// [`resolve`] requires.
+/// Checks before the game is replayed whether any source in `from` may have an answer.
 ///
 /// # Errors
-/// If no source can have an answer. The error is the skip that [`resolve`] would return.
+/// If no source can have an answer.
 pub fn may_resolve(
     record: &Record,
     line: Option<&LabelLine>,
@@ -141,7 +161,8 @@ pub fn may_resolve(
 }
 
 /// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
-fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
+#[must_use]
+pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
         _ if record.marks.is_some() => "stones were played after the last marks",
@@ -172,21 +193,12 @@ mod tests {
         line: Option<&str>,
         from: DeadFrom,
     ) -> Result<(String, String, Resolved), Reason> {
-        resolved_by(sgf, line, &[from], &mut ())
-    }
-
-    fn resolved_by(
-        sgf: &str,
-        line: Option<&str>,
-        from: &[DeadFrom],
-        source: &mut dyn DeadStoneSource,
-    ) -> Result<(String, String, Resolved), Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
-        let resolved = resolve(&position, record, line.as_ref(), None, from, source)
-            .map_err(|skip| skip.reason)?;
+        let resolved =
+            resolve(&position, record, line.as_ref(), None, &[from]).map_err(|skip| skip.reason)?;
         let dead = resolved
             .dead
             .iter()
@@ -273,14 +285,6 @@ mod tests {
             (dead.as_str(), map.as_str(), resolved.dead_from),
             ("", "", DeadFrom::None)
         );
-        let all = [DeadFrom::Auto, DeadFrom::Engine];
-        assert_eq!(
-            resolved_by(&cgos, None, &all, &mut Everything)
-                .unwrap()
-                .2
-                .dead_from,
-            DeadFrom::None
-        );
         let marked = GAME.replacen("SZ[3]", &format!("SZ[3]{place}"), 1);
         assert_eq!(
             super::tests::resolved(&marked, None, DeadFrom::Auto)
@@ -309,61 +313,6 @@ mod tests {
         assert_eq!(
             resolved(GAME, None, DeadFrom::Labels).unwrap_err(),
             Reason::NoDeadInfo
-        );
-    }
-
-    /// A source that considers every stone dead, and has no answer for an empty board.
-    struct Everything;
-
-    impl DeadStoneSource for Everything {
-        fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
-            let stones: Vec<Point> = position
-                .size()
-                .iter()
-                .filter(|&point| position.get(point).color().is_some())
-                .collect();
-            if stones.is_empty() {
-                Err(Skip::new(Reason::EngineFailed, "no stone"))
-            } else {
-                Ok(stones)
-            }
-        }
-    }
-
-    #[test]
-    fn first_source_with_an_answer_decides() {
-        let bare = "(;SZ[3];B[aa])";
-        let by = |sgf: &str, from: &[DeadFrom]| {
-            resolved_by(sgf, None, from, &mut Everything)
-                .map(|(dead, _, resolved)| (dead, resolved.dead_from, resolved.label_dead))
-        };
-        let ac = Some((vec![Point::new(0, 2)], DeadFrom::Marks));
-        let both = [DeadFrom::Auto, DeadFrom::Engine];
-        assert_eq!(
-            by(bare, &both).unwrap(),
-            ("aa".to_owned(), DeadFrom::Engine, None)
-        );
-        assert_eq!(
-            by(GAME, &both).unwrap(),
-            ("ac".to_owned(), DeadFrom::Marks, ac.clone())
-        );
-        assert_eq!(
-            by(GAME, &[DeadFrom::Engine]).unwrap(),
-            ("aa ba ca ac".to_owned(), DeadFrom::Engine, ac)
-        );
-        let empty = "(;SZ[3])";
-        assert_eq!(
-            by(empty, &[DeadFrom::Engine]).unwrap_err(),
-            Reason::EngineFailed
-        );
-        assert_eq!(
-            by(empty, &[DeadFrom::Engine, DeadFrom::None]).unwrap().1,
-            DeadFrom::None
-        );
-        assert_eq!(
-            resolved(bare, None, DeadFrom::Engine).unwrap_err(),
-            Reason::EngineFailed,
-            "no source configured"
         );
     }
 

@@ -30,7 +30,7 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use seichi::Stop;
-use seichi::cli::{Failure, OutputArgs, Progress, complain, print, write};
+use seichi::cli::{Failure, Observer, OutputArgs, Progress, complain, print, write};
 
 use engine::Unplayed;
 use plan::{GameArgs, PlannedGame};
@@ -208,7 +208,7 @@ impl<'a> Corpus<'a> {
             }
             Err(Unplayed::Interrupted) => return Ok(()),
         }
-        self.progress.file(1);
+        self.progress.add(1, &[]);
         Ok(())
     }
 

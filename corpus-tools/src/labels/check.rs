@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use seichi::Stop;
-use seichi::cli::{Failure, GamesArgs, OutputArgs, Progress, print};
-use seichi::input::{Entry, LabelsFile, Walk};
+use seichi::cli::{Failure, GamesArgs, Observer, OutputArgs, Progress, print};
+use seichi::game::{Context, GameOutcome, Options};
+use seichi::input::{LabelsFile, Walk};
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Context, EvaluatedFile, GameOutcome, Options, evaluate};
+use seichi::run::evaluate;
 use seichi::skip::Reason;
 use seichi::text::clean;
 
@@ -153,39 +154,23 @@ impl<'a> FileCheck<'a> {
         };
         options.games.apply(&mut plan);
         let labels = options.games.labels_of(walk, &options.file)?;
-        let context = Context {
-            options: &plan,
-            labels: &labels,
-            survey: None,
-            stop,
-        };
+        let context = Context::new(plan, labels, stop);
         let mut progress = Progress::new(walk.entries.len(), &options.output);
         let mut names = Vec::new();
-        let keep = |_: &Entry, games: Vec<GameOutcome>| games;
-        evaluate(
-            &walk.entries,
-            options.games.jobs(),
-            &context,
-            keep,
-            |files| {
-                for file in files {
-                    let EvaluatedFile {
-                        entry, kept: games, ..
-                    } = file?;
-                    progress.file(games.len());
-                    for game in games {
-                        if let Some((number, line)) = self.lines.remove(&game.name) {
-                            self.game(number, &line, &game);
-                        }
-                        // a file without a game is named like the file
-                        if game.name != entry.name {
-                            names.push(game.name);
-                        }
-                    }
+        for batch in evaluate(walk, options.games.jobs(), &context) {
+            let batch = batch?;
+            progress.add(batch.files, &batch.games);
+            for game in batch.games {
+                if let Some((number, line)) = self.lines.remove(&game.name) {
+                    self.game(number, &line, &game);
                 }
-                Ok::<_, Failure>(())
-            },
-        )?;
+                // a file without a game is named like the file
+                if game.name != game.entry.name {
+                    names.push(game.name);
+                }
+            }
+        }
+        drop(progress);
         if names.is_empty() {
             return Err(Failure::Nothing(options.games.no_games()));
         }

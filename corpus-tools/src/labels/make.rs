@@ -6,8 +6,8 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use seichi::cli::{Failure, complain, paths_of_run, print, write};
+use seichi::game::Category;
 use seichi::input::{Naming, not_walked};
-use seichi::pipeline::Category;
 use seichi::run::SavedRun;
 
 use super::draft::Draft;

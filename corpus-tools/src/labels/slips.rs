@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use seichi::board::{Cell, Color, Point};
+use seichi::game::LabelledGame;
 use seichi::labels::{LabelCheck, LabelLine, LabelMap};
-use seichi::pipeline::LabelledGame;
 use seichi::sgf::result_text;
 use seichi::territory::{Evaluator, STRATEGIES, Scoring, Status, Verdict};
 

@@ -15,7 +15,7 @@ use crate::external::PositionEngine;
 use crate::external::cache::Cache;
 use crate::external::dead_stones::DeadEngine;
 use crate::external::process::command_words;
-use crate::pipeline::Options;
+use crate::game::Options;
 
 /// Arguments for two sources of dead stones: engines and ownership.
 #[derive(Debug, Args)]

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::record::RecordArgs;
 use crate::board::Size;
+use crate::game::Options;
 use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
-use crate::pipeline::Options;
 use crate::territory::strategy;
 
 /// Arguments that choose the games and say how to read them.
@@ -88,6 +88,7 @@ impl GamesArgs {
     /// Sets the options that these arguments determine.
     pub fn apply(&self, options: &mut Options) {
         options.sizes.clone_from(&self.size);
+        options.limit = self.limit;
         self.record.apply(options);
     }
 

@@ -4,8 +4,8 @@ use clap::Args;
 use clap::builder::{NonEmptyStringValueParser, PossibleValue};
 
 use crate::cli::named::Named;
+use crate::game::Options;
 use crate::input::FileLimits;
-use crate::pipeline::Options;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 

@@ -12,7 +12,7 @@ use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::{Failures, MAX_FAILURES, Running};
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options, SEED};
+use crate::game::{Against, Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::shell_word;
 

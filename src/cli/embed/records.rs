@@ -10,8 +10,9 @@ use super::{EvalCommand, Value};
 use crate::Stop;
 use crate::cli::command_line::{Command, parse};
 use crate::cli::exit::Failure;
+use crate::game::{Context, GameOutcome, Options};
 use crate::input::Labels;
-use crate::pipeline::{Context, GameOutcome, Options, evaluate};
+use crate::run::evaluate;
 use crate::skip::Skip;
 
 /// A file with records, or a piece of a large file.
@@ -49,53 +50,27 @@ pub fn read_records(
     }
     let mut options = Options::default().for_reading();
     args.games.apply(&mut options);
-    let labels = Labels::default();
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop,
-    };
-    let file = |_: &_, outcomes: Vec<GameOutcome>| {
-        let GameOutcome {
-            name,
-            bytes,
-            result,
-            ..
-        } = outcomes.into_iter().next()?;
-        let (Some(bytes), Some((file, number))) = (bytes, name.rsplit_once('#')) else {
-            return result.err().map(|skip| RecordFile {
-                name,
-                games_before: 0,
-                bytes: Err(skip),
-            });
-        };
-        let games_before = number.parse().map_or(0, |number: usize| number - 1);
-        Some(RecordFile {
-            name: file.to_owned(),
-            games_before,
-            bytes: Ok(bytes),
-        })
-    };
-    for (name, skip) in walk.skipped {
-        if !take(RecordFile {
-            name,
-            games_before: 0,
-            bytes: Err(skip),
-        }) {
-            return Ok(());
-        }
-    }
-    evaluate(&walk.entries, 1, &context, file, |files| {
-        for file in files {
-            if let Some(file) = file?.kept
-                && !take(file)
-            {
-                break;
+    let context = Context::new(options, Labels::default(), stop);
+    for batch in evaluate(&walk, 1, &context) {
+        let games = batch?.games;
+        for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+            let GameOutcome { entry, result, .. } = &file[0];
+            let bytes = match (&file[0].bytes, result) {
+                (Some(bytes), _) => Ok(bytes.clone()),
+                (None, Err(skip)) => Err(skip.clone()),
+                (None, Ok(_)) => continue,
+            };
+            let record = RecordFile {
+                name: entry.name.clone(),
+                games_before: entry.games_before,
+                bytes,
+            };
+            if !take(record) {
+                return Ok(());
             }
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 impl EvalCommand {

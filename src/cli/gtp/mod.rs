@@ -12,8 +12,8 @@ use super::args::{RecordArgs, ScoringArgs};
 use super::exit::Failure;
 use crate::Stop;
 use crate::dead::DeadFrom;
+use crate::game::{Context, Maps, Options};
 use crate::input::Labels;
-use crate::pipeline::{Context, Maps, Options};
 use session::Session;
 
 #[derive(Debug, Args)]
@@ -53,12 +53,7 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
     let mut options = arguments.options(&stop)?;
     let rules = options.rules.take();
     let labels = Labels::default();
-    let context = Context {
-        options: &options,
-        labels: &labels,
-        survey: None,
-        stop: &stop,
-    };
+    let context = Context::new(options, labels, &stop);
     answer_lines(
         &mut Session::new(context, rules),
         io::stdin().lock(),
@@ -68,11 +63,7 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
 }
 
 /// Answers the commands of `lines` until the end or the command `quit`.
-fn answer_lines(
-    session: &mut Session<'_>,
-    lines: impl BufRead,
-    mut out: impl Write,
-) -> io::Result<()> {
+fn answer_lines(session: &mut Session, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
     for line in lines.split(b'\n') {
         let line = String::from_utf8_lossy(&line?)
             .replace('\t', " ")

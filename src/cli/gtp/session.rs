@@ -4,8 +4,9 @@ use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, Point, Replayed, Size, replay};
 use crate::explain::{labels, protective_moves};
 use crate::external::gtp::parse_vertex;
+use crate::external::scorer::ExternalScorer;
+use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::input::{Entry, fetch};
-use crate::pipeline::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::render::board_text;
 use crate::rules::{Points, Rules};
 use crate::safety::Doubt;
@@ -16,7 +17,7 @@ use crate::territory::{Evaluator, Verdict};
 type Answer = Result<String, String>;
 
 /// A command: its name, and the method that answers it.
-type Command<'a> = (&'static str, fn(&mut Session<'a>, &[&str]) -> Answer);
+type Command = (&'static str, fn(&mut Session, &[&str]) -> Answer);
 
 /// The analysis commands for `GoGui`: the type of the answer, the label in the menu, and the
 /// command.
@@ -37,9 +38,10 @@ const STATUSES: [&str; 6] = [
 const LARGEST: u32 = 25;
 
 /// A game, which commands change and score.
-pub(super) struct Session<'a> {
-    evaluator: GameEvaluator<'a>,
-    context: Context<'a>,
+pub(super) struct Session {
+    evaluator: GameEvaluator,
+    scorers: Vec<Box<dyn ExternalScorer>>,
+    context: Context,
     /// The rules set by a flag or a command; they override the rules of a record.
     rules: Option<Rules>,
     game: Record,
@@ -47,9 +49,9 @@ pub(super) struct Session<'a> {
     scored: Option<(Record, GameOutcome)>,
 }
 
-impl<'a> Session<'a> {
+impl Session {
     /// The commands.
-    pub(super) const COMMANDS: [Command<'a>; 25] = [
+    pub(super) const COMMANDS: [Command; 25] = [
         ("protocol_version", |_, _| Ok("2".to_owned())),
         ("name", |_, _| Ok(env!("CARGO_PKG_NAME").to_owned())),
         ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -99,10 +101,11 @@ impl<'a> Session<'a> {
     ];
 
     /// Begins with an empty board.
-    pub(super) fn new(context: Context<'a>, rules: Option<Rules>) -> Self {
+    pub(super) fn new(context: Context, rules: Option<Rules>) -> Self {
         let game = empty(Size::new(19, 19).expect("a valid size"));
         Self {
-            evaluator: GameEvaluator::new(context),
+            evaluator: GameEvaluator::new(context.clone()),
+            scorers: context.options.start_scorers(),
             context,
             rules,
             game,
@@ -186,7 +189,8 @@ impl<'a> Session<'a> {
             }
             path => (path, None),
         };
-        let (path, mut bytes, options) = (words.join(" "), Vec::new(), self.context.options);
+        let (path, mut bytes, options) =
+            (words.join(" "), Vec::new(), self.context.options.clone());
         let fetched = fetch(
             &Entry::new(path.clone(), path.into()),
             &options.files,
@@ -255,14 +259,17 @@ impl<'a> Session<'a> {
         if let Some(rules) = self.rules {
             game.info.rules = Some(rules.name().into_owned());
         }
-        let scored = self.scored.take_if(|(known, _)| *known == game);
-        let score = || {
-            (
-                game.clone(),
-                self.evaluator.evaluate_game(String::new(), "", game),
-            )
+        let (_, outcome) = match self.scored.take_if(|(known, _)| *known == game) {
+            Some(scored) => self.scored.insert(scored),
+            None => {
+                let record = game.clone();
+                let scorers = &mut self.scorers;
+                let outcome = self
+                    .evaluator
+                    .evaluate_game(String::new(), "", record, scorers);
+                self.scored.insert((game, outcome))
+            }
         };
-        let (_, outcome) = self.scored.insert(scored.unwrap_or_else(score));
         let game = outcome
             .result
             .as_ref()

@@ -14,7 +14,7 @@ use crate::external::process::NoAnswer;
 /// use std::sync::Arc;
 ///
 /// use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
-/// use seichi::pipeline::Options;
+/// use seichi::game::Options;
 ///
 /// /// Gives territory to neither side.
 /// struct Nothing;

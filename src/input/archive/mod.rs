@@ -22,4 +22,5 @@ mod zip;
 pub use compression::Compression;
 pub use format::Format;
 pub use member::Member;
+pub(super) use pieces::{PIECE, cut};
 pub use pieces::{Piece, PieceOptions};

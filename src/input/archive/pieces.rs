@@ -13,7 +13,7 @@ use crate::sgf::{Encoding, complete_games};
 use crate::skip::Skip;
 
 /// The number of bytes that are read before a piece is cut off.
-const PIECE: usize = 1 << 17;
+pub(in crate::input) const PIECE: usize = 1 << 17;
 
 /// Some consecutive games of a record.
 #[derive(Debug)]
@@ -70,6 +70,24 @@ impl Compression {
             }
             Ok(None) => {}
         }
+    }
+}
+
+/// Passes a record in memory to `visit` piece by piece, until `visit` returns `false`.
+pub(in crate::input) fn cut(
+    mut record: &[u8],
+    options: &PieceOptions,
+    visit: &mut dyn FnMut(Piece) -> bool,
+) {
+    let mut cutter = Cutter {
+        options,
+        buffer: Vec::new(),
+        games: 0,
+        bytes: 0,
+    };
+    let read = cutter.read(&mut record, visit);
+    if let Some(skip) = read.expect("memory can be read") {
+        visit(cutter.piece(Err(skip)));
     }
 }
 

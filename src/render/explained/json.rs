@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::board::View;
 use crate::board::Grid;
 use crate::explain::{Explained, label, labels, together};
-use crate::pipeline::{Evaluated, GameSafety};
+use crate::game::{Evaluated, GameSafety};
 use crate::run::SavedBoard;
 use crate::safety::Doubt;
 use crate::territory::{OwedMove, Region, Status};

@@ -11,9 +11,9 @@ use crate::explain::{
     Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, last_dame_text, open_text,
     protective_text, rules_text, tax_text, together, unclosed_text,
 };
+use crate::game::{Answer, Remark, RemarkKind, WinnerDoubt};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::pipeline::{Answer, doubt_of_winner};
 use crate::rules::{Method, Points};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
@@ -72,11 +72,14 @@ impl Explained<'_> {
         ];
         lines.extend(all.then(|| self.left_to_play()));
         lines.extend(self.label());
-        if !game.flags.is_empty() {
-            lines.push(format!("flags: {}", clean(&game.flags.join(", "))));
+        if !game.remarks.is_empty() {
+            let remarks: Vec<String> = game.remarks.iter().map(Remark::to_string).collect();
+            lines.push(format!("flags: {}", clean(&remarks.join(", "))));
         }
-        lines.extend(game.doubt_of_winner().map(doubt_of_winner));
-        if game.flags.iter().any(|flag| flag == "partly_dead") {
+        if !game.winner_doubts.is_empty() {
+            lines.push(WinnerDoubt::words(&game.winner_doubts));
+        }
+        if game.remarks.contains(&RemarkKind::PartlyDead.into()) {
             lines.push(
                 "only part of a block is marked dead: a label has to list every dead stone"
                     .to_owned(),

@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 use super::data::{PageData, PageGame, controls, external};
 use super::page::{Sections, date_and_command, page, run_name};
 use super::{strata, tables};
-use crate::pipeline::{Figures, rank_ranges};
+use crate::game::rank_ranges;
 use crate::render::text::eval::{best_first, dead_notes, label_makers, origins};
-use crate::run::{SavedBoard, SavedRun, SkippedGame};
+use crate::run::Figures;
+use crate::run::{SavedBoard, SavedRun, SkippedRow};
 use crate::text::escape;
 
 /// Returns the page of a run.
 #[must_use]
-pub fn html(run: &SavedRun, skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
+pub fn html(run: &SavedRun, skipped: &[SkippedRow], boards: &[SavedBoard]) -> String {
     let figures = &run.figures;
     let after = [
         tables::matrix(figures),

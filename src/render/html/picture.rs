@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::pipeline::StrategyFigures;
+use crate::run::StrategyFigures;
 
 /// A scale for rates, from this rate to 1.
 #[derive(Clone, Copy)]

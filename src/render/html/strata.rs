@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use super::markup::count_link;
 use super::picture::Scale;
-use crate::pipeline::{Figures, StratumFigures, stratum_order};
 use crate::render::text::eval::best_first;
+use crate::run::{Figures, StratumFigures, stratum_order};
 use crate::text::escape;
 use crate::text::{count, interval, rate};
 

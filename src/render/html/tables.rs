@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use super::markup::count_link;
 use super::picture::Scale;
 use crate::labels::LabelCheck;
-use crate::pipeline::{Figures, StrategyFigures};
 use crate::render::text::eval::{
     against, area_games, best_first, cells, explored, faulty_labels, heading, sign,
 };
-use crate::run::SkippedGame;
-use crate::run::figures::p_value;
+use crate::run::SkippedRow;
+use crate::run::p_value;
+use crate::run::{Figures, StrategyFigures};
 use crate::stats::PairVerdict;
 use crate::text::escape;
 use crate::text::{count, rate};
@@ -191,7 +191,7 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
 }
 
 /// Returns the skipped games by reason, the most frequent reason first.
-pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
+pub(super) fn skipped(figures: &Figures, skipped: &[SkippedRow]) -> String {
     let mut text = String::from(
         "<section aria-labelledby=\"skipped\">\n<h2 id=\"skipped\">Skipped games</h2>\n",
     );
@@ -203,9 +203,9 @@ pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
         "<p>{:.1} % of all games. <code>skipped.csv</code> names every one.</p>",
         figures.skip_rate() * 100.0
     );
-    let mut reasons: BTreeMap<&str, Vec<&SkippedGame>> = BTreeMap::new();
+    let mut reasons: BTreeMap<&str, Vec<&SkippedRow>> = BTreeMap::new();
     for game in skipped {
-        reasons.entry(&game.reason).or_default().push(game);
+        reasons.entry(game.reason.name()).or_default().push(game);
     }
     let mut reasons: Vec<_> = reasons.into_iter().collect();
     reasons.sort_by_key(|(name, games)| (std::cmp::Reverse(games.len()), *name));

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::render::text::comparison::exact_difference;
 use crate::rules::Points;
-use crate::run::figures::p_value;
+use crate::run::p_value;
 use crate::run::{BoardAnswer, SavedBoard, SavedRun};
 use crate::stats::PairVerdict;
 use crate::text::{count, escape};

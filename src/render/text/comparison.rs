@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::render::{ComparisonReport, Rendered};
 use crate::rules::Points;
-use crate::run::figures::p_value;
+use crate::run::p_value;
 use crate::stats::{Pair, PairVerdict};
 use crate::text::{clean, count};
 

@@ -1,13 +1,14 @@
 //! The evaluation and the audit of one file after another.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use seichi::Stop;
 use seichi::compare::AuditRow;
 use seichi::dead::DeadFrom;
+use seichi::game::{Context, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{Context, GameEvaluator, GameOutcome, Options, Survey};
-use seichi::run::{FormattedGame, RowFormatter};
+use seichi::run::{Commands, SavedBoard, SavedGame};
 use seichi::skip::Skip;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -18,7 +19,6 @@ use crate::options::{dead_sources, of_audit, of_run, words, words_of_dead};
 #[wasm_bindgen]
 pub struct FileEvaluator {
     pub(crate) dead: Vec<DeadFrom>,
-    pub(crate) survey: Survey,
 }
 
 /// A game of an audit.
@@ -33,46 +33,18 @@ struct AuditedGame {
 
 #[wasm_bindgen]
 impl FileEvaluator {
-    /// Creates an evaluator of files, with the sources of dead stones that `dead` names. `surveys`
-    /// has the results of [`Self::survey`] for every file of the run.
+    /// Creates an evaluator of files, with the sources of dead stones that `dead` names.
     ///
     /// # Errors
-    /// If a source of dead stones is unknown, or a survey has another form.
+    /// If a source of dead stones is unknown.
     #[wasm_bindgen(constructor)]
-    pub fn new(dead: &str, surveys: Vec<String>) -> Result<Self, JsError> {
-        let mut survey = Survey::default();
-        for one in surveys {
-            survey.extend(serde_json::from_str(&one)?);
-        }
+    pub fn new(dead: &str) -> Result<Self, JsError> {
         Ok(Self {
             dead: dead_sources(dead)?,
-            survey,
         })
     }
 
-    /// Returns JSON: the rules of the records of a file, if they affect other files.
-    #[must_use]
-    pub fn survey(&self, name: &str, sgf: &[u8]) -> Option<String> {
-        let (options, labels, stop) = (
-            of_run(self.dead.clone()),
-            Labels::default(),
-            Stop::default(),
-        );
-        let mut survey = Survey::default();
-        survey.add_file(
-            &entry(name),
-            sgf,
-            &Context {
-                options: &options,
-                labels: &labels,
-                survey: None,
-                stop: &stop,
-            },
-        );
-        (!survey.is_empty()).then(|| serde_json::to_string(&survey).expect("keys are strings"))
-    }
-
-    /// Returns JSON: the formatted games of a file, for [`super::Run::add`]. If the file can't be
+    /// Returns JSON: what a run keeps of the games of a file, for [`super::Run::add`]. If the file can't be
     /// read, `skip` is the reason, as JSON.
     ///
     /// # Errors
@@ -84,8 +56,12 @@ impl FileEvaluator {
         skip: Option<String>,
     ) -> Result<String, JsError> {
         let options = of_run(self.dead.clone());
-        let outcomes = self.outcomes(&options, name, sgf, skip)?;
-        Ok(serde_json::to_string(&formatted(&options, name, outcomes)).expect("keys are strings"))
+        let (names, commands) = (options.names(), commands(words(&options), true));
+        let mut games = Vec::new();
+        for outcome in outcomes(options, name, sgf, skip)? {
+            games.push(SavedGame::of(&outcome, &names, &commands));
+        }
+        Ok(serde_json::to_string(&games).expect("keys are strings"))
     }
 
     /// Returns JSON: the games of a file as `seichi audit` judges them, each with its name, its row
@@ -95,61 +71,53 @@ impl FileEvaluator {
     /// If `skip` has another form.
     pub fn audit(&self, name: &str, sgf: &[u8], skip: Option<String>) -> Result<String, JsError> {
         let options = of_audit(self.dead.clone());
-        let outcomes = self.outcomes(&options, name, sgf, skip)?;
-        let audited = |(row, game): (AuditRow, FormattedGame)| AuditedGame {
-            game: game.name,
-            row: row.line(),
-            board: game.rows.board,
-        };
-        let games: Vec<AuditedGame> = rows(&options, name, outcomes)
-            .into_iter()
-            .map(audited)
-            .collect();
+        let commands = commands(words_of_dead(&options), false);
+        let mut games = Vec::new();
+        for outcome in outcomes(options, name, sgf, skip)? {
+            let (row, board) = audited(&outcome, &commands);
+            games.push(AuditedGame {
+                game: outcome.name,
+                row: row.line(),
+                board: board.map(|board| board.line()).unwrap_or_default(),
+            });
+        }
         Ok(serde_json::to_string(&games).expect("keys are strings"))
     }
+}
 
-    fn outcomes(
-        &self,
-        options: &Options,
-        name: &str,
-        sgf: &[u8],
-        skip: Option<String>,
-    ) -> Result<Vec<GameOutcome>, JsError> {
-        let (labels, stop) = (Labels::default(), Stop::default());
-        let skip: Option<Skip> = skip.map(|skip| serde_json::from_str(&skip)).transpose()?;
-        let context = Context {
-            options,
-            labels: &labels,
-            survey: Some(&self.survey),
-            stop: &stop,
-        };
-        Ok(GameEvaluator::new(context).evaluate_bytes(&entry(name), skip.map_or(Ok(sgf), Err)))
+/// Returns the row of a game in an audit, and its board if the count differs from the record.
+pub(crate) fn audited(
+    outcome: &GameOutcome,
+    commands: &Commands,
+) -> (AuditRow, Option<SavedBoard>) {
+    let row = AuditRow::of(outcome, commands);
+    let Ok(game) = &outcome.result else {
+        return (row, None);
+    };
+    let lead = game.labelled.lead().name();
+    let command = commands.explain_by(lead, outcome);
+    let board = SavedBoard::of(outcome, game, &[lead.to_owned()], &command);
+    (row, board)
+}
+
+/// Returns the maker of commands with these options.
+pub(crate) fn commands(options: Vec<String>, is_portable: bool) -> Commands {
+    Commands {
+        options,
+        labels: Arc::default(),
+        is_portable,
     }
 }
 
-/// Returns the games of a file with their rows in an audit.
-pub(crate) fn rows(
-    options: &Options,
+fn outcomes(
+    options: Options,
     name: &str,
-    outcomes: Vec<GameOutcome>,
-) -> Vec<(AuditRow, FormattedGame)> {
-    AuditRow::of_games(
-        &entry(name),
-        outcomes,
-        &words_of_dead(options),
-        &Labels::default(),
-    )
-}
-
-fn formatted(options: &Options, name: &str, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
-    let (labels, names, words) = (Labels::default(), options.names(), words(options));
-    RowFormatter {
-        names: &names,
-        explain_options: &words,
-        labels: &labels,
-        is_portable: true,
-    }
-    .games(&entry(name), outcomes)
+    sgf: &[u8],
+    skip: Option<String>,
+) -> Result<Vec<GameOutcome>, JsError> {
+    let skip: Option<Skip> = skip.map(|skip| serde_json::from_str(&skip)).transpose()?;
+    let context = Context::new(options, Labels::default(), &Stop::default());
+    Ok(GameEvaluator::new(context).evaluate_bytes(&entry(name), skip.map_or(Ok(sgf), Err)))
 }
 
 fn entry(name: &str) -> Entry {

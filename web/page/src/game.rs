@@ -6,9 +6,9 @@ use seichi::board::Point;
 use seichi::compare::{Audit, Doubt};
 use seichi::dead::{DeadFrom, Ownership};
 use seichi::explain::{Explained, Sentence, doubt_texts, sentences_of};
+use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
-use seichi::pipeline::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::rules::Method;
 use seichi::run::SavedBoard;
 use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
@@ -18,8 +18,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::evaluator::{FileEvaluator, rows};
-use crate::options::{of_audit, of_explanation};
+use crate::evaluator::{FileEvaluator, audited, commands};
+use crate::options::{of_audit, of_explanation, words_of_dead};
 
 /// A game of a file.
 #[derive(Deserialize)]
@@ -145,14 +145,8 @@ impl FileEvaluator {
                 ..LabelLine::default()
             });
         }
-        let stop = Stop::default();
-        let context = Context {
-            options: &options,
-            labels: &labels,
-            survey: Some(&self.survey),
-            stop: &stop,
-        };
-        GameEvaluator::new(context).evaluate_game(game, encoding, record)
+        let context = Context::new(options, labels, &Stop::default());
+        GameEvaluator::new(context).evaluate_game(game, encoding, record, &mut [])
     }
 
     fn explained(
@@ -163,7 +157,8 @@ impl FileEvaluator {
     ) -> Result<Value, Skip> {
         let audit = of_audit(self.dead.clone());
         let outcome = self.evaluated(audit.clone(), asked, encoding, record.clone());
-        let (line, _) = rows(&audit, &asked.name, vec![outcome]).remove(0);
+        let commands = commands(words_of_dead(&audit), false);
+        let (line, _) = audited(&outcome, &commands);
         let row = Audit::new(vec![line.clone()]).rows.remove(0);
         let options = of_explanation(self.dead.clone());
         let outcome = self.evaluated(options.clone(), asked, encoding, record);
@@ -223,7 +218,7 @@ fn confidence(game: &Evaluated) -> &'static str {
         .safety
         .as_ref()
         .is_some_and(|judged| !judged.safety.is_safe());
-    let is_close = game.flags.iter().any(|flag| flag.starts_with("close="));
+    let is_close = !game.winner_doubts.is_empty();
     let lacks_header = |skip: &Skip| {
         matches!(
             skip.reason,

@@ -3,7 +3,7 @@
 
 use seichi::compare::Audit;
 use seichi::dead::DeadFrom;
-use seichi::pipeline::{Maps, Options};
+use seichi::game::{Maps, Options};
 use seichi::territory::{STRATEGIES, usual_strategies};
 use wasm_bindgen::JsError;
 

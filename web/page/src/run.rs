@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use csv::Reader;
-use seichi::pipeline::Summary;
 use seichi::render::html;
 use seichi::run::{
-    FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, figures_csv, header,
+    FileDigests, GameRow, SavedBoard, SavedGame, SavedRun, SkippedRow, Summary, SummaryOptions,
+    figures_csv, games_csv, skipped_csv,
 };
 use wasm_bindgen::prelude::*;
 
@@ -16,8 +15,8 @@ use crate::options::{dead_sources, of_run};
 #[wasm_bindgen]
 pub struct Run {
     summary: Summary,
-    games: String,
-    skipped: String,
+    games: Vec<GameRow>,
+    skipped: Vec<SkippedRow>,
     boards: Vec<SavedBoard>,
 }
 
@@ -39,9 +38,9 @@ impl Run {
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str) -> Result<Self, JsError> {
         Ok(Self {
-            summary: Summary::new(&of_run(dead_sources(dead)?)),
-            games: header("games.csv"),
-            skipped: header("skipped.csv"),
+            summary: Summary::new(SummaryOptions::new(&of_run(dead_sources(dead)?))),
+            games: Vec::new(),
+            skipped: Vec::new(),
             boards: Vec::new(),
         })
     }
@@ -51,24 +50,20 @@ impl Run {
     /// # Errors
     /// If `games` has another form.
     pub fn add(&mut self, games: &str) -> Result<(), JsError> {
-        let games: Vec<FormattedGame> = serde_json::from_str(games)?;
+        let games: Vec<SavedGame> = serde_json::from_str(games)?;
         for game in games {
-            self.summary.add(&game.sample);
-            self.games.push_str(&game.rows.games);
-            if !game.rows.board.is_empty() {
-                self.boards.push(serde_json::from_str(&game.rows.board)?);
-            }
-            self.skipped.push_str(&game.rows.skipped);
+            self.summary.add(&game);
+            self.games.extend(game.rows);
+            self.boards.extend(game.board);
+            self.skipped.extend(game.skipped);
         }
         Ok(())
     }
 
     /// Returns the files of the run. `name` is its name on the page, and `started` its start in
     /// seconds of Unix time.
-    ///
-    /// # Errors
-    /// If a row can't be read again.
-    pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
+    #[must_use]
+    pub fn finish(self, name: &str, started: u32) -> RunTables {
         let figures = self.summary.figures();
         let [(_, summary), ..] = figures_csv(&figures);
         let run = SavedRun::new(
@@ -78,16 +73,12 @@ impl Run {
             started.into(),
             FileDigests::default(),
         );
-        let skipped: Vec<SkippedGame> = Reader::from_reader(self.skipped.as_bytes())
-            .deserialize()
-            .collect::<Result<_, _>>()?;
-        let page = html(&run, &skipped, &self.boards);
-        Ok(RunTables {
-            games: self.games,
+        RunTables {
+            games: games_csv(&self.games),
             summary,
-            skipped: self.skipped,
-            page,
-        })
+            skipped: skipped_csv(&self.skipped),
+            page: html(&run, &self.skipped, &self.boards),
+        }
     }
 }
 

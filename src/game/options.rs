@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Part;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
 use crate::external::process::Failures;
-use crate::external::scorer::Spec;
+use crate::external::scorer::{ExternalScorer, Spec};
 use crate::input;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
@@ -99,6 +100,12 @@ pub struct Options {
     /// The share of the games that are evaluated, chosen by their names. A larger share contains
     /// every smaller share.
     pub share: f64,
+    /// The part of the games that is evaluated, chosen by their names, for one of several machines.
+    pub part: Option<Part>,
+    /// The only game that is evaluated, if it is not all.
+    pub only: Option<String>,
+    /// The number of games, evaluated or skipped, after which a run ends.
+    pub limit: Option<u64>,
     /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
     pub finished_only: bool,
     /// Whether to judge the safety of each game.
@@ -116,21 +123,6 @@ pub struct Options {
     pub identify: bool,
     /// The limits on files and archives.
     pub files: input::FileLimits,
-}
-
-/// The options that a [`super::Summary`] needs.
-#[derive(Debug, Default)]
-pub(super) struct SummaryOptions {
-    /// The names of the strategies and external scorers.
-    pub(super) strategies: Vec<String>,
-    /// The details of each source of dead stones.
-    pub(super) dead_sources: BTreeMap<DeadFrom, String>,
-    /// A digest of the program of each external scorer.
-    pub(super) scorers: BTreeMap<String, String>,
-    /// The planned comparisons: see [`Options::planned`].
-    pub(super) planned: Vec<[String; 2]>,
-    /// The seed of the playouts.
-    pub(super) seed: u64,
 }
 
 /// The seed of the playouts, unless the user gives another.
@@ -162,6 +154,9 @@ impl Default for Options {
             needs_label: true,
             unique: false,
             share: 1.0,
+            part: None,
+            only: None,
+            limit: None,
             finished_only: false,
             safety: false,
             against: Against::Record,
@@ -205,21 +200,22 @@ impl Options {
         }
     }
 
-    /// Returns the options that a summary needs.
-    pub(super) fn summary(&self) -> SummaryOptions {
-        let digest = |scorer: &Spec| Some((scorer.name.clone(), scorer.digest.clone()?));
-        SummaryOptions {
-            strategies: self.names(),
-            dead_sources: self.dead_sources(),
-            scorers: self.scorers.iter().filter_map(digest).collect(),
-            planned: self.planned.clone(),
-            seed: self.playouts.seed,
+    /// Creates the external scorers of a thread.
+    pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
+        // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
+        if cfg!(target_family = "wasm") {
+            return Vec::new();
         }
+        let mut scorers = Vec::new();
+        for spec in &self.scorers {
+            scorers.push(spec.scorer(self.scorer_timeout, self.scorer_failures));
+        }
+        scorers
     }
 
     /// Returns the details of each source of dead stones for signatures, such as the engine's name
     /// or the number of playouts.
-    fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
+    pub(crate) fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let Playouts { count, seed, .. } = self.playouts;
         let estimate = format!("{count} playouts, search; seed {seed}");
         let mut sources = BTreeMap::from([(DeadFrom::Estimate, estimate)]);

@@ -33,18 +33,18 @@ impl Timings {
 }
 
 /// Measures a time, if there is a clock.
-pub(super) struct Stopwatch(Option<Instant>);
+pub(crate) struct Stopwatch(Option<Instant>);
 
 impl Stopwatch {
     /// Starts to measure.
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         // the standard library's clock panics in WebAssembly for browsers
         const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
         Self(HAS_CLOCK.then(Instant::now))
     }
 
     /// Returns the time since the start.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.0.map_or(Duration::ZERO, |start| start.elapsed())
     }
 }

@@ -4,6 +4,7 @@
 //! them as alive, as most servers do, or as dead.
 
 use super::labelled::LabelledGame;
+use super::{Remark, RemarkKind};
 use crate::board::Point;
 use crate::dead::{DeadFrom, Estimator, Playouts, count_board, take_off};
 use crate::rules::{Count, Points};
@@ -72,12 +73,13 @@ impl UnmarkedDead {
         Some(Self { stones, explain })
     }
 
-    /// Returns the remarks about a game with these stones: see [`super::FLAGS`].
-    pub(super) fn flags(&self) -> impl Iterator<Item = String> {
-        let explain = self.explain.then(|| "unmarked_dead_explain".to_owned());
-        [format!("unmarked_dead={}", self.stones.len())]
-            .into_iter()
-            .chain(explain)
+    /// Returns the remarks about a game with these stones.
+    pub(super) fn remarks(&self) -> Vec<Remark> {
+        let mut remarks = vec![Remark::new(RemarkKind::UnmarkedDead, self.stones.len())];
+        if self.explain {
+            remarks.push(RemarkKind::UnmarkedDeadExplain.into());
+        }
+        remarks
     }
 }
 

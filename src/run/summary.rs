@@ -1,27 +1,65 @@
 //! The figures over all games, by stratum, each with its signature.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PLANNED, PairFigures, StrategyFigures,
     StratumFigures, skip_rate,
 };
-use super::options::SummaryOptions;
-use super::sample::CountedSample;
+use super::strata::strata;
 use super::weak::{GamesAndExact, weak_strata};
-use super::{Options, Sample, WeakStratum};
+use super::{GameRow, SavedGame, WeakStratum};
 use crate::dead::DeadFrom;
+use crate::game::{Options, RemarkKind, split_archive};
 use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
-use crate::stats::{DeadTally, PairTally, Tally, correct};
+use crate::stats::{Comparison, Confusion, DeadComparison, DeadTally, PairTally, Tally, correct};
 use crate::text::count;
 
-/// Counts and tallies of a run.
+/// What a summary needs to know besides the rows: a part of `run.json`, so that runs can be merged.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SummaryOptions {
+    /// The names of the strategies and external scorers.
+    pub(super) strategies: Vec<String>,
+    /// The number of external scorers, which come last.
+    pub(super) scorer_count: usize,
+    /// The details of each source of dead stones.
+    pub(super) dead_sources: BTreeMap<DeadFrom, String>,
+    /// A digest of the program of each external scorer.
+    pub(super) scorers: BTreeMap<String, String>,
+    /// The planned comparisons: see [`Options::planned`].
+    pub(super) planned: Vec<[String; 2]>,
+    /// The seed of the playouts.
+    pub(super) seed: u64,
+}
+
+impl SummaryOptions {
+    /// Returns the part of `options` that a summary needs.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let mut scorers = BTreeMap::new();
+        for scorer in &options.scorers {
+            if let Some(digest) = &scorer.digest {
+                scorers.insert(scorer.name.clone(), digest.clone());
+            }
+        }
+        Self {
+            strategies: options.names(),
+            scorer_count: options.scorers.len(),
+            dead_sources: options.dead_sources(),
+            scorers,
+            planned: options.planned.clone(),
+            seed: options.playouts.seed,
+        }
+    }
+}
+
+/// Counts and tallies of a run: a fold over its rows.
 #[derive(Debug, Default)]
 pub struct Summary {
     options: SummaryOptions,
@@ -53,7 +91,7 @@ struct Stratum {
     dead: BTreeSet<DeadFrom>,
     /// The agreement of sources of dead stones with labels, by source and by the label's source.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
-    labels: BTreeSet<Cow<'static, str>>,
+    labels: BTreeSet<String>,
     /// Whether it has area games.
     has_area: bool,
     digest: Sha256,
@@ -61,24 +99,20 @@ struct Stratum {
 }
 
 impl Summary {
-    /// Returns an empty summary for games that are evaluated with `options`.
+    /// Returns a summary without games.
     #[must_use]
-    pub fn new(options: &Options) -> Self {
-        let options = options.summary();
-        let numbers = 0..options.strategies.len();
-        let pairs = numbers
-            .clone()
-            .flat_map(|a| numbers.clone().skip(a + 1).map(move |b| [a, b]));
-        // a planned comparison keeps its order
-        let is_planned = |pair: [usize; 2]| {
-            options
-                .planned
-                .contains(&pair.map(|at| options.strategies[at].clone()))
-        };
-        let ordered = |[a, b]: [usize; 2]| if is_planned([b, a]) { [b, a] } else { [a, b] };
-        let pairs = pairs
-            .map(|pair| (ordered(pair), PairTally::default()))
-            .collect();
+    pub fn new(options: SummaryOptions) -> Self {
+        let names = &options.strategies;
+        let mut pairs = Vec::new();
+        for a in 0..names.len() {
+            for b in a + 1..names.len() {
+                // a planned comparison keeps its order
+                let reversed = [names[b].clone(), names[a].clone()];
+                let is_reversed = options.planned.contains(&reversed);
+                let pair = if is_reversed { [b, a] } else { [a, b] };
+                pairs.push((pair, PairTally::default()));
+            }
+        }
         let mut summary = Self {
             options,
             pairs,
@@ -104,66 +138,69 @@ impl Summary {
     }
 
     /// Adds a game. The games must come in the order of the walk, because signatures depend on it.
-    pub fn add(&mut self, sample: &Sample) {
+    pub fn add(&mut self, game: &SavedGame) {
+        match &game.skipped {
+            Some(skipped) => self.add_skipped(skipped.reason),
+            None => self.add_rows(&game.rows),
+        }
+    }
+
+    /// Adds a game that was skipped.
+    pub fn add_skipped(&mut self, reason: Reason) {
         self.games += 1;
-        match &sample.0 {
-            Err(reason) => *self.skipped.entry(*reason).or_default() += 1,
-            Ok(game) => {
-                self.evaluated += 1;
-                *self.checks.entry(game.check).or_default() += 1;
-                self.add_no_answers(game);
-                // a contradictory label measures nothing
-                if game.check != LabelCheck::Inconsistent {
-                    for name in &game.strata {
-                        self.stratum(name).add(game);
-                    }
-                    // mismatches are listed under names with their archives
-                    self.counted.update(&game.archive);
-                    self.counted.update(game.fingerprint);
-                    self.add_missing_maps(game);
-                    if game.rules.method() == Method::Territory {
-                        let delta = |number: usize| game.comparisons[number].map(|one| one.delta);
-                        self.pairs
-                            .iter_mut()
-                            .for_each(|(pair, tally)| tally.add(pair.map(delta)));
-                    }
-                }
+        *self.skipped.entry(reason).or_default() += 1;
+    }
+
+    /// Adds the rows of a game, one for each strategy and scorer; without strategies, a game has no
+    /// rows.
+    pub fn add_rows(&mut self, rows: &[GameRow]) {
+        self.games += 1;
+        self.evaluated += 1;
+        let Some(game) = rows.first() else {
+            return;
+        };
+        *self.checks.entry(game.label_check).or_default() += 1;
+        for row in rows {
+            self.add_no_answer(row);
+        }
+        // a contradictory label measures nothing
+        if game.label_check == LabelCheck::Inconsistent {
+            return;
+        }
+        let compared: Vec<Option<Comparison>> = rows.iter().map(GameRow::comparison).collect();
+        for name in strata(game) {
+            self.stratum(&name).add(game, &compared);
+        }
+        // mismatches are listed under names with their archives
+        self.counted.update(split_archive(&game.game).0);
+        self.counted.update(game.fingerprint());
+        for (row, comparison) in rows.iter().zip(&compared) {
+            if game.seki.is_some() && comparison.is_some_and(|comparison| comparison.map.is_none())
+            {
+                let digest = self.without_map.entry(row.strategy.clone()).or_default();
+                digest.update(game.fingerprint());
+            }
+        }
+        if game.method == Method::Territory {
+            for (pair, tally) in &mut self.pairs {
+                tally.add(pair.map(|number| rows[number].delta));
             }
         }
     }
 
-    /// Adds a game to the digests of the strategies whose answers lack a map that the label has.
-    fn add_missing_maps(&mut self, game: &CountedSample) {
-        for (strategy, comparison) in self.options.strategies.iter().zip(&game.comparisons) {
-            if game.has_map && comparison.is_some_and(|comparison| comparison.map.is_none()) {
-                self.without_map
-                    .entry(strategy.clone())
-                    .or_default()
-                    .update(game.fingerprint);
-            }
-        }
-    }
-
-    /// Counts the scorers without an answer to a game.
-    fn add_no_answers(&mut self, game: &CountedSample) {
-        let first_scorer = self.options.strategies.len() - game.no_answers.len();
-        for (scorer, no_answer) in self.options.strategies[first_scorer..]
-            .iter()
-            .zip(&game.no_answers)
-        {
-            let Some((reason, example)) = no_answer else {
-                continue;
-            };
-            *self
-                .no_answers
-                .entry(scorer.clone())
-                .or_default()
-                .entry(reason.to_string())
-                .or_default() += 1;
-            self.first_no_answers
-                .entry(scorer.clone())
-                .or_insert_with(|| example.clone());
-        }
+    /// Counts a missing answer of a scorer.
+    fn add_no_answer(&mut self, row: &GameRow) {
+        let Some(reason) = row.remark(RemarkKind::NoAnswer) else {
+            return;
+        };
+        let reasons = self.no_answers.entry(row.strategy.clone()).or_default();
+        *reasons.entry(reason.to_owned()).or_default() += 1;
+        self.first_no_answers
+            .entry(row.strategy.clone())
+            .or_insert_with(|| NoAnswerExample {
+                game: row.game.clone(),
+                why: row.no_answer.clone(),
+            });
     }
 
     /// Returns the figures of all games so far.
@@ -370,26 +407,62 @@ impl Summary {
 }
 
 impl Stratum {
-    /// Adds a game to the tallies of the stratum.
-    fn add(&mut self, game: &CountedSample) {
+    /// Adds a game to the tallies of the stratum, given one of its rows and the comparison of every
+    /// answer with the label.
+    fn add(&mut self, game: &GameRow, compared: &[Option<Comparison>]) {
         self.games += 1;
-        let dead_from = game.dead_from;
-        self.dead.insert(dead_from);
-        if let Some((label, comparison)) = game.dead_comparison {
-            self.dead_tallies
-                .entry((dead_from, label))
-                .or_default()
-                .add(comparison);
+        self.dead.insert(game.dead_from);
+        if let Some((label, comparison)) = game.dead_comparison() {
+            let tally = self.dead_tallies.entry((game.dead_from, label));
+            tally.or_default().add(comparison);
         }
         if !self.labels.contains(&game.label_from) {
             self.labels.insert(game.label_from.clone());
         }
-        self.digest.update(game.fingerprint);
-        self.has_area |= game.rules.method() == Method::Area;
-        for (tally, comparison) in self.tallies.iter_mut().zip(&game.comparisons) {
+        self.digest.update(game.fingerprint());
+        self.has_area |= game.method == Method::Area;
+        for (tally, comparison) in self.tallies.iter_mut().zip(compared) {
             if let Some(comparison) = comparison {
                 tally.add(comparison);
             }
         }
+    }
+}
+
+impl GameRow {
+    /// Returns the comparison of the answer with the label; `None` without a label or an answer.
+    fn comparison(&self) -> Option<Comparison> {
+        let seki = match (self.seki_both, self.seki_answer_only, self.seki_label_only) {
+            (Some(both), Some(claimed_only), Some(label_only)) => Confusion {
+                both,
+                claimed_only,
+                label_only,
+            },
+            _ => Confusion::default(),
+        };
+        Some(Comparison {
+            outcome: self.outcome?,
+            delta: self.delta?,
+            map: self.map_diff.map(|points| (points, seki)),
+        })
+    }
+
+    /// Returns the source of the label's dead stones and their comparison with the game's; `None`
+    /// if the label has none, or both have the same source.
+    fn dead_comparison(&self) -> Option<(DeadFrom, DeadComparison)> {
+        let dead = Confusion {
+            both: self.dead_both?,
+            claimed_only: self.dead_source_only?,
+            label_only: self.dead_label_only?,
+        };
+        let stones = self.stones?;
+        Some((self.label_dead_from?, DeadComparison { stones, dead }))
+    }
+
+    /// Returns the bytes of the digest.
+    fn fingerprint(&self) -> Vec<u8> {
+        let digits = self.digest.as_bytes().chunks(2);
+        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+        digits.map_while(byte).collect()
     }
 }

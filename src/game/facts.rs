@@ -1,8 +1,7 @@
 //! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is
 //! left out.
 
-use super::strata::{UNKNOWN, rank_range};
-use super::survey::NamedRules;
+use super::ranks::{UNKNOWN, rank_range};
 use super::{Against, Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
@@ -11,15 +10,15 @@ use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
 use crate::skip::{Reason, Skip};
 
 /// A record, with the data about the game from other files.
-pub(super) struct GameInput<'a> {
+pub(crate) struct GameInput<'a> {
     /// The name of the game, `PATH#N`.
-    pub(super) name: &'a str,
+    pub(crate) name: &'a str,
     /// The record.
-    pub(super) record: &'a Record,
+    pub(crate) record: &'a Record,
     /// The line of a labels file that names the game.
-    pub(super) line: Option<LabelLine>,
+    pub(crate) line: Option<LabelLine>,
     /// The data that the games of the run share.
-    pub(super) context: &'a Context<'a>,
+    pub(crate) context: &'a Context,
 }
 
 impl GameInput<'_> {
@@ -27,8 +26,8 @@ impl GameInput<'_> {
     ///
     /// # Errors
     /// The reason why the headers can't be used, or [`Reason::OtherSize`].
-    pub(super) fn headers(&self) -> Result<Headers, Skip> {
-        let (record, options) = (self.record, self.context.options);
+    pub(crate) fn headers(&self) -> Result<Headers, Skip> {
+        let (record, options) = (self.record, &self.context.options);
         if !options.sizes.is_empty() && !options.sizes.contains(&record.size) {
             let sizes = options
                 .sizes
@@ -56,27 +55,23 @@ impl GameInput<'_> {
     ///
     /// # Errors
     /// The reason why the game is left out.
-    pub(super) fn check(&self, headers: &Headers, rules: NamedRules) -> Result<(), Skip> {
+    pub(super) fn check(&self, headers: &Headers) -> Result<(), Skip> {
         if let Err((reason, detail)) = headers.margin() {
             let from_file = self.line.as_ref().and_then(|line| line.result.as_deref());
             let text = from_file.or(self.record.info.result.as_deref());
-            let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
-            return Err(Skip::at(
-                reason,
-                self.record.byte,
-                if detail.is_empty() { written() } else { detail },
-            ));
+            let detail = match text {
+                Some(text) if detail.is_empty() => format!("RE[{text}]"),
+                _ => detail,
+            };
+            return Err(Skip::at(reason, self.record.byte, detail));
         }
-        let skip = self
-            .context
-            .survey
-            .and_then(|survey| survey.skip(self.name, rules));
-        skip.map_or(Ok(()), |skip| {
-            Err(Skip {
+        match self.context.left_out.get(self.name) {
+            Some(skip) => Err(Skip {
                 byte: Some(self.record.byte),
-                ..skip
-            })
-        })
+                ..skip.clone()
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Returns the origin of the label. A command-line flag overrides a labels file.
@@ -198,12 +193,9 @@ impl GameFacts {
         }
     }
 
-    /// Returns the rules of the game, as a survey of its folder uses them.
+    /// Returns whether the result is counted and nothing but the default gives the rules.
     #[must_use]
-    pub fn named_rules(&self) -> NamedRules {
-        let (Some(rules), Some(result)) = (self.rules, self.result) else {
-            return NamedRules::Other;
-        };
-        NamedRules::new(rules, self.rules_guessed, result, self.byte)
+    pub fn has_default_rules(&self) -> bool {
+        self.rules_guessed == Some("default") && matches!(self.result, Some(Recorded::Margin(_)))
     }
 }

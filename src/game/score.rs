@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use super::category::Category;
 use super::cause::{
-    doubtful_groups, find_doubtful_stones, find_mistakes, find_owed_moves, reasons_for_doubt,
+    doubtful_groups, find_doubtful_stones, find_mistakes, find_owed_moves, winner_doubts,
 };
 use super::compare::{AnswerFrom, Comparer, ExpectedMap, drawn};
 use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};
 use super::unmarked::UnmarkedDead;
-use super::{GameEvaluator, Maps};
+use super::{GameEvaluator, Maps, WinnerDoubt};
 use crate::external::scorer::{Given, NoAnswer};
 use crate::rules::Count;
 use crate::territory::{Analysis, Completeness, Scoring, Strategy, Verdict};
 
-impl GameEvaluator<'_> {
+impl GameEvaluator {
     /// Runs every strategy on a game, and compares the answers with its label. `given` are the
     /// external scorers' answers.
     pub(super) fn score(
@@ -24,7 +24,7 @@ impl GameEvaluator<'_> {
         game: LabelledGame,
         given: Vec<Result<Given, NoAnswer>>,
     ) -> Evaluated {
-        let options = self.context.options;
+        let options = self.context.options.clone();
         let lead = [game.lead()];
         let strategies = if options.lead_only {
             lead.as_slice()
@@ -86,7 +86,7 @@ impl GameEvaluator<'_> {
                 .flatten()
                 .for_each(|answer| answer.map = None);
         }
-        let close = reasons_for_doubt(
+        let winner_doubts = winner_doubts(
             &game,
             strategies,
             &verdicts,
@@ -94,9 +94,7 @@ impl GameEvaluator<'_> {
             &completeness,
             &groups,
             &mut self.evaluator,
-        )
-        .join(",");
-        let close = (!close.is_empty()).then(|| format!("close={close}"));
+        );
         let unmarked_dead = match strategies {
             [first, ..] if Answer::all_miss(&answers) => UnmarkedDead::find(
                 &game,
@@ -107,19 +105,16 @@ impl GameEvaluator<'_> {
             ),
             _ => None,
         };
-        let unmarked_flags = unmarked_dead.iter().flat_map(UnmarkedDead::flags);
+        let mut remarks = game.remarks.clone();
+        remarks.extend(unmarked_dead.iter().flat_map(UnmarkedDead::remarks));
+        remarks.extend(WinnerDoubt::remark(&winner_doubts));
         Evaluated {
             completeness,
             seki,
             disputed,
             owes_moves,
-            flags: game
-                .record_flags
-                .iter()
-                .cloned()
-                .chain(unmarked_flags)
-                .chain(close)
-                .collect(),
+            remarks,
+            winner_doubts,
             unmarked_dead,
             answers: verdicts
                 .numbers

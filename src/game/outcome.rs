@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Category, GameFacts, LabelledGame, UnmarkedDead};
+use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, UnmarkedDead, WinnerDoubt};
 use crate::board::Point;
 use crate::external::scorer::NoAnswer;
+use crate::input::Entry;
 use crate::labels::LabelCheck;
 use crate::rules::{Method, Points};
-use crate::skip::Skip;
+use crate::skip::{Reason, Skip};
 use crate::stats::Comparison;
 use crate::territory::{Completeness, Counts, TerritoryMap};
 
@@ -17,6 +18,10 @@ use crate::territory::{Completeness, Counts, TerritoryMap};
 pub struct GameOutcome<G = Evaluated> {
     /// The name of the game, `PATH#N`, or of the file if it has no game.
     pub name: String,
+    /// Its file, or the piece of a large file.
+    pub entry: Arc<Entry>,
+    /// The number of games before it in the walk.
+    pub place: u64,
     /// The headers of the game.
     pub facts: GameFacts,
     /// The uncompressed bytes of the file, if they are kept ([`super::Options::keep_bytes`]). The
@@ -32,20 +37,34 @@ impl<G> GameOutcome<G> {
     pub fn without_game(name: String, skip: Skip) -> Self {
         Self {
             name,
+            entry: Arc::default(),
+            place: 0,
             facts: GameFacts::without_game(""),
             bytes: None,
             result: Err(skip),
         }
     }
 
-    /// Returns the outcome with its byte offsets increased by `offset`, the offset in the file of
-    /// the bytes that were read.
-    pub(super) fn at_offset(mut self, offset: usize) -> Self {
+    /// Returns the outcome with its place in the file, and with its byte offsets increased by
+    /// `offset`, the offset in the file of the bytes that were read.
+    pub(super) fn at(mut self, offset: usize, place: u64) -> Self {
+        self.place = place;
         self.facts.byte += offset;
         if let Err(skip) = &mut self.result {
             skip.byte = skip.byte.map(|byte| byte + offset);
         }
         self
+    }
+}
+
+impl GameOutcome {
+    /// Returns whether too many open files left the game without a result, or a scorer without an
+    /// answer.
+    pub(crate) fn has_too_many_open(&self) -> bool {
+        match &self.result {
+            Err(skip) => skip.reason == Reason::TooManyOpen,
+            Ok(game) => game.external.contains(&Err(NoAnswer::TooManyOpen)),
+        }
     }
 }
 
@@ -65,8 +84,10 @@ pub struct Evaluated {
     pub owes_moves: Option<bool>,
     /// How finished the board is.
     pub completeness: Completeness,
-    /// The remarks about the game, as `name` or `name=value`: see [`super::FLAGS`].
-    pub flags: Vec<String>,
+    /// The remarks about the game.
+    pub remarks: Vec<Remark>,
+    /// The reasons to doubt who won.
+    pub winner_doubts: Vec<WinnerDoubt>,
     /// The dead stones that the label leaves on the board, if every strategy misses the label's
     /// margin.
     pub unmarked_dead: Option<UnmarkedDead>,
@@ -82,14 +103,6 @@ impl Evaluated {
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
-    }
-
-    /// Returns why the winner is in doubt, as in the remark `close`, if he is.
-    #[must_use]
-    pub fn doubt_of_winner(&self) -> Option<&str> {
-        self.flags
-            .iter()
-            .find_map(|flag| flag.strip_prefix("close="))
     }
 
     /// Returns whether the game counts in the headline figures: a territory game with a label that
@@ -155,25 +168,22 @@ impl Answer {
         !answers.is_empty() && answers.iter().all(misses)
     }
 
-    /// Returns the remarks about the answer, which follow the remarks about the game in its row:
-    /// see [`super::FLAGS`].
+    /// Returns the remarks about the answer, which follow the remarks about the game in its row.
     #[must_use]
-    pub fn flags(&self) -> Vec<String> {
-        let mut flags = Vec::new();
+    pub fn remarks(&self) -> Vec<Remark> {
+        let mut remarks = Vec::new();
         if !self.also_dead.is_empty() {
-            flags.push(format!("also_dead={}", self.also_dead.len()));
+            remarks.push(Remark::new(RemarkKind::AlsoDead, self.also_dead.len()));
         }
         if self.unsettled > 0 {
-            flags.push(format!("unsettled={}", self.unsettled));
+            remarks.push(Remark::new(RemarkKind::Unsettled, self.unsettled));
         }
         if self.is_unread {
-            flags.push("unread".to_owned());
+            remarks.push(RemarkKind::Unread.into());
         }
-        flags.extend(
-            self.fits_if
-                .as_ref()
-                .map(|words| format!("fits_if={words}")),
-        );
-        flags
+        if let Some(words) = &self.fits_if {
+            remarks.push(Remark::new(RemarkKind::FitsIf, words));
+        }
+        remarks
     }
 }

@@ -1,5 +1,6 @@
 //! A game with its label, before it is scored.
 
+use super::Remark;
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder};
 use crate::labels::{LabelCheck, LabelMap};
@@ -43,8 +44,8 @@ pub struct LabelledGame {
     pub as_it_stands: bool,
     /// Whether a comment says that moves are missing.
     pub moves_missing: bool,
-    /// The remarks about the record, as `name` or `name=value`: see [`super::FLAGS`].
-    pub record_flags: Vec<String>,
+    /// The remarks about the record.
+    pub remarks: Vec<Remark>,
     /// A digest of all data that affects the figures.
     pub fingerprint: [u8; 32],
     /// The position without dead stones.

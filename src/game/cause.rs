@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::WinnerDoubt;
 use super::category::Category;
 use super::labelled::LabelledGame;
 use super::outcome::Answer;
@@ -329,7 +330,7 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
 /// winner, the margin is no larger than the number of open borders, or the winner changes if the
 /// status of doubtful stones is reversed. The recorded result does not matter, because it may be
 /// wrong. But a label's map settles the winner.
-pub(super) fn reasons_for_doubt(
+pub(super) fn winner_doubts(
     game: &LabelledGame,
     strategies: &[&dyn Strategy],
     verdicts: &Verdicts,
@@ -337,7 +338,7 @@ pub(super) fn reasons_for_doubt(
     completeness: &Completeness,
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
-) -> Vec<&'static str> {
+) -> Vec<WinnerDoubt> {
     // a search of the board with other dead stones would take too long
     let first = strategies.iter().position(|strategy| !strategy.reads());
     let (Some(first), None) = (first, &game.label.map) else {
@@ -345,17 +346,17 @@ pub(super) fn reasons_for_doubt(
     };
     let margin = verdicts.answer(first, answers).margin;
     let is_changed = |other: Points| other.sign() != margin.sign();
-    let mut reasons = Vec::new();
+    let mut doubts = Vec::new();
     let mut counts = strategies
         .iter()
         .enumerate()
         .filter(|(_, strategy)| !strategy.is_control());
     if counts.any(|(number, _)| is_changed(verdicts.answer(number, answers).margin)) {
-        reasons.push("count");
+        doubts.push(WinnerDoubt::Count);
     }
     if !completeness.is_closed() && margin.abs() <= Points::whole(completeness.open_borders.into())
     {
-        reasons.push("border");
+        doubts.push(WinnerDoubt::Border);
     }
     let mut groups = groups.iter().filter(|group| group.is_unclear());
     if groups.any(|group| {
@@ -366,20 +367,7 @@ pub(super) fn reasons_for_doubt(
             evaluator,
         ))
     }) {
-        reasons.push("stones");
+        doubts.push(WinnerDoubt::Stones);
     }
-    reasons
-}
-
-/// Returns a remark `close` with these reasons in words.
-pub(crate) fn doubt_of_winner(reasons: &str) -> String {
-    let words = reasons.split(',').map(|reason| match reason {
-        "count" => "strategies disagree",
-        "border" => "a border is open",
-        _ => "stones may have another status",
-    });
-    format!(
-        "the winner is in doubt: {}",
-        words.collect::<Vec<_>>().join(", ")
-    )
+    doubts
 }

@@ -1,15 +1,17 @@
 //! Labels a game: replays it, finds its dead stones, removes them and checks its label.
 
-use super::dead::OtherSources;
 use super::facts::GameInput;
-use super::identity::{content_hash, fingerprint, flags};
+use super::identity::{content_hash, fingerprint};
 use super::labelled::{GameLabel, LabelledGame};
 use super::reading::read_label;
+use super::remarks::remarks;
 use super::safety::judge_safety;
-use super::{Against, GameEvaluator, NamedRules};
-use crate::board::{Action, Color, Point, Position, Replayed, all_on_board, replay};
-use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
-use crate::labels::{Label, LabelCheck, Resolved, may_resolve, resolve};
+use super::timings::Stopwatch;
+use super::{Against, GameEvaluator, Options, Remark, RemarkKind};
+use crate::board::{Action, Color, Point, Position, Replayed, Size, all_on_board, replay};
+use crate::dead::{DeadFrom, Estimate, Ownership, judge, remove_dead};
+use crate::external::process::NoAnswer;
+use crate::labels::{Claims, Label, LabelCheck, Resolved, may_resolve, no_dead_info};
 use crate::rules::{Count, Method, Rules};
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
@@ -31,8 +33,9 @@ pub(super) struct EndedGame<'a> {
     pub(super) estimate: Option<Estimate>,
 }
 
-impl GameEvaluator<'_> {
-    /// Replays a game, removes its dead stones and finds its label.
+impl GameEvaluator {
+    /// Replays a game, removes its dead stones and finds its label. Stores the answer of the engine
+    /// in `engine`, if it is asked.
     ///
     /// # Errors
     /// The reason why the game is left out.
@@ -40,19 +43,20 @@ impl GameEvaluator<'_> {
         &mut self,
         game: &GameInput<'_>,
         headers: &Headers,
-        rules: NamedRules,
+        engine: &mut Option<Result<(), NoAnswer>>,
     ) -> Result<LabelledGame, Skip> {
-        let options = self.context.options;
-        self.context.check_stop()?;
+        let context = self.context.clone();
+        let options = &context.options;
+        context.check_stop()?;
         let mut left_out = None;
-        self.check(game.check(headers, rules), &mut left_out)?;
-        let ended = self.end(game, headers, &mut left_out)?;
+        check(game.check(headers), options, &mut left_out)?;
+        let ended = self.end(game, headers, &mut left_out, engine)?;
         let (position, mut count) = ended.without(&ended.resolved.dead);
         let (mut label, remark) = ended.recorded_label(&position, &mut count);
-        let mut record_flags = flags(game.record, headers, &ended.end, &ended.resolved);
-        record_flags.extend(remark.map(str::to_owned));
+        let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
+        remarks.extend(remark.map(Remark::from));
         if options.against == Against::Record {
-            self.check(ended.check_doubts(&label), &mut left_out)?;
+            check(ended.check_doubts(&label), options, &mut left_out)?;
         }
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
@@ -62,7 +66,7 @@ impl GameEvaluator<'_> {
             let mut scoring = self.evaluator.on(&position, &ended.resolved.dead);
             match read_label(&count, &mut scoring) {
                 Ok(reading) => label = reading,
-                Err(skip) => self.check(Err(skip), &mut left_out)?,
+                Err(skip) => check(Err(skip), options, &mut left_out)?,
             }
         }
         let safety = options
@@ -90,7 +94,7 @@ impl GameEvaluator<'_> {
             safety,
             moves_missing: game.record.moves_missing,
             left_out,
-            record_flags,
+            remarks,
             position,
             dead: ended.resolved.dead,
             ownership: ended.ownership,
@@ -99,18 +103,6 @@ impl GameEvaluator<'_> {
                 .map_or_else(Vec::new, |estimate| estimate.chains),
             whole: ended.end.position,
         })
-    }
-
-    /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
-    /// game.
-    fn check(&self, checked: Result<(), Skip>, left_out: &mut Option<Skip>) -> Result<(), Skip> {
-        match checked {
-            Err(skip) if !self.context.options.needs_label => {
-                left_out.get_or_insert(skip);
-                Ok(())
-            }
-            checked => checked,
-        }
     }
 
     /// Replays a game and finds its dead stones.
@@ -123,8 +115,9 @@ impl GameEvaluator<'_> {
         game: &'a GameInput<'a>,
         headers: &'a Headers,
         left_out: &mut Option<Skip>,
+        engine: &mut Option<Result<(), NoAnswer>>,
     ) -> Result<EndedGame<'a>, Skip> {
-        let (record, options) = (game.record, self.context.options);
+        let (record, options) = (game.record, &game.context.options);
         // checked first, because most games of an archive without marks need no replay
         let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
             Ok(()) => options.dead.as_slice(),
@@ -138,33 +131,141 @@ impl GameEvaluator<'_> {
             }
         };
         let end = replay(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
-        let mut others = OtherSources {
-            game,
-            estimator: &mut self.estimator,
-            engine: &mut self.programs.engine,
-            spent: &mut self.timings.dead,
+        let claims = Claims::new(&end.position, record, game.line.as_ref());
+        let mut failure = None;
+        for &from in sources {
+            match self.find_dead(from, game, &end.position, &claims, engine) {
+                Ok(found) => {
+                    return Ok(EndedGame {
+                        game,
+                        headers,
+                        resolved: claims.resolve(found.dead, found.from, headers.margin().ok()),
+                        ownership: found.ownership,
+                        estimate: found.estimate,
+                        end,
+                    });
+                }
+                Err(NoDead::Unknown) => {}
+                Err(NoDead::Failed(reason, detail)) => {
+                    failure = Some(Skip::at(reason, record.byte, detail));
+                }
+            }
+        }
+        Err(failure.unwrap_or_else(|| no_dead_info(record, sources)))
+    }
+
+    /// Returns the dead stones according to a source.
+    fn find_dead(
+        &mut self,
+        from: DeadFrom,
+        game: &GameInput<'_>,
+        position: &Position,
+        claims: &Claims,
+        engine: &mut Option<Result<(), NoAnswer>>,
+    ) -> Result<FoundDead, NoDead> {
+        let options = &game.context.options;
+        let watch = Stopwatch::start();
+        let mut found = FoundDead {
+            dead: Vec::new(),
+            from,
             ownership: None,
             estimate: None,
         };
-        let margin = headers.margin().ok();
-        let resolved = resolve(
-            &end.position,
-            record,
-            game.line.as_ref(),
-            margin,
-            sources,
-            &mut others,
-        )?;
-        let (ownership, estimate) = (others.ownership, others.estimate);
-        let estimate = estimate.filter(|_| resolved.dead_from == DeadFrom::Estimate);
-        Ok(EndedGame {
-            game,
-            headers,
-            end,
-            resolved,
-            ownership,
-            estimate,
+        match from {
+            DeadFrom::Estimate => {
+                let estimate = self.estimator.estimate(position, options.playouts);
+                found.dead.clone_from(&estimate.dead);
+                found.ownership = Some(estimate.ownership.clone());
+                found.estimate = Some(estimate);
+            }
+            DeadFrom::Engine => found.dead = self.ask_engine(position, engine)?,
+            DeadFrom::Ownership => {
+                let ownership = game.ownership(position.size())?;
+                found.dead = judge(position, &ownership).dead;
+                found.ownership = Some(ownership);
+            }
+            DeadFrom::Auto | DeadFrom::Marks | DeadFrom::Labels | DeadFrom::None => {
+                (found.dead, found.from) = claims.dead(from).ok_or(NoDead::Unknown)?;
+                return Ok(found);
+            }
+        }
+        self.timings.dead += watch.elapsed();
+        Ok(found)
+    }
+
+    /// Asks the engine for the dead stones, unless it is abandoned.
+    fn ask_engine(
+        &self,
+        position: &Position,
+        asked: &mut Option<Result<(), NoAnswer>>,
+    ) -> Result<Vec<Point>, NoDead> {
+        let Some(engine) = &self.context.options.engine else {
+            return Err(NoDead::Failed(
+                Reason::EngineFailed,
+                "no engine configured".to_owned(),
+            ));
+        };
+        let answer = if self.engine_is_given_up {
+            Err(NoAnswer::GivenUp)
+        } else {
+            let answer = engine.answer(position, &self.context.stop);
+            *asked = Some(answer.as_ref().map(drop).map_err(NoAnswer::clone));
+            answer
+        };
+        answer.map_err(|why| {
+            let reason = match why {
+                NoAnswer::TooManyOpen => Reason::TooManyOpen,
+                _ => Reason::EngineFailed,
+            };
+            NoDead::Failed(reason, why.line())
         })
+    }
+}
+
+/// The dead stones according to a source.
+struct FoundDead {
+    dead: Vec<Point>,
+    from: DeadFrom,
+    ownership: Option<Ownership>,
+    estimate: Option<Estimate>,
+}
+
+/// Why a source has no answer.
+enum NoDead {
+    /// The record or the labels file says nothing.
+    Unknown,
+    /// The reason for skipping the game, unless another source has an answer.
+    Failed(Reason, String),
+}
+
+impl GameInput<'_> {
+    /// Returns the ownership in the game's line of the ownership file.
+    fn ownership(&self, size: Size) -> Result<Ownership, NoDead> {
+        let detail = match self.context.labels.ownership(self.name) {
+            _ if self.context.options.ownership.is_none() => "no ownership file given".to_owned(),
+            None => format!("no line of the ownership file names {}", self.name),
+            Some(line) => match line.of(size) {
+                Ok(ownership) => return Ok(ownership),
+                Err(why) => format!("the ownership file: {why}"),
+            },
+        };
+        Err(NoDead::Failed(Reason::NoDeadInfo, detail))
+    }
+}
+
+/// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
+/// game.
+fn check(
+    checked: Result<(), Skip>,
+    options: &Options,
+    left_out: &mut Option<Skip>,
+) -> Result<(), Skip> {
+    match checked {
+        Err(skip) if !options.needs_label => {
+            left_out.get_or_insert(skip);
+            Ok(())
+        }
+        checked => checked,
     }
 }
 
@@ -220,7 +321,7 @@ impl EndedGame<'_> {
         &self,
         position: &Position,
         count: &mut Count,
-    ) -> (GameLabel, Option<&'static str>) {
+    ) -> (GameLabel, Option<RemarkKind>) {
         let Resolved {
             label,
             label_dead,
@@ -287,7 +388,7 @@ impl EndedGame<'_> {
     /// Returns the rules and the handicap of a server that counts a handicap in its own way, with
     /// the remark about it: Fox writes `HA[0]` although Black plays the first stones, and OGS gives
     /// White a point also for one stone, and under Ing's rules.
-    fn other_handicap(&self) -> Option<(Rules, u32, &'static str)> {
+    fn other_handicap(&self) -> Option<(Rules, u32, RemarkKind)> {
         let Headers {
             rules,
             handicap,
@@ -297,11 +398,13 @@ impl EndedGame<'_> {
         } = *self.headers;
         match (handicap, origin) {
             (0, _) if (2..=9).contains(&black_first) => {
-                Some((rules, black_first, "handicap_counted"))
+                Some((rules, black_first, RemarkKind::HandicapCounted))
             }
-            (1.., "OGS") if [Rules::CHINESE, Rules::ING].contains(&rules) => {
-                Some((rules.with_handicap_of_ogs(), handicap, "handicap_of_ogs"))
-            }
+            (1.., "OGS") if [Rules::CHINESE, Rules::ING].contains(&rules) => Some((
+                rules.with_handicap_of_ogs(),
+                handicap,
+                RemarkKind::HandicapOfOgs,
+            )),
             _ => None,
         }
     }

@@ -1,7 +1,10 @@
 //! The categories of differences between a strategy and a label.
 
 /// The category of a mismatch: its probable cause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Category {
     /// The label contradicts itself.
@@ -33,18 +36,13 @@ pub enum Category {
     Unfinished,
     /// No other category applies, usually because the label has no map.
     Unknown,
+    /// The scorer has no answer.
+    NoAnswer,
 }
-
-/// The name and the meaning of the category for a missing answer. This category is not in
-/// [`Category`], because no answers are compared.
-pub const NO_ANSWER: (&str, &str) = (
-    "no_answer",
-    "The scorer has no answer; the remark no_answer says why.",
-);
 
 impl Category {
     /// Every category.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Label,
         Self::Rules,
         Self::DeadMarks,
@@ -58,6 +56,7 @@ impl Category {
         Self::ScorerMistake,
         Self::Unfinished,
         Self::Unknown,
+        Self::NoAnswer,
     ];
 
     /// Returns the name in reports.
@@ -124,6 +123,10 @@ impl Category {
             Self::Unknown => (
                 "unknown",
                 "No other category applies, usually because the label has no map.",
+            ),
+            Self::NoAnswer => (
+                "no_answer",
+                "The scorer has no answer; the remark no_answer says why.",
             ),
         }
     }

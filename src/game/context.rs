@@ -1,0 +1,58 @@
+//! The data that the evaluations of all games of a run share.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::Options;
+use crate::Stop;
+use crate::input::Labels;
+use crate::skip::{Reason, Skip};
+
+/// The data that the evaluations of all games of a run share. Clones are cheap.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct Context {
+    /// The options of the evaluation.
+    pub options: Arc<Options>,
+    /// The labels of the games.
+    pub labels: Arc<Labels>,
+    /// Set when the user wants to stop. This ends searches and the wait for programs.
+    pub stop: Stop,
+    /// The games that are left out because of other records of the same game, by name.
+    pub left_out: Arc<HashMap<String, Skip>>,
+}
+
+impl Context {
+    /// Returns a context in which no game is left out.
+    #[must_use]
+    pub fn new(
+        options: impl Into<Arc<Options>>,
+        labels: impl Into<Arc<Labels>>,
+        stop: &Stop,
+    ) -> Self {
+        Self {
+            options: options.into(),
+            labels: labels.into(),
+            stop: stop.clone(),
+            left_out: Arc::default(),
+        }
+    }
+
+    /// Returns this context with other options.
+    #[must_use]
+    pub fn with_options(&self, options: Options) -> Self {
+        Self {
+            options: Arc::new(options),
+            ..self.clone()
+        }
+    }
+
+    /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the
+    /// results of the batch.
+    pub(super) fn check_stop(&self) -> Result<(), Skip> {
+        if self.stop.is_set() {
+            return Err(Skip::new(Reason::EngineFailed, "interrupted"));
+        }
+        Ok(())
+    }
+}

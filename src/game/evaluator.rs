@@ -1,0 +1,281 @@
+//! The path of one game, from its bytes to the comparison of every answer with its label.
+//!
+//! ```text
+//! bytes → Record → Headers → EndedGame → LabelledGame → Evaluated
+//! ```
+
+use std::sync::Arc;
+
+use super::facts::{GameFacts, GameInput};
+use super::labelled::LabelledGame;
+use super::outcome::GameOutcome;
+use super::timings::Stopwatch;
+use super::{Context, Timings, question};
+use crate::dead::Estimator;
+use crate::external::process::NoAnswer;
+use crate::external::scorer::{ExternalScorer, Given};
+use crate::input::{Entry, InputFile, guarded};
+use crate::safety::SafetyJudge;
+use crate::sgf::{self, Record};
+use crate::skip::{Reason, Skip};
+use crate::territory::Evaluator;
+
+/// A game with its label, or the reason why it was skipped.
+pub(crate) type LabelledOutcome = GameOutcome<LabelledGame>;
+
+/// The games of a file with their labels.
+pub(crate) struct LabelledFile {
+    /// The games that the options select.
+    pub(crate) games: Vec<LabelledOutcome>,
+    /// The number of all games; a file without a game counts as one.
+    pub(crate) count: u64,
+    /// The games about which the engine was asked, by their number in `games`.
+    pub(crate) asked: Vec<(usize, Asked)>,
+}
+
+/// An engine's answer about the dead stones of a game.
+pub(crate) struct Asked {
+    pub(crate) answer: Result<(), NoAnswer>,
+    /// The record, to label the game again if the engine should not have been asked.
+    pub(crate) record: Record,
+}
+
+/// Evaluates one game after another on one thread. Only scratch memory outlives a game.
+///
+/// ```
+/// use seichi::Stop;
+/// use seichi::game::{Context, GameEvaluator, Options};
+/// use seichi::input::{Entry, Labels};
+///
+/// let context = Context::new(Options::default(), Labels::default(), &Stop::default());
+/// let mut evaluator = GameEvaluator::new(context);
+/// let record = b"(;SZ[5]RU[Japanese]KM[0.5]RE[W+5.5];AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]\
+///     TB[aa:ae]TW[da:ee])";
+/// let games = evaluator.evaluate_bytes(&Entry::new("x.sgf".into(), "x.sgf".into()), Ok(record));
+/// let game = games[0].result.as_ref().expect("a label");
+/// assert_eq!(game.answers[0].margin.to_string(), "-5.5");
+/// ```
+pub struct GameEvaluator {
+    pub(super) context: Context,
+    pub(super) evaluator: Evaluator,
+    pub(super) estimator: Estimator,
+    pub(super) safety: SafetyJudge,
+    /// Whether the engine that names dead stones failed too often to be asked again.
+    pub(crate) engine_is_given_up: bool,
+    /// The time of each stage.
+    pub timings: Timings,
+}
+
+impl GameEvaluator {
+    /// Creates an evaluator. It asks no external scorers: [`crate::run::evaluate`] does.
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        let (evaluator, estimator, safety) = fresh(&context);
+        Self {
+            context,
+            evaluator,
+            estimator,
+            safety,
+            engine_is_given_up: false,
+            timings: Timings::default(),
+        }
+    }
+
+    /// Returns the outcomes of all games in the bytes of a file.
+    pub fn evaluate_bytes(
+        &mut self,
+        entry: &Entry,
+        bytes: Result<&[u8], Skip>,
+    ) -> Vec<GameOutcome> {
+        let file = self.label_file(entry.clone(), bytes, 0);
+        let games = file.games.into_iter();
+        games
+            .map(|game| self.score_game(game, Vec::new()))
+            .collect()
+    }
+
+    /// Returns the outcome of the game `name` in a file with this encoding. Asks `scorers`, which
+    /// the options name.
+    pub fn evaluate_game(
+        &mut self,
+        name: String,
+        encoding: &'static str,
+        record: Record,
+        scorers: &mut [Box<dyn ExternalScorer>],
+    ) -> GameOutcome {
+        let (game, _) = self.label_game(Arc::default(), name, encoding, Ok(record));
+        let mut given = Vec::new();
+        if let Ok(labelled) = &game.result {
+            let questions = [question(labelled)];
+            for scorer in scorers {
+                given.extend(scorer.ask(&questions, &self.context.stop));
+            }
+        }
+        self.score_game(game, given)
+    }
+
+    /// Reads the games of a file and finds their labels.
+    pub(crate) fn label_input(&mut self, file: InputFile) -> LabelledFile {
+        let watch = Stopwatch::start();
+        let offset = file.offset;
+        let (entry, bytes) = file.into_bytes(&self.context.options.files);
+        self.timings.source += watch.elapsed();
+        self.label_file(entry, bytes.as_deref().map_err(Skip::clone), offset)
+    }
+
+    /// Labels a game again, without asking an engine for its dead stones.
+    pub(crate) fn label_again(
+        &mut self,
+        game: &LabelledOutcome,
+        record: Record,
+    ) -> LabelledOutcome {
+        let offset = game.facts.byte - record.byte;
+        let encoding = game.facts.encoding;
+        let (mut again, _) =
+            self.label_game(game.entry.clone(), game.name.clone(), encoding, Ok(record));
+        again.bytes.clone_from(&game.bytes);
+        again.at(offset, game.place)
+    }
+
+    /// Reads the games in the bytes of a file and finds their labels. `offset` is the offset of the
+    /// bytes in the file.
+    fn label_file(
+        &mut self,
+        entry: Entry,
+        bytes: Result<&[u8], Skip>,
+        offset: usize,
+    ) -> LabelledFile {
+        let options = self.context.options.clone();
+        let entry = Arc::new(entry);
+        let watch = Stopwatch::start();
+        let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
+        let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
+        let read = guarded(|| sgf::read(bytes?, options.encoding));
+        self.timings.sgf += watch.elapsed();
+        let mut file = LabelledFile {
+            games: Vec::new(),
+            count: 1,
+            asked: Vec::new(),
+        };
+        let (text, games) = match read {
+            Ok(read) => read,
+            Err(skip) => {
+                // with too many open files, games that the options select may be missing
+                if skip.reason == Reason::TooManyOpen || options.selects(&entry.name) {
+                    let game = GameOutcome::without_game(entry.name.clone(), skip);
+                    file.games.push(GameOutcome { entry, ..game }.at(offset, 0));
+                }
+                return file;
+            }
+        };
+        file.count = games.len() as u64;
+        for (place, game) in games.into_iter().enumerate() {
+            let name = entry.game_name(game.number);
+            if options.selects(&name) {
+                let (mut game, asked) =
+                    self.label_game(entry.clone(), name, text.encoding, game.record);
+                game.bytes.clone_from(&kept);
+                file.asked
+                    .extend(asked.map(|asked| (file.games.len(), asked)));
+                file.games.push(game.at(offset, place as u64));
+            }
+        }
+        file
+    }
+
+    /// Returns the game `name` with its label, given its record or the reason why it has no record,
+    /// and the answer of the engine if it was asked.
+    fn label_game(
+        &mut self,
+        entry: Arc<Entry>,
+        name: String,
+        encoding: &'static str,
+        record: Result<Record, Skip>,
+    ) -> (LabelledOutcome, Option<Asked>) {
+        let record = match record {
+            Ok(record) => record,
+            Err(skip) => {
+                let game = GameOutcome::without_game(name, skip);
+                let facts = GameFacts::without_game(encoding);
+                let game = GameOutcome {
+                    entry,
+                    facts,
+                    ..game
+                };
+                return (game, None);
+            }
+        };
+        let context = self.context.clone();
+        let game = GameInput {
+            name: &name,
+            record: &record,
+            line: context.labels.get(&name),
+            context: &context,
+        };
+        let headers = guarded(|| game.headers());
+        let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
+        let (watch, dead_before) = (Stopwatch::start(), self.timings.dead);
+        let mut engine = None;
+        let result =
+            headers.and_then(|headers| guarded(|| self.label(&game, &headers, &mut engine)));
+        self.timings.replay += (watch.elapsed() + dead_before).saturating_sub(self.timings.dead);
+        self.reset_after_panic(result.as_ref().err());
+        let asked = engine.map(|answer| Asked {
+            answer,
+            record: record.clone(),
+        });
+        let game = GameOutcome {
+            entry,
+            place: 0,
+            facts,
+            bytes: None,
+            result: result.map(Box::new),
+            name,
+        };
+        (game, asked)
+    }
+
+    /// Runs every strategy on a labelled game, and compares their answers, and those that the
+    /// external scorers gave, with the label.
+    pub(crate) fn score_game(
+        &mut self,
+        game: LabelledOutcome,
+        given: Vec<Result<Given, NoAnswer>>,
+    ) -> GameOutcome {
+        let watch = Stopwatch::start();
+        let result = game.result.and_then(|labelled| {
+            guarded(|| {
+                self.context.check_stop()?;
+                Ok(Box::new(self.score(*labelled, given)))
+            })
+        });
+        self.timings.score += watch.elapsed();
+        self.reset_after_panic(result.as_ref().err());
+        GameOutcome {
+            name: game.name,
+            entry: game.entry,
+            place: game.place,
+            facts: game.facts,
+            bytes: game.bytes,
+            result,
+        }
+    }
+
+    /// Replaces the memory after a panic: the panic may have left it half written.
+    fn reset_after_panic(&mut self, skip: Option<&Skip>) {
+        if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
+            (self.evaluator, self.estimator, self.safety) = fresh(&self.context);
+        }
+    }
+}
+
+/// Returns the tools of an evaluator without memory. The tools stop when the user stops the run.
+fn fresh(context: &Context) -> (Evaluator, Estimator, SafetyJudge) {
+    let mut evaluator = Evaluator::new();
+    evaluator.watch(&context.stop);
+    let mut estimator = Estimator::default();
+    estimator.watch(&context.stop);
+    let mut safety = SafetyJudge::default();
+    safety.watch(&context.stop);
+    (evaluator, estimator, safety)
+}

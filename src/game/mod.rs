@@ -1,0 +1,44 @@
+//! Evaluates a game, from its bytes to the comparison of every answer with its label.
+//!
+//! [`GameEvaluator`] has the steps. The steps of many games at once are in [`crate::run`].
+
+mod category;
+mod cause;
+mod compare;
+mod context;
+mod evaluator;
+mod facts;
+mod identity;
+mod label;
+mod labelled;
+mod options;
+mod outcome;
+mod question;
+mod ranks;
+mod reading;
+mod remarks;
+mod safety;
+mod score;
+mod timings;
+mod unmarked;
+mod written;
+
+pub use category::Category;
+pub use context::Context;
+pub use evaluator::GameEvaluator;
+pub(crate) use evaluator::{LabelledFile, LabelledOutcome};
+pub use facts::GameFacts;
+pub(crate) use facts::GameInput;
+pub use identity::{Identity, Part};
+pub(crate) use identity::{opening, split_archive};
+pub use labelled::{GameLabel, GameSafety, LabelledGame};
+#[cfg(feature = "cli")]
+pub(crate) use options::SEED;
+pub use options::{Against, Maps, Options};
+pub use outcome::{Answer, Evaluated, GameOutcome};
+pub(crate) use question::question;
+pub(crate) use ranks::rank_ranges;
+pub use remarks::{Remark, RemarkKind, WinnerDoubt};
+pub(crate) use timings::Stopwatch;
+pub use timings::Timings;
+pub use unmarked::UnmarkedDead;

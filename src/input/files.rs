@@ -1,0 +1,273 @@
+//! The files of a walk with their bytes, in the order of the walk. Archives and large records are
+//! read on threads of their own, one at a time.
+
+use std::collections::HashSet;
+use std::iter::Peekable;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::Builder;
+use std::vec::IntoIter;
+use std::{iter, mem};
+
+use super::archive::{Format, Member, PIECE, Piece, PieceOptions, cut};
+use super::entry::{Entry, fetch};
+use super::limits::FileLimits;
+use super::walk::Walk;
+use crate::Stop;
+use crate::sgf::Encoding;
+use crate::skip::{Reason, Skip};
+
+/// The number of games, or of an archive's members, that are read and handed over together.
+const AT_ONCE: usize = 32;
+
+/// The number of such groups that are read before they are needed.
+const READ_AHEAD: usize = 4;
+
+/// A file of a walk: a record, a member of an archive, or a piece of a large record.
+#[derive(Debug)]
+pub struct InputFile {
+    /// The file.
+    pub entry: Entry,
+    /// The bytes, or the reason why there are none; `None` for a plain record, which is still to be
+    /// read.
+    content: Option<Result<Vec<u8>, Skip>>,
+    /// The offset of the bytes in the file.
+    pub offset: usize,
+}
+
+impl InputFile {
+    /// Returns a file with these bytes, or with the reason why there are none.
+    #[must_use]
+    pub fn with_content(entry: Entry, content: Result<Vec<u8>, Skip>) -> Self {
+        Self {
+            entry,
+            content: Some(content),
+            offset: 0,
+        }
+    }
+
+    /// Returns about how many games a batch should count for this file: one, or more if it is long.
+    pub(crate) fn weight(&self) -> usize {
+        match &self.content {
+            Some(Ok(bytes)) => 1 + bytes.len() / 1024,
+            _ => 1,
+        }
+    }
+
+    /// Returns the bytes of the file, or the reason why there are none.
+    ///
+    /// # Errors
+    /// If a plain record can't be read or is longer than `limits` allow, or the reason why a part
+    /// of an archive has no bytes.
+    pub fn into_bytes(self, limits: &FileLimits) -> (Entry, Result<Vec<u8>, Skip>) {
+        match self.content {
+            Some(content) => (self.entry, content),
+            None => {
+                let mut bytes = Vec::new();
+                let read = fetch(&self.entry, limits, &mut bytes);
+                (self.entry, read.map(|()| bytes))
+            }
+        }
+    }
+}
+
+/// The files of a walk.
+pub struct Files {
+    rest: IntoIter<Entry>,
+    /// The paths that the walk had to skip, sorted by name.
+    skipped: Peekable<IntoIter<(String, Skip)>>,
+    /// The remaining groups of the archive or large record that is being read.
+    groups: Box<dyn Iterator<Item = Vec<InputFile>> + Send>,
+    group: IntoIter<InputFile>,
+    pieces: PieceOptions,
+    stop: Stop,
+}
+
+impl Walk {
+    /// Returns the files with their bytes. Once `stop` is set, archives are no longer read.
+    #[must_use]
+    pub fn files(&self, limits: FileLimits, encoding: Encoding, stop: &Stop) -> Files {
+        Files {
+            rest: self.entries.clone().into_iter(),
+            skipped: self.skipped.clone().into_iter().peekable(),
+            groups: Box::new(iter::empty()),
+            group: Vec::new().into_iter(),
+            pieces: PieceOptions {
+                limits,
+                encoding,
+                games: AT_ONCE,
+            },
+            stop: stop.clone(),
+        }
+    }
+}
+
+impl Iterator for Files {
+    type Item = InputFile;
+
+    fn next(&mut self) -> Option<InputFile> {
+        loop {
+            if let Some(file) = self.group.next() {
+                return Some(file);
+            }
+            if let Some(group) = self.groups.next() {
+                self.group = group.into_iter();
+                continue;
+            }
+            let next = self.rest.as_slice().first();
+            if let Some((name, skip)) = self
+                .skipped
+                .next_if(|(name, _)| next.is_none_or(|entry| *name < entry.name))
+            {
+                let entry = Entry::new(name, PathBuf::new());
+                return Some(InputFile::with_content(entry, Err(skip)));
+            }
+            let entry = self.rest.next()?;
+            match entry.format {
+                None => {
+                    return Some(InputFile {
+                        entry,
+                        content: None,
+                        offset: 0,
+                    });
+                }
+                Some(format) => self.groups = self.read(entry, format),
+            }
+        }
+    }
+}
+
+impl Files {
+    /// Starts to read an archive or a large record on a thread of its own.
+    fn read(
+        &self,
+        entry: Entry,
+        format: Format,
+    ) -> Box<dyn Iterator<Item = Vec<InputFile>> + Send> {
+        // a file in a folder `a.zip!` has the name of a member of `a.zip`, and is used instead
+        let others = self.rest.as_slice().iter().map(|other| other.name.clone());
+        let others = others.take_while(|name| entry.is_around(name)).collect();
+        let (sender, groups) = sync_channel(READ_AHEAD);
+        let failed = InputFile::with_content(entry.clone(), Err(no_thread()));
+        let reader = Reader {
+            entry,
+            others,
+            pieces: self.pieces,
+            stop: self.stop.clone(),
+            sender,
+            group: Vec::new(),
+            size: 0,
+        };
+        match Builder::new().spawn(move || reader.read(format)) {
+            Ok(_) => Box::new(groups.into_iter()),
+            Err(_) => Box::new(iter::once(vec![failed])),
+        }
+    }
+}
+
+fn no_thread() -> Skip {
+    Skip::new(
+        Reason::Unreadable,
+        "the system can't start a thread to read it",
+    )
+}
+
+/// Reads an archive, or a record in pieces, and sends the parts in groups.
+struct Reader {
+    entry: Entry,
+    /// The names of files that are used instead of members of the same name.
+    others: HashSet<String>,
+    pieces: PieceOptions,
+    stop: Stop,
+    sender: SyncSender<Vec<InputFile>>,
+    /// The next group, and its size in bytes.
+    group: Vec<InputFile>,
+    size: usize,
+}
+
+impl Reader {
+    /// Sends the parts of the file and, if it can't be read to its end, the reason.
+    fn read(mut self, format: Format) {
+        let entry = self.entry.clone();
+        let limits = self.pieces.limits;
+        let read = guarded(|| match format {
+            Format::Record(compression) => {
+                let pieces = self.pieces;
+                compression
+                    .read_pieces(&entry, &pieces, &mut |piece| self.add_piece(&entry, piece));
+                Ok(())
+            }
+            _ => format.read(&entry, limits, &mut |member| self.add_member(member)),
+        });
+        if let Err(skip) = read {
+            self.add(InputFile::with_content(entry, Err(skip)));
+        }
+        // the receiver is gone once no more files are wanted
+        let _ = self.sender.send(self.group);
+    }
+
+    /// Adds a member of the archive, in pieces if it is long. Returns whether more are wanted.
+    fn add_member(&mut self, member: Member) -> bool {
+        if !self.entry.wants_member(&member.name) {
+            return self.goes_on();
+        }
+        let entry = self.entry.member(&member.name);
+        match member.bytes {
+            Ok(_) if self.others.contains(&entry.name) => {
+                self.add(InputFile::with_content(entry, Err(same_name())))
+            }
+            Ok(bytes) if bytes.len() > PIECE => {
+                let pieces = self.pieces;
+                let mut goes_on = true;
+                cut(&bytes, &pieces, &mut |piece| {
+                    goes_on = self.add_piece(&entry, piece);
+                    goes_on
+                });
+                goes_on
+            }
+            bytes => self.add(InputFile::with_content(entry, bytes)),
+        }
+    }
+
+    fn add_piece(&mut self, entry: &Entry, piece: Piece) -> bool {
+        let part = InputFile::with_content(entry.part(piece.games_before), piece.bytes);
+        self.add(InputFile {
+            offset: piece.bytes_before,
+            ..part
+        })
+    }
+
+    /// Adds a part, and sends the group if it is full. Returns whether more parts are wanted.
+    fn add(&mut self, file: InputFile) -> bool {
+        if let Some(Ok(bytes)) = &file.content {
+            self.size += bytes.len();
+        }
+        self.group.push(file);
+        if self.group.len() < AT_ONCE && self.size < PIECE {
+            return self.goes_on();
+        }
+        self.size = 0;
+        self.sender.send(mem::take(&mut self.group)).is_ok() && self.goes_on()
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.stop.is_set()
+    }
+}
+
+fn same_name() -> Skip {
+    Skip::new(
+        Reason::DuplicateName,
+        "a file in a folder next to the archive has the same name",
+    )
+}
+
+/// Calls `work` and turns a panic into a skip, so that a bug in one game does not affect the
+/// others.
+///
+/// # Errors
+/// The skip that `work` returns, or [`Reason::Internal`] if it panics.
+pub fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
+}

@@ -1,0 +1,366 @@
+//! Evaluates the games of a walk in batches, on several threads, and returns them in the order of
+//! the walk.
+
+use std::mem;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{Builder, JoinHandle, available_parallelism};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::Stop;
+use crate::dead::DeadFrom;
+use crate::external::process::{Failures, NoAnswer};
+use crate::external::scorer::{ExternalScorer, Given, Question};
+use crate::game::{
+    Context, GameEvaluator, GameOutcome, LabelledFile, LabelledOutcome, Stopwatch, Timings,
+    question,
+};
+use crate::input::{Files, InputFile, TOO_MANY_OPEN, Walk};
+
+/// The reason why a run ends before all results are ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Interrupted {
+    /// The user stopped it.
+    #[error("interrupted")]
+    ByUser,
+    /// A file could not be opened or a program could not be started, because too many files are
+    /// open. Chance decides which file or program is affected, so the results would be meaningless.
+    #[error("{TOO_MANY_OPEN}")]
+    TooManyOpen,
+    /// The system can't start a thread.
+    #[error("the system can't start a thread")]
+    NoThread,
+}
+
+/// Evaluated games, in the order of the walk.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Batch {
+    /// The games; a file without a game counts as one.
+    pub games: Vec<GameOutcome>,
+    /// The number of files, members of archives, and pieces of large records.
+    pub files: usize,
+    /// The time of each stage, summed over all threads.
+    pub timings: Timings,
+}
+
+/// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping it ends the
+/// evaluation.
+pub struct Batches {
+    batches: Option<Receiver<Result<Batch, Interrupted>>>,
+    thread: Option<JoinHandle<()>>,
+    stop: Stop,
+}
+
+impl Iterator for Batches {
+    type Item = Result<Batch, Interrupted>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let batch = self.batches.as_ref()?.recv();
+        if batch.is_err()
+            && let Some(Err(panic)) = self.thread.take().map(JoinHandle::join)
+        {
+            resume_unwind(panic);
+        }
+        batch.ok()
+    }
+}
+
+impl Drop for Batches {
+    fn drop(&mut self) {
+        self.stop.set();
+        self.batches = None;
+        // ends external programs; its panic would be a second one
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Evaluates the games of `walk` on `jobs` threads (0: one per core). The next batch is evaluated
+/// while the caller works on the last one. The results do not depend on `jobs`.
+///
+/// ```
+/// use seichi::Stop;
+/// use seichi::game::{Context, Options};
+/// use seichi::input::{Labels, WalkOptions, walk};
+/// use seichi::run::{Summary, SummaryOptions, evaluate};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let record = "(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])";
+/// # std::fs::write(folder.path().join("game.sgf"), record)?;
+/// # let games = folder.path().into();
+/// let walk = walk(&[games], &WalkOptions::default())?;
+/// let labels = Labels::read(&walk, &[])?;
+/// let context = Context::new(Options::default(), labels, &Stop::default());
+/// let mut summary = Summary::new(SummaryOptions::new(&context.options));
+/// for batch in evaluate(&walk, 0, &context) {
+///     for game in batch?.games {
+///         summary.add_rows(&game.rows(&context.options.names()));
+///     }
+/// }
+/// assert_eq!(summary.figures().games, 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
+    let stop = context.stop.nested();
+    let options = &context.options;
+    let jobs = match jobs {
+        0 => available_parallelism().map_or(1, usize::from),
+        jobs => jobs,
+    };
+    let evaluation = Evaluation {
+        files: walk.files(options.files, options.encoding, &stop),
+        scorers: (0..jobs).map(|_| options.start_scorers()).collect(),
+        scorer_failures: vec![options.scorer_failures; options.scorers.len()],
+        engine_failures: Failures::default(),
+        next_place: 0,
+        left: options.limit.unwrap_or(u64::MAX),
+        context: Context {
+            stop: stop.clone(),
+            ..context.clone()
+        },
+    };
+    let (sender, batches) = sync_channel(1);
+    let failed = sender.clone();
+    let thread = Builder::new().spawn(move || evaluation.run(jobs, &sender));
+    if thread.is_err() {
+        let _ = failed.send(Err(Interrupted::NoThread));
+    }
+    Batches {
+        batches: Some(batches),
+        thread: thread.ok(),
+        stop,
+    }
+}
+
+/// Returns a pool of `jobs` threads (0: one per core).
+pub(super) fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
+    let pool = ThreadPoolBuilder::new().num_threads(jobs);
+    pool.build().map_err(|_| Interrupted::NoThread)
+}
+
+/// The weight of the first batch, so that the first games are soon done. The next ones are larger.
+const FIRST: usize = 64;
+
+/// The state of an evaluation between two batches.
+struct Evaluation {
+    context: Context,
+    files: Files,
+    /// For each thread, its external scorers.
+    scorers: Vec<Vec<Box<dyn ExternalScorer>>>,
+    /// For each scorer, its failures in a row.
+    scorer_failures: Vec<Failures>,
+    engine_failures: Failures,
+    /// The number of games so far.
+    next_place: u64,
+    /// The number of games that [`crate::game::Options::limit`] still allows.
+    left: u64,
+}
+
+impl Evaluation {
+    /// Sends one batch after another until the walk or the limit ends, or nobody wants more.
+    fn run(mut self, jobs: usize, batches: &SyncSender<Result<Batch, Interrupted>>) {
+        let pool = match pool(jobs) {
+            Ok(pool) => pool,
+            Err(failed) => {
+                let _ = batches.send(Err(failed));
+                return;
+            }
+        };
+        let mut weight = FIRST.min(self.max_weight());
+        while self.left > 0 {
+            let files = self.next_files(weight);
+            if files.is_empty() {
+                return;
+            }
+            let batch = pool.install(|| self.evaluate(files));
+            let is_over = batch.is_err();
+            if batches.send(batch).is_err() || is_over {
+                return;
+            }
+            weight = (2 * weight).min(self.max_weight());
+        }
+    }
+
+    /// Returns the weight of a large batch: about its number of games. A program that fails or
+    /// hangs should cost little, and a batch of slow games should not take long.
+    fn max_weight(&self) -> usize {
+        let options = &self.context.options;
+        if options.engine.is_some() {
+            16
+        } else if !options.scorers.is_empty() {
+            64
+        } else if options.safety || options.dead.contains(&DeadFrom::Estimate) {
+            256
+        } else {
+            2048
+        }
+    }
+
+    /// Returns the next files of the walk, at most about `weight` games.
+    fn next_files(&mut self, weight: usize) -> Vec<InputFile> {
+        let mut files = Vec::new();
+        let mut sum = 0;
+        while sum < weight
+            && let Some(file) = self.files.next()
+        {
+            sum += file.weight();
+            files.push(file);
+        }
+        files
+    }
+
+    /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
+    /// and scores them.
+    fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, Interrupted> {
+        let mut batch = Batch {
+            files: files.len(),
+            ..Batch::default()
+        };
+        let context = self.context.clone();
+        let is_given_up = self.engine_failures.is_given_up();
+        let labelled: Vec<(LabelledFile, Timings)> = files
+            .into_par_iter()
+            .map_init(|| evaluator(&context, is_given_up), label_file)
+            .collect();
+        let mut games = Vec::new();
+        for (file, timings) in labelled {
+            batch.timings.add(&timings);
+            let file = self.count_engine_failures(file);
+            for mut game in file.games {
+                game.place += self.next_place;
+                games.push(game);
+            }
+            self.next_place += file.count;
+        }
+        games.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
+        self.left -= games.len() as u64;
+        let watch = Stopwatch::start();
+        let given = self.ask_scorers(&games);
+        batch.timings.external += watch.elapsed();
+        let scored: Vec<(GameOutcome, Timings)> = games
+            .into_par_iter()
+            .zip(given)
+            .map_init(|| evaluator(&context, is_given_up), score_game)
+            .collect();
+        for (game, timings) in scored {
+            batch.timings.add(&timings);
+            if game.has_too_many_open() {
+                return Err(Interrupted::TooManyOpen);
+            }
+            batch.games.push(game);
+        }
+        if self.context.stop.is_set() {
+            return Err(Interrupted::ByUser);
+        }
+        Ok(batch)
+    }
+
+    /// Counts the engine's answers in the order of the games. The games of a batch are labelled at
+    /// the same time, so the engine may have been asked about games after too many failures; these
+    /// games are labelled again without it.
+    fn count_engine_failures(&mut self, mut file: LabelledFile) -> LabelledFile {
+        for (number, asked) in mem::take(&mut file.asked) {
+            let mut answer = asked.answer;
+            self.engine_failures.count(&mut answer);
+            if answer == Err(NoAnswer::GivenUp) {
+                let mut evaluator = evaluator(&self.context, true);
+                file.games[number] = evaluator.label_again(&file.games[number], asked.record);
+            }
+        }
+        file
+    }
+
+    /// Asks every external scorer about all labelled games, and returns the answers to each game.
+    /// The questions are divided among the threads' processes. A scorer is abandoned after some
+    /// failures in a row, in the order of the games.
+    fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
+        let mut given: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
+        if self.scorer_failures.is_empty() {
+            return given;
+        }
+        let mut numbers = Vec::new();
+        let mut questions = Vec::new();
+        for (number, game) in games.iter().enumerate() {
+            if let Ok(labelled) = &game.result {
+                numbers.push(number);
+                questions.push(question(labelled));
+            }
+        }
+        if questions.is_empty() {
+            return given;
+        }
+        let part = questions.len().div_ceil(self.scorers.len());
+        let answers: Vec<Vec<Vec<Result<Given, NoAnswer>>>> = self
+            .scorers
+            .par_iter_mut()
+            .zip(questions.par_chunks(part))
+            .map(|(scorers, questions)| {
+                ask_each(
+                    scorers,
+                    &self.scorer_failures,
+                    questions,
+                    &self.context.stop,
+                )
+            })
+            .collect();
+        for (number, mut answers) in numbers.into_iter().zip(answers.into_iter().flatten()) {
+            for (answer, failures) in answers.iter_mut().zip(&mut self.scorer_failures) {
+                failures.count(answer);
+            }
+            given[number] = answers;
+        }
+        given
+    }
+}
+
+/// Returns an evaluator for a thread.
+fn evaluator(context: &Context, engine_is_given_up: bool) -> GameEvaluator {
+    let mut evaluator = GameEvaluator::new(context.clone());
+    evaluator.engine_is_given_up = engine_is_given_up;
+    evaluator
+}
+
+fn label_file(evaluator: &mut GameEvaluator, file: InputFile) -> (LabelledFile, Timings) {
+    let labelled = evaluator.label_input(file);
+    (labelled, mem::take(&mut evaluator.timings))
+}
+
+fn score_game(
+    evaluator: &mut GameEvaluator,
+    (game, given): (LabelledOutcome, Vec<Result<Given, NoAnswer>>),
+) -> (GameOutcome, Timings) {
+    let scored = evaluator.score_game(game, given);
+    (scored, mem::take(&mut evaluator.timings))
+}
+
+/// Asks scorers all questions, at the same time, unless they are abandoned. Returns the answers to
+/// each question.
+fn ask_each(
+    scorers: &mut [Box<dyn ExternalScorer>],
+    failures: &[Failures],
+    questions: &[Question],
+    stop: &Stop,
+) -> Vec<Vec<Result<Given, NoAnswer>>> {
+    let of_scorers: Vec<Vec<Result<Given, NoAnswer>>> = scorers
+        .par_iter_mut()
+        .zip(failures)
+        .map(|(scorer, failures)| {
+            if failures.is_given_up() {
+                vec![Err(NoAnswer::GivenUp); questions.len()]
+            } else {
+                scorer.ask(questions, stop)
+            }
+        })
+        .collect();
+    let mut answers = vec![Vec::with_capacity(scorers.len()); questions.len()];
+    for of_scorer in of_scorers {
+        for (answers, answer) in answers.iter_mut().zip(of_scorer) {
+            answers.push(answer);
+        }
+    }
+    answers
+}

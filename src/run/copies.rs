@@ -1,0 +1,175 @@
+//! Copies of a game: several records with the same first moves, of which `--unique` uses one.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use super::batches::{Interrupted, pool};
+use crate::board::Action;
+use crate::game::{Context, GameInput, opening};
+use crate::input::{InputFile, Walk, guarded};
+use crate::rules::Points;
+use crate::sgf::{self, KomiFrom, Record, Recorded, result_text};
+use crate::skip::{Reason, Skip};
+
+/// The number of files that are read before their copies are sought.
+const FILES_AT_ONCE: usize = 1024;
+
+/// Reads all records of a walk, on `jobs` threads (0: one per core), and returns the games that are
+/// left out because another record of the same game is used instead or contradicts them.
+///
+/// # Errors
+/// [`Interrupted`].
+pub fn superfluous_copies(
+    walk: &Walk,
+    jobs: usize,
+    context: &Context,
+) -> Result<HashMap<String, Skip>, Interrupted> {
+    let options = &context.options;
+    let pool = pool(jobs)?;
+    let mut files = walk.files(options.files, options.encoding, &context.stop);
+    let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
+    loop {
+        let some: Vec<InputFile> = files.by_ref().take(FILES_AT_ONCE).collect();
+        if some.is_empty() {
+            break;
+        }
+        let read = some
+            .into_par_iter()
+            .map(|file| counted_records(file, context));
+        let records: Result<Vec<_>, Interrupted> = pool.install(|| read.collect());
+        if context.stop.is_set() {
+            return Err(Interrupted::ByUser);
+        }
+        for (opening, record) in records?.into_iter().flatten() {
+            by_opening.entry(opening).or_default().push(record);
+        }
+    }
+    let copies = by_opening.values().flat_map(|records| left_out(records));
+    Ok(copies.collect())
+}
+
+/// A record with a counted result.
+struct CountedRecord {
+    name: String,
+    moves: usize,
+    margin: Points,
+    /// Whether a board can make this margin, with the komi that the record has.
+    is_possible: bool,
+}
+
+/// Returns the records of a file with a counted result, each with the key of its opening.
+fn counted_records(
+    file: InputFile,
+    context: &Context,
+) -> Result<Vec<([u8; 16], CountedRecord)>, Interrupted> {
+    let options = &context.options;
+    let (entry, bytes) = file.into_bytes(&options.files);
+    let read = bytes.and_then(|bytes| guarded(|| Ok(sgf::read(&bytes, options.encoding)?.1)));
+    let games = match read {
+        Ok(games) => games,
+        Err(skip) if skip.reason == Reason::TooManyOpen => return Err(Interrupted::TooManyOpen),
+        Err(_) => return Ok(Vec::new()),
+    };
+    let mut counted = Vec::new();
+    for game in games {
+        let name = entry.game_name(game.number);
+        if let Ok(record) = game.record
+            && let Some(one) = counted_record(name, &record, context)
+        {
+            counted.push((opening(&record), one));
+        }
+    }
+    Ok(counted)
+}
+
+/// Returns the facts about a record, if its result is counted.
+fn counted_record(name: String, record: &Record, context: &Context) -> Option<CountedRecord> {
+    let input = GameInput {
+        name: &name,
+        record,
+        line: context.labels.get(&name),
+        context,
+    };
+    let headers = guarded(|| input.headers()).ok()?;
+    let Recorded::Margin(margin) = headers.result else {
+        return None;
+    };
+    let moves = record.actions.iter();
+    Some(CountedRecord {
+        moves: moves
+            .filter(|action| matches!(action, Action::Move(..)))
+            .count(),
+        margin,
+        is_possible: headers.komi_from != KomiFrom::Nowhere && (margin + headers.komi).is_whole(),
+        name,
+    })
+}
+
+/// Returns the records of one game that are left out: all if their results differ, else all except
+/// the longest (the first of several). Impossible results are not compared.
+fn left_out(records: &[CountedRecord]) -> Vec<(String, Skip)> {
+    let some_possible = records.iter().any(|record| record.is_possible);
+    let mut believed: Vec<&CountedRecord> = records.iter().collect();
+    believed.retain(|record| record.is_possible == some_possible);
+    let mut skips = Vec::new();
+    if believed
+        .iter()
+        .any(|record| record.margin != believed[0].margin)
+    {
+        for record in records {
+            if let Some(other) = believed.iter().find(|other| other.margin != record.margin) {
+                let [here, there] = [record, other].map(|record| result_text(record.margin));
+                let detail = format!("{here} here, {there} in {}", other.name);
+                skips.push((record.name.clone(), Skip::new(Reason::Contradicted, detail)));
+            }
+        }
+        return skips;
+    }
+    // `max_by_key` returns the last of equals, which is the first record here
+    let Some(kept) = believed.into_iter().rev().max_by_key(|record| record.moves) else {
+        return skips;
+    };
+    for record in records.iter().filter(|record| record.name != kept.name) {
+        let CountedRecord { name, moves, .. } = record;
+        let detail = format!("{moves} moves; the copy {} has {}", kept.name, kept.moves);
+        skips.push((name.clone(), Skip::new(Reason::Duplicate, detail)));
+    }
+    skips
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the records that are left out, with the reasons. A record whose name begins with `?`
+    /// has an impossible result.
+    fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
+        let counted = |&(name, moves, margin): &(&str, usize, i64)| CountedRecord {
+            name: name.to_owned(),
+            moves,
+            margin: Points::whole(margin),
+            is_possible: !name.starts_with('?'),
+        };
+        let records: Vec<CountedRecord> = records.iter().map(counted).collect();
+        left_out(&records)
+            .into_iter()
+            .map(|(name, skip)| format!("{name} {}", skip.reason.name()))
+            .collect()
+    }
+
+    #[test]
+    fn longest_record_is_kept_unless_results_differ() {
+        assert!(names(&[("a", 200, 3)]).is_empty());
+        assert_eq!(
+            names(&[("a", 200, 3), ("b", 210, 3), ("c", 210, 3)]),
+            ["a duplicate", "c duplicate"]
+        );
+        assert_eq!(
+            names(&[("a", 200, 3), ("b", 210, 2), ("c", 210, 3)]),
+            ["a contradicted", "b contradicted", "c contradicted"]
+        );
+        assert_eq!(names(&[("a", 200, 3), ("?b", 210, 2)]), ["?b duplicate"]);
+        assert_eq!(names(&[("?a", 200, 3), ("?b", 210, 3)]), ["?a duplicate"]);
+    }
+}
