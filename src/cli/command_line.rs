@@ -19,6 +19,7 @@ use super::gtp::GtpArgs;
 use super::inspect::InspectArgs;
 use super::list::ListArgs;
 use super::man::CompletionsArgs;
+use super::merge::MergeArgs;
 use super::report::ReportArgs;
 use super::score::ScoreArgs;
 use crate::external::scorer::Spec;
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Baseline(BaselineCommand),
     /// Compare two saved runs: what changed, and which is better
     Compare(CompareArgs),
+    /// Make one run of the runs of parts of the same games (`eval --part`)
+    Merge(MergeArgs),
     /// Write a report of a saved run in another format
     Report(ReportArgs),
     /// Print territory maps and margins; no label needed

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::builder::PossibleValue;
@@ -118,13 +118,16 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<()
         line,
     };
     let run = write_run(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
-    print_run(args, &run)?;
+    print_run(args.format, &args.run.output, &run)?;
     check(&run.figures)
 }
 
 /// Prints a new run in the format that the user chose.
-fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
-    let output = &args.run.output;
+pub(super) fn print_run(
+    format: &dyn ReportFormat,
+    output: &OutputArgs,
+    run: &SavedRun,
+) -> Result<(), Failure> {
     if output.quiet {
         return Ok(());
     }
@@ -133,10 +136,10 @@ fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
         is_new: true,
         style: output.style(),
     };
-    if let Some(format) = args.format.step_summary() {
-        step_summary(&format.run(&report)?)?;
+    if let Some(summary) = format.step_summary() {
+        step_summary(&summary.run(&report)?)?;
     }
-    print(args.format.run(&report)?)
+    print(format.run(&report)?)
 }
 
 /// A parsed command line.
@@ -196,17 +199,13 @@ pub(super) fn write_run(
         observer.note(&note);
     }
     let figures = run.figures();
-    enough_games(&figures, args)?;
-    let facts = RunFacts {
-        arguments: evaluation.line.words.clone(),
-        commit: option_env!("SEICHI_COMMIT"),
-        jobs: args.games.jobs(),
-        started: started
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| since.as_secs()),
-        seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
-        timings,
-    };
+    // a part may be empty
+    if args.part.is_none() {
+        enough_games(&figures, args)?;
+    }
+    let arguments = evaluation.line.words.clone();
+    let mut facts = RunFacts::new(arguments, args.games.jobs(), started);
+    facts.stage_seconds = timings.seconds();
     let mut run = run.finish(figures, facts).with_context(failed)?;
     warn_of_skipped(&run.figures, observer);
     // the name that the user gave
@@ -245,6 +244,9 @@ impl Evaluation<'_> {
 /// at all.
 pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
     report_faults(figures)?;
+    if figures.evaluated == 0 {
+        return Ok(());
+    }
     every_scorer_answers(figures)
 }
 

@@ -401,27 +401,12 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
             !row.is_as_counted() || other.is_as_counted() && has_same_terms
         });
         if let Some(other) = serious.next() {
-            // equal moves with an equal komi have the same count, if only one of the records names
-            // its rules
-            let is_same =
-                row.hash == other.hash && row.komi == other.komi && !other.evidence.is_unfinished;
-            let margin = other
-                .evidence
-                .margin
-                .filter(|_| row.evidence.margin.is_none() && is_same && other.is_as_counted());
-            suspects.push((
-                number,
-                format!("{} in the copy {}", other.recorded, other.game),
-                margin,
-            ));
+            let why = format!("{} in the copy {}", other.recorded, other.game);
+            suspects.push((number, why));
         }
     }
-    for (number, why, margin) in suspects {
+    for (number, why) in suspects {
         let row = &mut rows[number];
-        if margin.is_some() {
-            (row.evidence.margin, row.counted) =
-                (margin, margin.map(result_text).unwrap_or_default());
-        }
         row.why = if row.why.is_empty() || row.doubt().is_none() {
             why
         } else {

@@ -1,5 +1,6 @@
 //! The time of each stage of an evaluation.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// The time of each stage of an evaluation.
@@ -21,6 +22,21 @@ pub struct Timings {
 }
 
 impl Timings {
+    /// Returns the seconds of each stage, by its name in `run.json`.
+    #[must_use]
+    pub fn seconds(&self) -> BTreeMap<String, f64> {
+        let stages = [
+            ("source", self.source),
+            ("sgf", self.sgf),
+            ("replay", self.replay),
+            ("dead", self.dead),
+            ("score", self.score),
+            ("scorers", self.external),
+        ];
+        let named = stages.map(|(name, time)| (name.to_owned(), time.as_secs_f64()));
+        named.into()
+    }
+
     /// Adds the times of another thread.
     pub fn add(&mut self, other: &Self) {
         self.source += other.source;

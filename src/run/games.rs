@@ -10,7 +10,6 @@ use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
 use crate::input::{guarded, hex};
 use crate::safety::Safety;
 use crate::sgf::result_text;
-use crate::skip::Skip;
 
 /// What a run keeps of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -36,15 +35,27 @@ impl SavedGame {
             Ok(game) => guarded(|| Ok(Self::evaluated(outcome, game, names, commands))),
             Err(skip) => Err(skip.clone()),
         };
-        saved.unwrap_or_else(|skip| Self::skipped(outcome.name.clone(), skip, outcome.place))
+        saved.unwrap_or_else(|skip| {
+            Self::of_skipped(SkippedRow::new(outcome.name.clone(), skip, outcome.place))
+        })
     }
 
-    fn skipped(name: String, skip: Skip, place: u64) -> Self {
+    /// Returns a game that was skipped.
+    pub(super) fn of_skipped(row: SkippedRow) -> Self {
         Self {
+            name: row.game.clone(),
             rows: Vec::new(),
             board: None,
-            skipped: Some(SkippedRow::new(name.clone(), skip, place)),
-            name,
+            skipped: Some(row),
+        }
+    }
+
+    /// Returns the number of games before this one in the walk.
+    pub(super) fn place(&self) -> u64 {
+        match (&self.skipped, &*self.rows) {
+            (Some(row), _) => row.place,
+            (None, [row, ..]) => row.place,
+            (None, []) => 0,
         }
     }
 

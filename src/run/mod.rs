@@ -16,6 +16,7 @@ mod digests;
 mod figures;
 mod folder;
 mod games;
+mod merge;
 mod row;
 mod saved;
 mod strata;
@@ -34,6 +35,7 @@ pub use figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
 };
 pub use games::SavedGame;
+pub use merge::{MergeError, SavedGames, merge};
 pub use row::{GameRow, SkippedRow};
 pub use saved::{SavedError, SavedRun};
 pub(crate) use strata::stratum_order;

@@ -1,5 +1,6 @@
 //! Reads a saved run.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -9,7 +10,7 @@ use serde::Deserialize;
 
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
-use super::{Figures, GameRow, SkippedRow};
+use super::{Figures, GameRow, SkippedRow, SummaryOptions};
 
 /// The file with the boards of games where answers differ.
 const BOARDS: &str = "boards.ndjson";
@@ -27,7 +28,6 @@ const BOARDS: &str = "boards.ndjson";
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
 #[derive(Debug)]
-#[non_exhaustive]
 pub struct SavedRun {
     /// The folder.
     pub folder: PathBuf,
@@ -37,6 +37,10 @@ pub struct SavedRun {
     pub arguments: Vec<String>,
     /// The start of the run, in seconds of Unix time.
     pub started: u64,
+    /// The time of each stage, in seconds.
+    pub stage_seconds: BTreeMap<String, f64>,
+    /// The settings that the figures depend on.
+    pub options: SummaryOptions,
     /// The digests of the files of the run.
     pub files: FileDigests,
 }
@@ -46,6 +50,10 @@ pub struct SavedRun {
 struct RunArguments {
     arguments: Vec<String>,
     started: u64,
+    #[serde(default)]
+    stage_seconds: BTreeMap<String, f64>,
+    #[serde(default)]
+    options: SummaryOptions,
     files: FileDigests,
 }
 
@@ -83,25 +91,6 @@ impl SavedError {
 }
 
 impl SavedRun {
-    /// Returns the run with these figures, the words of its command line, its start in seconds of
-    /// Unix time, and the digests of its files in `folder`.
-    #[must_use]
-    pub const fn new(
-        folder: PathBuf,
-        figures: Figures,
-        arguments: Vec<String>,
-        started: u64,
-        files: FileDigests,
-    ) -> Self {
-        Self {
-            folder,
-            figures,
-            arguments,
-            started,
-            files,
-        }
-    }
-
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
     ///
     /// # Errors
@@ -146,12 +135,16 @@ impl SavedRun {
                 &"strategies are missing, or its counts are impossible",
             ));
         }
-        let RunArguments {
-            arguments,
-            started,
-            files,
-        } = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
-        let run = Self::new(folder.to_owned(), figures, arguments, started, files);
+        let rest: RunArguments = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
+        let run = Self {
+            folder: folder.to_owned(),
+            figures,
+            arguments: rest.arguments,
+            started: rest.started,
+            stage_seconds: rest.stage_seconds,
+            options: rest.options,
+            files: rest.files,
+        };
         run.check_files()?;
         Ok(run)
     }

@@ -122,6 +122,11 @@ impl Summary {
         summary
     }
 
+    /// Returns the options.
+    pub(super) fn into_options(self) -> SummaryOptions {
+        self.options
+    }
+
     /// Returns the stratum `name`, and adds it if it is new.
     fn stratum(&mut self, name: &str) -> &mut Stratum {
         if !self.strata.contains_key(name) {

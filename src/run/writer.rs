@@ -1,11 +1,12 @@
 //! Writes the files of a run, game by game, and its figures at the end.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::Figures;
 use super::columns::header;
@@ -15,7 +16,6 @@ use super::games::SavedGame;
 use super::saved::SavedRun;
 use super::summary::{Summary, SummaryOptions};
 use super::tables::figures_csv;
-use crate::game::Timings;
 
 /// Writes the files of a run while its games are evaluated.
 pub struct RunWriter {
@@ -90,14 +90,23 @@ impl RunWriter {
             folder.write(file, &text)?;
         }
         let files = folder.digests()?;
-        folder.write("run.json", &run_json(&figures, &facts, &files))?;
-        Ok(SavedRun::new(
-            folder.finish()?,
+        let options = self.summary.into_options();
+        let run = json(&RunJson {
+            figures: &figures,
+            facts: &facts,
+            options: &options,
+            files: &files,
+        });
+        folder.write("run.json", &with_digest(&run))?;
+        Ok(SavedRun {
+            folder: folder.finish()?,
             figures,
-            facts.arguments,
-            facts.started,
+            arguments: facts.arguments,
+            started: facts.started,
+            stage_seconds: facts.stage_seconds,
+            options,
             files,
-        ))
+        })
     }
 }
 
@@ -128,26 +137,24 @@ pub struct RunFacts {
     pub started: u64,
     /// The duration of the run, in seconds.
     pub seconds: f64,
-    /// The time of each stage, summed over all threads.
-    #[serde(rename = "stage_seconds", serialize_with = "stage_seconds")]
-    pub timings: Timings,
+    /// The time of each stage, summed over all threads, in seconds.
+    pub stage_seconds: BTreeMap<String, f64>,
 }
 
-fn stage_seconds<S: Serializer>(timings: &Timings, serializer: S) -> Result<S::Ok, S::Error> {
-    let Timings {
-        source,
-        sgf,
-        replay,
-        dead,
-        score,
-        external,
-    } = timings;
-    let stages = [source, sgf, replay, dead, score, external].map(Duration::as_secs_f64);
-    serializer.collect_map(
-        ["source", "sgf", "replay", "dead", "score", "scorers"]
-            .into_iter()
-            .zip(stages),
-    )
+impl RunFacts {
+    /// Returns the facts about a run that began at `started`, without the time of its stages.
+    #[must_use]
+    pub fn new(arguments: Vec<String>, jobs: usize, started: SystemTime) -> Self {
+        let since = started.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self {
+            arguments,
+            commit: option_env!("SEICHI_COMMIT"),
+            jobs,
+            started: since.as_secs(),
+            seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
+            stage_seconds: BTreeMap::new(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -156,17 +163,8 @@ struct RunJson<'a> {
     figures: &'a Figures,
     #[serde(flatten)]
     facts: &'a RunFacts,
+    options: &'a SummaryOptions,
     files: &'a FileDigests,
-}
-
-/// Returns the text of `run.json`, the only file of a run that contains times. `files` has the
-/// digests of the other files.
-pub(super) fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> String {
-    with_digest(&json(&RunJson {
-        figures,
-        facts,
-        files,
-    }))
 }
 
 /// Returns a value as JSON, with a newline at the end.

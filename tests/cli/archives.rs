@@ -27,6 +27,18 @@ fn sorted(text: &str) -> Vec<&str> {
     lines
 }
 
+/// Returns rows without their place in the walk and without the digest, which both depend on the
+/// names of archives.
+fn without_places(text: &str, columns: usize) -> String {
+    let mut rows = String::new();
+    for line in text.lines() {
+        let fields = line.rsplitn(columns + 1, ',');
+        rows += fields.last().unwrap_or_default();
+        rows += "\n";
+    }
+    rows
+}
+
 #[test]
 fn every_archive_kind_has_the_games_of_the_folder() {
     let mut files = files();
@@ -42,16 +54,12 @@ fn every_archive_kind_has_the_games_of_the_folder() {
             sandbox
                 .run(&format!("eval {kind} -o out --jobs {jobs}"))
                 .exits(0);
-            for name in ["games.csv", "skipped.csv"] {
-                let found = sandbox
-                    .read(&format!("out/{name}"))
-                    .replace(&format!("games.{kind}!/"), "folder/");
+            for (name, columns) in [("games.csv", 2), ("skipped.csv", 1)] {
+                let [found, expected] = ["out", "folder"]
+                    .map(|run| without_places(&sandbox.read(&format!("{run}/{name}")), columns));
+                let found = found.replace(&format!("games.{kind}!/"), "folder/");
                 // rows have the order of the archive
-                assert_eq!(
-                    sorted(&found),
-                    sorted(&sandbox.read(&format!("folder/{name}"))),
-                    "{kind} {name}"
-                );
+                assert_eq!(sorted(&found), sorted(&expected), "{kind} {name}");
             }
         }
     }

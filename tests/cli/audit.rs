@@ -430,20 +430,18 @@ fn right_map_names_the_usual_komi_that_gives_the_result() {
 }
 
 #[test]
-fn copy_without_rules_gets_the_result_of_its_original() {
+fn copy_without_rules_is_counted_by_itself_next_to_an_area_game() {
     let sandbox = Sandbox::new(&[
         ("g/original.sgf", &wide_game("RU[Japanese]KM[0.5]RE[W+9.5]")),
         ("h/copy.sgf", &wide_game("KM[0.5]RE[W+19.5]")),
-        ("h/other-komi.sgf", &wide_game("KM[5.5]RE[W+19.5]")),
         ("h/area.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
     ]);
     sandbox
-        .run("audit g h --only copies-differ --fix fixed -q")
+        .run("audit g h --only contradicts-itself --fix fixed -q")
         .exits(0);
     assert_eq!(
         sandbox.read("fixed/changes.csv"),
-        "game,verdict,old,new,not_changed\nh/copy.sgf#1,copies-differ,W+19.5,W+9.5,\n\
-         h/other-komi.sgf#1,copies-differ,W+19.5,,the game was not counted\n"
+        "game,verdict,old,new,not_changed\nh/copy.sgf#1,contradicts-itself,W+19.5,W+9.5,\n"
     );
     assert_eq!(
         sandbox.read("fixed/h/copy.sgf"),

@@ -29,6 +29,7 @@ mod labels;
 mod league;
 mod limits;
 mod list;
+mod merge;
 mod mistakes;
 mod ownership;
 #[cfg(feature = "archives")]

@@ -252,7 +252,7 @@ fn labels_of_other_games_and_parts_of_blocks_are_reported() {
 }
 
 #[test]
-fn rules_are_not_guessed_in_a_folder_with_area_games() {
+fn folder_with_area_games_and_games_without_rules_is_a_warning() {
     let (bare, area) = (game("KM[0]RE[B+5]", CLOSED), "(;SZ[5]RU[Chinese]RE[B+R])");
     let named = game("RU[Japanese]KM[0]RE[B+5]", CLOSED);
     let large: Vec<String> = (0..11)
@@ -267,37 +267,23 @@ fn rules_are_not_guessed_in_a_folder_with_area_games() {
     ];
     files.extend(large.iter().map(|name| (&**name, &*bare)));
     let sandbox = Sandbox::new(&files);
+    let run = sandbox.run("eval g -s linked --dead none").exits(0);
     assert_eq!(
-        sandbox.uncounted("g --dead none", "unknown_rules"),
-        ["mixed/a.sgf#1"]
+        run.err,
+        "seichi: warning: mixed: 1 game named no rules and counts as territory, next to 1 area \
+         game: if they are area games too, add --rules auto,NAME\n"
     );
-    let first = sandbox
-        .run("eval g -s linked --dead none -j 1")
-        .exits(0)
-        .out;
     let rows = sandbox.read("reports/games.csv");
+    assert_eq!(rows.lines().count(), 1 + 14);
+    let alone = sandbox.run("eval g/mixed -s linked --dead none --include a.sgf -q");
+    alone.exits(0);
+    let alone = &sandbox.rows("reports/games.csv")[0];
     assert_eq!(
-        sandbox
-            .run("eval g -s linked --dead none -j 4")
-            .exits(0)
-            .out,
-        first
+        (&alone["method"], &alone["flags"]),
+        ("territory", "rules_source=default")
     );
-    assert_eq!(sandbox.read("reports/games.csv"), rows);
-    assert!(
-        sandbox
-            .read("reports/skipped.csv")
-            .contains("other games in the folder are area-scored")
-    );
-    assert!(first.contains("unknown_rules 1"), "{first}");
-    sandbox
-        .run("eval g -s linked --dead none --rules japanese")
-        .exits(0);
-    assert_eq!(
-        sandbox.rows("reports/games.csv").len(),
-        14,
-        "a flag gives the rules"
-    );
+    let output = sandbox.run("eval g -s linked --dead none --rules auto,chinese");
+    assert_eq!(output.exits(0).err, "");
 }
 
 #[test]
@@ -345,38 +331,6 @@ fn komi_of_area_rules_leaves_rules_unknown() {
             .out
             .contains("B+10"),
         "a score needs no label"
-    );
-}
-
-/// The first games of a large archive must not need all of it.
-#[test]
-fn area_game_beyond_the_limit_does_not_matter() {
-    let sandbox = Sandbox::new(&[
-        ("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
-        ("g/b.sgf", &game("KM[0]RE[B+5]", CLOSED)),
-        ("g/z.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
-        (
-            "h/both.sgf",
-            &(game("KM[0]RE[B+5]", CLOSED) + "(;SZ[5]RU[Chinese]RE[B+R])"),
-        ),
-    ]);
-    assert_eq!(
-        sandbox.uncounted("g --dead none", "unknown_rules"),
-        ["b.sgf#1"]
-    );
-    assert!(
-        sandbox
-            .uncounted("g --dead none --limit 2", "unknown_rules")
-            .is_empty()
-    );
-    assert_eq!(
-        sandbox.uncounted("h --dead none", "unknown_rules"),
-        ["both.sgf#1"]
-    );
-    assert!(
-        sandbox
-            .uncounted("h --dead none --limit 1", "unknown_rules")
-            .is_empty()
     );
 }
 

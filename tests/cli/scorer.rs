@@ -89,6 +89,23 @@ fn question_includes_an_unusual_tax() {
 }
 
 #[test]
+fn scorer_is_asked_once_about_each_game_of_a_mixed_folder() {
+    let sandbox = sandbox();
+    let log = NOTHING.replacen("do ", "do echo \"$line\" >>questions; ", 1);
+    sandbox.write("log.sh", log.as_bytes());
+    let game = "(;SZ[5]KM[0]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])";
+    for number in 0..300 {
+        sandbox.write(&format!("mixed/{number}.sgf"), game.as_bytes());
+    }
+    let area = game.replace("SZ", "RU[Chinese]SZ");
+    sandbox.write("mixed/area.sgf", area.as_bytes());
+    let mut command = sandbox.program();
+    command.args(["eval", "mixed", "--dead", "none", "-j", "1"]);
+    RunOutput::of(command.args(["--scorer", "mine=sh log.sh"])).exits(0);
+    assert_eq!(sandbox.read("questions").lines().count(), 301);
+}
+
+#[test]
 fn example_scorers_answer_like_flood() {
     for (language, file) in [
         ("python3", "flood.py"),

@@ -1,5 +1,6 @@
 //! The tables and the page of a run.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use seichi::render::html;
@@ -66,13 +67,15 @@ impl Run {
     pub fn finish(self, name: &str, started: u32) -> RunTables {
         let figures = self.summary.figures();
         let [(_, summary), ..] = figures_csv(&figures);
-        let run = SavedRun::new(
-            PathBuf::from(name),
+        let run = SavedRun {
+            folder: PathBuf::from(name),
             figures,
-            Vec::new(),
-            started.into(),
-            FileDigests::default(),
-        );
+            arguments: Vec::new(),
+            started: started.into(),
+            stage_seconds: BTreeMap::new(),
+            options: SummaryOptions::default(),
+            files: FileDigests::default(),
+        };
         RunTables {
             games: games_csv(&self.games),
             summary,

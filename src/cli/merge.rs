@@ -1,0 +1,61 @@
+//! `seichi merge`: makes one run of the runs of parts of the same games.
+
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::Context as _;
+use clap::Args;
+
+use super::args::{OutputArgs, report_format};
+use super::eval::{CommandLine, check, print_run};
+use super::exit::Failure;
+use crate::render::ReportFormat;
+use crate::run::{RunFacts, RunWriter, SavedRun, merge};
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The folders of the runs, made by `seichi eval --part I/N` with the same paths and flags
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<PathBuf>,
+    /// The folder to write the run to; an earlier run there is replaced
+    #[arg(short, long, value_name = "DIR", default_value = "reports")]
+    pub(crate) out: PathBuf,
+    /// The output format
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(crate) format: &'static dyn ReportFormat,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+pub(super) fn run(args: &MergeArgs, line: &CommandLine) -> Result<(), Failure> {
+    let run = merged(&args.runs, &args.out, &line.words)?;
+    print_run(args.format, &args.output, &run)?;
+    check(&run.figures)
+}
+
+/// Merges the runs in these folders into one in the folder `out`. `words` are those of the command
+/// line.
+pub(super) fn merged(
+    folders: &[PathBuf],
+    out: &Path,
+    words: &[String],
+) -> Result<SavedRun, Failure> {
+    let started = SystemTime::now();
+    let failed = || format!("failed to write the run to {out:?}");
+    let mut runs = Vec::with_capacity(folders.len());
+    for folder in folders {
+        runs.push(SavedRun::read(folder)?);
+    }
+    let mut new = RunWriter::create(out, folders, runs[0].options.clone()).with_context(failed)?;
+    merge(&runs, &mut new).map_err(anyhow::Error::from)?;
+    let mut facts = RunFacts::new(words.to_vec(), 1, started);
+    for run in &runs {
+        for (stage, seconds) in &run.stage_seconds {
+            *facts.stage_seconds.entry(stage.clone()).or_default() += seconds;
+        }
+    }
+    let figures = new.figures();
+    let mut run = new.finish(figures, facts).with_context(failed)?;
+    run.folder = out.to_owned();
+    Ok(run)
+}

@@ -1,0 +1,207 @@
+//! Merges runs of parts of the same games into one run. Nothing is scored again.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Lines};
+use std::iter::Peekable;
+use std::path::PathBuf;
+
+use csv::DeserializeRecordsIntoIter;
+
+use super::games::SavedGame;
+use super::{GameRow, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
+
+/// Reasons why runs can't be merged.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// A run can't be read.
+    #[error(transparent)]
+    Unreadable(#[from] SavedError),
+    /// A file of the new run can't be written.
+    #[error(transparent)]
+    Unwritable(#[from] std::io::Error),
+    /// Two runs were made with other strategies, scorers or settings.
+    #[error("{0:?} and {1:?} have other strategies, scorers or settings, or another version")]
+    OtherOptions(PathBuf, PathBuf),
+    /// Two runs have the same game, or other games before it.
+    #[error(
+        "{0:?} and {1:?} are no parts of the same games: {2} and {3} are at the same place; \
+         evaluate the same paths with --part 1/N, 2/N and so on"
+    )]
+    SamePlace(PathBuf, PathBuf, String, String),
+}
+
+/// Writes the games of `runs` to `new`, in the order of the walk.
+///
+/// # Errors
+/// [`MergeError`].
+pub fn merge(runs: &[SavedRun], new: &mut RunWriter) -> Result<(), MergeError> {
+    let mut games = Vec::new();
+    for run in runs {
+        if run.options != runs[0].options || run.figures.version != runs[0].figures.version {
+            let [one, other] = [&runs[0], run].map(|run| run.folder.clone());
+            return Err(MergeError::OtherOptions(one, other));
+        }
+        games.push(run.each_game()?.peekable());
+    }
+    let mut last: Option<(usize, SavedGame)> = None;
+    while let Some(number) = next_run(&mut games)? {
+        let game = games[number].next().expect("it was peeked at")?;
+        if let Some((earlier, before)) = &last
+            && before.place() == game.place()
+        {
+            let [one, other] = [*earlier, number].map(|number| runs[number].folder.clone());
+            return Err(MergeError::SamePlace(
+                one,
+                other,
+                before.name.clone(),
+                game.name,
+            ));
+        }
+        new.write(&game)?;
+        last = Some((number, game));
+    }
+    Ok(())
+}
+
+/// Returns the number of the run with the next game of the walk; `None` if all games are read.
+fn next_run(runs: &mut [Peekable<SavedGames<'_>>]) -> Result<Option<usize>, SavedError> {
+    let mut next: Option<(u64, usize)> = None;
+    for (number, games) in runs.iter_mut().enumerate() {
+        let place = match games.peek() {
+            None => continue,
+            Some(Ok(game)) => game.place(),
+            Some(Err(_)) => return Err(games.next().and_then(Result::err).expect("an error")),
+        };
+        if next.is_none_or(|(first, _)| place < first) {
+            next = Some((place, number));
+        }
+    }
+    Ok(next.map(|(_, number)| number))
+}
+
+/// The rows of a CSV file of a run.
+type Rows<T> = Peekable<DeserializeRecordsIntoIter<File, T>>;
+
+/// The games of a saved run, in the order of the walk.
+pub struct SavedGames<'a> {
+    run: &'a SavedRun,
+    games: Rows<GameRow>,
+    mismatches: Rows<GameRow>,
+    skipped: Rows<SkippedRow>,
+    boards: Lines<BufReader<File>>,
+    /// The next board.
+    board: Option<SavedBoard>,
+}
+
+impl SavedRun {
+    /// Reads the games back, in the order of the walk.
+    ///
+    /// # Errors
+    /// If a file can't be read.
+    pub fn each_game(&self) -> Result<SavedGames<'_>, SavedError> {
+        let mut games = SavedGames {
+            run: self,
+            games: csv::Reader::from_reader(self.open("games.csv")?)
+                .into_deserialize()
+                .peekable(),
+            mismatches: csv::Reader::from_reader(self.open("mismatches.csv")?)
+                .into_deserialize()
+                .peekable(),
+            skipped: csv::Reader::from_reader(self.open("skipped.csv")?)
+                .into_deserialize()
+                .peekable(),
+            boards: BufReader::new(self.open("boards.ndjson")?).lines(),
+            board: None,
+        };
+        games.board = games.next_board()?;
+        Ok(games)
+    }
+}
+
+impl SavedGames<'_> {
+    fn failed(&self, file: &str, error: &dyn std::fmt::Display) -> SavedError {
+        SavedError::Unreadable {
+            path: self.run.folder.join(file),
+            error: error.to_string(),
+        }
+    }
+
+    fn next_board(&mut self) -> Result<Option<SavedBoard>, SavedError> {
+        let Some(line) = self.boards.next() else {
+            return Ok(None);
+        };
+        let line = line.map_err(|error| self.failed("boards.ndjson", &error))?;
+        let board = serde_json::from_str(&line);
+        Ok(Some(
+            board.map_err(|error| self.failed("boards.ndjson", &error))?,
+        ))
+    }
+
+    /// Returns the next game, given the place of the next row of each file.
+    fn next_game(&mut self) -> Result<Option<SavedGame>, SavedError> {
+        let evaluated = match self.games.peek() {
+            Some(Ok(row)) => Some(row.place),
+            Some(Err(error)) => {
+                let error = error.to_string();
+                return Err(self.failed("games.csv", &error));
+            }
+            None => None,
+        };
+        let skipped = match self.skipped.peek() {
+            Some(Ok(row)) => Some(row.place),
+            Some(Err(error)) => {
+                let error = error.to_string();
+                return Err(self.failed("skipped.csv", &error));
+            }
+            None => None,
+        };
+        match (evaluated, skipped) {
+            (None, None) => Ok(None),
+            (Some(place), next) if next.is_none_or(|next| place < next) => self.evaluated(place),
+            _ => {
+                let row = self.skipped.next().and_then(Result::ok);
+                Ok(row.map(SavedGame::of_skipped))
+            }
+        }
+    }
+
+    /// Returns the evaluated game at a place.
+    fn evaluated(&mut self, place: u64) -> Result<Option<SavedGame>, SavedError> {
+        let mut rows = Vec::new();
+        while let Some(Ok(mut row)) = self
+            .games
+            .next_if(|row| row.as_ref().is_ok_and(|row| row.place == place))
+        {
+            // the rows of mismatches.csv have two columns more
+            let is_mismatch = |mismatch: &csv::Result<GameRow>| {
+                let mismatch = mismatch.as_ref();
+                mismatch.is_ok_and(|other| other.place == place && other.strategy == row.strategy)
+            };
+            if let Some(Ok(mismatch)) = self.mismatches.next_if(is_mismatch) {
+                row = mismatch;
+            }
+            rows.push(row);
+        }
+        let name = rows[0].game.clone();
+        let mut board = None;
+        if self.board.as_ref().is_some_and(|board| board.game == name) {
+            board = self.board.take();
+            self.board = self.next_board()?;
+        }
+        Ok(Some(SavedGame {
+            name,
+            rows,
+            board,
+            skipped: None,
+        }))
+    }
+}
+
+impl Iterator for SavedGames<'_> {
+    type Item = Result<SavedGame, SavedError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_game().transpose()
+    }
+}

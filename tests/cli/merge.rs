@@ -1,0 +1,99 @@
+//! `seichi eval --part` and `seichi merge`, as a user sees them.
+
+use std::fs;
+
+use crate::sandbox::{Sandbox, project};
+
+/// The files of a run without times.
+const FILES: [&str; 7] = [
+    "games.csv",
+    "mismatches.csv",
+    "skipped.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "dead.csv",
+    "boards.ndjson",
+];
+
+#[track_caller]
+fn assert_same_run(sandbox: &Sandbox, one: &str, other: &str) {
+    for file in FILES {
+        let [one, other] = [one, other].map(|run| sandbox.read(&format!("{run}/{file}")));
+        assert_eq!(one, other, "{file}");
+    }
+}
+
+#[test]
+fn merged_parts_equal_one_run() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "games");
+    sandbox.copy(&project("corpus/gnugo"), "games/gnugo");
+    sandbox.write("games/broken.sgf", b"no record");
+    let flags = "-s linked,flood,checkered --dead auto,none --compare checkered:linked";
+    sandbox
+        .run(&format!("eval games {flags} -o whole"))
+        .exits(0);
+    for part in 1..=3 {
+        sandbox
+            .run(&format!(
+                "eval games {flags} --part {part}/3 -o part-{part} -j {part}"
+            ))
+            .exits(0);
+    }
+    sandbox.run("merge part-2 part-3 part-1 -o merged").exits(0);
+    assert_same_run(&sandbox, "whole", "merged");
+    // a merged run is a run: it can be merged, read and replaced
+    sandbox.run("merge merged -o merged-again").exits(0);
+    assert_same_run(&sandbox, "whole", "merged-again");
+    let error = sandbox.run("merge part-1 merged -o x").exits(2).err;
+    assert!(error.contains("are no parts of the same games"), "{error}");
+    sandbox
+        .run("eval games -s linked --part 1/3 -o other")
+        .exits(0);
+    let error = sandbox.run("merge part-2 other -o x").exits(2).err;
+    assert!(
+        error.contains("other strategies, scorers or settings"),
+        "{error}"
+    );
+    assert!(
+        fs::metadata(sandbox.path("x")).is_err(),
+        "nothing is written"
+    );
+}
+
+#[cfg(feature = "archives")]
+#[test]
+fn merged_parts_of_an_archive_equal_one_run() {
+    let games = fs::read(project("corpus/article/corner-seki.sgf")).expect("a record");
+    let files: Vec<(String, Vec<u8>)> = (0..40)
+        .map(|number| (format!("{number}.sgf"), games.clone()))
+        .collect();
+    let named: Vec<(&str, Vec<u8>)> = files
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), bytes.clone()))
+        .collect();
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("games.zip", &crate::pack::pack("zip", &named));
+    sandbox.run("eval games.zip --dead none -o whole").exits(0);
+    for part in 1..=4 {
+        sandbox
+            .run(&format!(
+                "eval games.zip --dead none --part {part}/4 -o part-{part}"
+            ))
+            .exits(0);
+    }
+    sandbox
+        .run("merge part-1 part-2 part-3 part-4 -o merged")
+        .exits(0);
+    assert_same_run(&sandbox, "whole", "merged");
+}
+
+#[test]
+fn part_has_a_number_and_a_number_of_parts() {
+    let sandbox = Sandbox::new(&[]);
+    for part in ["0/3", "4/3", "1", "1/0", "x/2"] {
+        let error = sandbox.run(&format!("eval . --part {part}")).exits(2).err;
+        let expected = "expected the number of a part and the number of parts, such as 2/16";
+        assert!(error.contains(expected), "{error}");
+    }
+}
