@@ -4,11 +4,11 @@
 mod archive;
 mod entry;
 mod file;
+mod file_list;
 mod filter;
 mod labels;
 mod labels_file;
 mod limits;
-mod list;
 mod names;
 mod naming;
 mod walk;
@@ -19,13 +19,13 @@ pub use entry::{Content, Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};
+#[cfg(feature = "cli")]
+pub(crate) use file_list::path_of;
+pub use file_list::{not_walked, walk_list};
 pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
-#[cfg(feature = "cli")]
-pub(crate) use list::path_of;
-pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
 pub use walk::{GamesFile, Walk, walk};

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use super::text::{Text, headline};
 use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::pipeline::Figures;
-use crate::render::text::eval::label_makers;
+use crate::render::text::run_text::label_makers;
 use crate::text::{disarmed, misleads, rate};
 
 /// The maximum number of annotations of a kind in a step.

@@ -6,7 +6,7 @@ use super::text::{mismatches, outcome};
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind};
 use crate::pipeline::{Figures, StratumFigures};
-use crate::render::text::eval::{area_games, cells, heading, label_makers, reasons};
+use crate::render::text::run_text::{area_games, cells, heading, label_makers, reasons};
 use crate::text::{clean, clean_lines};
 
 /// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per

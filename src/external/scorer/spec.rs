@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::function::{ScoringFunction, SharedFunction};
-use super::gtp::{GtpScorer, SharedSkill};
-use super::json::JsonScorer;
+use super::gtp_scorer::{GtpScorer, SharedSkill};
+use super::json_scorer::JsonScorer;
 use super::question::ExternalScorer;
 use crate::external::cache::command_digest;
 use crate::external::process::{CommandError, Failures, command_words};

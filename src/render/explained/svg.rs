@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::View;
+use super::board_text::View;
 use crate::board::{Color, Size, column_label};
 use crate::explain::Explained;
 use crate::text::escape;

@@ -7,14 +7,13 @@ use super::markup::count_link;
 use super::picture::Scale;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures};
-use crate::render::text::eval::{
+use crate::render::text::run_text::{
     against, area_games, best_first, cells, explored, faulty_labels, heading, sign,
 };
 use crate::run::SkippedGame;
 use crate::run::figures::p_value;
 use crate::stats::PairVerdict;
-use crate::text::escape;
-use crate::text::{count, rate};
+use crate::text::{count, escape, rate};
 
 /// The number of games named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::board::View;
+use super::board_text::View;
 use crate::board::Grid;
 use crate::explain::{Explained, label, labels, together};
 use crate::pipeline::{Evaluated, GameSafety};
