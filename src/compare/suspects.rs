@@ -96,108 +96,85 @@ impl AuditRow {
     pub fn new(facts: GameFacts, game: &FormattedGame) -> Self {
         let result = (!facts.recorded.is_empty()).then(|| facts.recorded_result());
         let is_impossible = facts.has_impossible_komi();
+        let recorded: Vec<&str> = facts.recorded.split_whitespace().collect();
         let [black, white] = facts.players;
-        let row = Self {
+        let mut row = Self {
             game: game.name.clone(),
-            hash: facts
-                .identity
-                .map(|identity| format!("{:016x}", identity.hash))
-                .unwrap_or_default(),
             black,
             white,
             event: facts.event,
             date: facts.date,
             size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
-            rules: facts
-                .rules
-                .map(|rules| rules.name().into_owned())
-                .unwrap_or_default(),
             komi: facts.komi,
-            recorded: facts
-                .recorded
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
-            evidence: Evidence {
-                result,
-                opening: facts.identity.and_then(|identity| identity.opening),
-                ..Evidence::default()
-            },
+            recorded: recorded.join(" "),
             ..Self::default()
         };
+        row.evidence.result = result;
+        if let Some(identity) = facts.identity {
+            row.hash = format!("{:016x}", identity.hash);
+            row.evidence.opening = identity.opening;
+        }
+        if let Some(rules) = facts.rules {
+            row.rules = rules.name().into_owned();
+        }
         if let Some(counted) = game.rows.first() {
             return row.counted_as(&counted);
         }
-        let why = game
-            .skip
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        let skipped = game.skip.as_ref().map(|skip| skip.reason);
-        // another game, size or file of the same name is left out on purpose
-        let is_left_out = matches!(
-            skipped,
-            Some(Reason::NotGo | Reason::OtherSize | Reason::DuplicateName)
-        );
-        let is_unreadable = skipped.is_some_and(|reason| reason.stage() <= Stage::Sgf);
-        let is_uncounted =
-            !is_left_out && (is_unreadable || matches!(result, Some(Recorded::Margin(_))));
-        let doubt = is_impossible
-            .then_some(Doubt::Komi)
-            .or(is_uncounted.then_some(Doubt::Uncounted));
-        let evidence = Evidence {
-            doubt,
-            skipped,
-            ..row.evidence
-        };
-        Self {
-            verdict: "not-counted".into(),
-            why,
-            evidence,
-            ..row
+        row.verdict = "not-counted".into();
+        if let Some(skip) = &game.skip {
+            row.why = skip.to_string();
+            row.evidence.skipped = Some(skip.reason);
         }
+        let is_uncounted = match row.evidence.skipped {
+            // another game, size or file of the same name is left out on purpose
+            Some(Reason::NotGo | Reason::OtherSize | Reason::DuplicateName) => false,
+            Some(reason) if reason.stage() <= Stage::Sgf => true,
+            _ => matches!(result, Some(Recorded::Margin(_))),
+        };
+        if is_impossible {
+            row.evidence.doubt = Some(Doubt::Komi);
+        } else if is_uncounted {
+            row.evidence.doubt = Some(Doubt::Uncounted);
+        }
+        row
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
-    fn counted_as(self, row: &SavedRow) -> Self {
+    fn counted_as(mut self, row: &SavedRow) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
-        let is_unfinished = row.finished == "no";
         let doubt = is_suspect.then(|| Doubt::of(row));
-        let mut why = Vec::new();
-        if doubt == Some(Doubt::OtherWinner) {
-            let open = ", but a border is open, or moves are missing";
-            let more = if is_unfinished { open } else { "" };
-            why.push(format!("same margin, opposite winner{more}"));
-        } else if differs && let Some(count) = Mismatch::of(row) {
-            // what is too much for one player in the count is too much for the other in the record
-            let delta = -count.delta;
-            why.push(format!(
-                "the record has {}",
-                Mismatch { delta, ..count }.words()
-            ));
-        }
-        if is_suspect {
-            why.extend(row.remarks());
-        }
+        self.evidence.doubt = doubt;
+        self.evidence.margin = row.margin;
+        self.evidence.is_unfinished = row.finished == "no";
         let winner_differs = row
             .recorded()
             .zip(row.margin)
             .is_some_and(|(one, other)| one.sign() != other.sign());
-        Self {
-            counted: row.margin.map(result_text).unwrap_or_default(),
-            verdict: "agrees".into(),
-            why: why.join("; "),
-            explain: row.explain.clone(),
-            evidence: Evidence {
-                doubt,
-                margin: row.margin,
-                is_unfinished,
-                severity: (winner_differs, row.delta.unwrap_or_default().abs()),
-                ..self.evidence
-            },
-            ..self
+        self.evidence.severity = (winner_differs, row.delta.unwrap_or_default().abs());
+        let mut why = Vec::new();
+        if doubt == Some(Doubt::OtherWinner) {
+            let open = ", but a border is open, or moves are missing";
+            let more = if self.evidence.is_unfinished {
+                open
+            } else {
+                ""
+            };
+            why.push(format!("same margin, opposite winner{more}"));
+        } else if differs && let Some(count) = Mismatch::of(row) {
+            // what is too much for one player in the count is too much for the other in the record
+            let delta = -count.delta;
+            let words = Mismatch { delta, ..count }.words();
+            why.push(format!("the record has {words}"));
         }
+        if is_suspect {
+            why.extend(row.remarks());
+        }
+        self.why = why.join("; ");
+        self.verdict = "agrees".into();
+        self.counted = row.margin.map(result_text).unwrap_or_default();
+        self.explain.clone_from(&row.explain);
+        self
     }
 
     /// Returns the row as JSON with its evidence, for [`Self::read`].
@@ -293,24 +270,16 @@ impl AuditRow {
     /// # Errors
     /// If it may not. The error says why.
     pub fn correction(&self) -> Result<String, &'static str> {
-        let Evidence {
-            result,
-            margin,
-            is_unfinished,
-            doubt,
-            ..
-        } = self.evidence;
-        let recorded = match result {
-            Some(Recorded::Margin(recorded)) => recorded,
-            Some(_) => return Err("the result is not a count"),
-            None => return Err("the game was not counted"),
-        };
-        match margin {
-            None => Err("the game was not counted"),
-            Some(_) if is_unfinished => Err("a border is open, or moves are missing"),
-            Some(_) if doubt == Some(Doubt::Position) => Err("the count is in doubt"),
-            Some(margin) if margin == recorded => Err("the count is the recorded result"),
-            Some(margin) => Ok(result_text(margin)),
+        let evidence = &self.evidence;
+        match (evidence.result, evidence.margin) {
+            (Some(Recorded::None(_)), _) => Err("the result is not a count"),
+            (None, _) | (_, None) => Err("the game was not counted"),
+            _ if evidence.is_unfinished => Err("a border is open, or moves are missing"),
+            _ if evidence.doubt == Some(Doubt::Position) => Err("the count is in doubt"),
+            (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
+                Err("the count is the recorded result")
+            }
+            (_, Some(margin)) => Ok(result_text(margin)),
         }
     }
 }
@@ -379,13 +348,8 @@ impl Audit {
         for row in &self.rows {
             *verdicts.entry(&*row.verdict).or_default() += 1;
         }
-        (
-            verdicts,
-            self.rows
-                .iter()
-                .filter(|row| !row.duplicate_of.is_empty())
-                .count() as u64,
-        )
+        let duplicates = self.rows.iter().filter(|row| !row.duplicate_of.is_empty());
+        (verdicts, duplicates.count() as u64)
     }
 
     /// Returns the number of games that were not counted, by the name of the
@@ -437,18 +401,16 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     }
     for (number, why, margin) in suspects {
         let row = &mut rows[number];
-        if margin.is_some() {
-            (row.evidence.margin, row.counted) =
-                (margin, margin.map(result_text).unwrap_or_default());
+        if let Some(margin) = margin {
+            row.evidence.margin = Some(margin);
+            row.counted = result_text(margin);
         }
         row.why = if row.why.is_empty() || row.doubt().is_none() {
             why
         } else {
             format!("{why}; {}", row.why)
         };
-        row.evidence.doubt = Some(
-            row.doubt()
-                .map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)),
-        );
+        let doubt = row.doubt().unwrap_or(Doubt::Copies);
+        row.evidence.doubt = Some(doubt.min(Doubt::Copies));
     }
 }

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::Scene;
-use super::readings::point_list;
 use crate::board::Color;
 use crate::pipeline::{Answer, Evaluated};
 use crate::rules::Rules;
@@ -176,17 +175,6 @@ impl<'a> ComparedBoard<'a> {
     /// Returns the colour of the living stone on a cell, if there is one.
     pub(crate) fn stone(&self, index: usize) -> Option<Color> {
         self.scene.analysis.cells()[index].color()
-    }
-
-    /// Returns the coordinates of a point.
-    pub(crate) fn point(&self, index: impl Into<usize>) -> String {
-        self.scene.point(index)
-    }
-
-    /// Returns the coordinates of the first points of a list, and the number of points if there are
-    /// more.
-    pub(crate) fn point_list(&self, points: &[u16]) -> String {
-        point_list(self.scene.analysis.grid(), points)
     }
 }
 

@@ -103,7 +103,9 @@ impl Spec {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
             Protocol::Gtp(skill) => {
-                Box::new(GtpScorer::new(self.command.clone(), timeout, failures).sharing(skill))
+                let mut scorer = GtpScorer::new(self.command.clone(), timeout, failures);
+                scorer.skill = Arc::clone(skill);
+                Box::new(scorer)
             }
             Protocol::Function(function) => Box::new(function.clone()),
         }
