@@ -239,5 +239,5 @@ fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) 
 }
 
 #[cfg(test)]
-#[path = "judge_tests.rs"]
+#[path = "tests.rs"]
 mod tests;
