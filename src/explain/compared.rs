@@ -91,21 +91,20 @@ impl<'a> ComparedBoard<'a> {
                 let strategy = strategy(name);
                 let mut trace = Trace::default();
                 if let Some(strategy) = strategy.filter(|_| is_asked) {
-                    let found = evaluator.trace(strategy, &mut verdict);
+                    trace = evaluator.trace(strategy, &mut verdict);
                     let mut is_same = true;
                     verdict.for_each_point(evaluator.analysis(), |index, status| {
                         is_same &= statuses[index] == status;
                     });
-                    if is_same {
-                        trace = found;
+                    if !is_same {
+                        trace = Trace::default();
                     }
                 }
-                let is_control = strategy.is_some_and(Strategy::is_control);
                 shown.push(Shown {
                     name,
                     statuses: statuses.clone(),
                     trace,
-                    is_control,
+                    is_control: strategy.is_some_and(Strategy::is_control),
                     is_external: strategy.is_none(),
                 });
             }
