@@ -30,7 +30,7 @@ impl Style {
     }
 
     /// Returns text with an SGR attribute of ECMA-48.
-    fn escaped(self, code: &str, text: &str) -> String {
+    pub(crate) fn escaped(self, code: &str, text: &str) -> String {
         if self.color {
             format!("\x1b[{code}m{text}\x1b[0m")
         } else {

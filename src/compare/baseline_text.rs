@@ -2,12 +2,12 @@
 //! line per mismatch, because reviewers read its diff. Lines are CSV; the first field is the type
 //! of the line, and lines that begin with `#` are comments.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord, Writer, WriterBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Baseline, Mismatch, StrategyCounts};
+use super::{Baseline, Mismatch};
 use crate::outcome::Outcome;
 
 /// The name and version of the format: the first line that is not a comment.
@@ -25,7 +25,7 @@ const COMMENT: &str = "\
 /// The outcome of a missing answer.
 const NO_ANSWER: &str = "none";
 
-/// An error in the text of a baseline.
+/// An error in a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct Damage {
@@ -33,6 +33,12 @@ pub struct Damage {
     pub line: Option<u64>,
     /// The reason.
     pub what: String,
+}
+
+impl Damage {
+    pub(super) fn new(what: String) -> Self {
+        Self { line: None, what }
+    }
 }
 
 impl Baseline {
@@ -85,143 +91,137 @@ impl Baseline {
             .from_reader(text.as_bytes());
         let mut parser = BaselineParser::default();
         for record in reader.records() {
-            let record = record.map_err(|error| Damage {
-                line: None,
-                what: error.to_string(),
-            })?;
+            let record = record.map_err(|error| Damage::new(error.to_string()))?;
             let line = record.position().map(csv::Position::line);
-            parser.line(&record).map_err(|what| Damage { line, what })?;
+            parser
+                .line(&record)
+                .map_err(|damage| Damage { line, ..damage })?;
         }
-        parser.finish().map_err(|what| Damage { line: None, what })
+        parser.finish()
     }
 }
 
-/// Parses a baseline line by line. The fields are the values that were read so far.
+/// Parses a baseline line by line.
 #[derive(Default)]
 struct BaselineParser {
-    seen_format: bool,
-    texts: BTreeMap<&'static str, String>,
-    games: Option<(u64, u64)>,
-    lines: Option<(u64, u64)>,
-    strategies: BTreeMap<String, StrategyCounts>,
-    without_map: BTreeMap<String, String>,
-    mismatches: BTreeMap<(String, String), Mismatch>,
+    /// The types of the lines so far.
+    seen: BTreeSet<String>,
+    /// The numbers of strategies and of mismatches that the file should have.
+    lines: (u64, u64),
+    /// The values so far.
+    baseline: Baseline,
 }
-
-/// The types of lines with a single text value.
-const TEXTS: [&str; 3] = ["version", "signature", "corpus"];
 
 impl BaselineParser {
     /// Parses a line.
-    fn line(&mut self, record: &StringRecord) -> Result<(), String> {
+    fn line(&mut self, record: &StringRecord) -> Result<(), Damage> {
         let fields: Vec<&str> = record.iter().collect();
-        if !self.seen_format {
-            self.seen_format = true;
-            return if fields == FORMAT {
-                Ok(())
-            } else {
-                Err(format!("expected {}", FORMAT.join(",")))
-            };
+        if self.seen.is_empty() && fields != FORMAT {
+            return Err(Damage::new(format!("expected {}", FORMAT.join(","))));
         }
-        let twice = match fields.as_slice() {
-            ["games", _, _] => self.games.replace(values(record)?).is_some(),
-            ["lines", _, _] => self.lines.replace(values(record)?).is_some(),
+        let is_first = self.seen.is_empty();
+        let is_seen = !self.seen.insert(fields[0].to_owned());
+        let baseline = &mut self.baseline;
+        let is_twice = match fields.as_slice() {
+            ["version", _] => {
+                baseline.version = values(record)?;
+                is_seen
+            }
+            ["signature", _] => {
+                baseline.signature = values(record)?;
+                is_seen
+            }
+            ["corpus", _] => {
+                baseline.corpus = values(record)?;
+                is_seen
+            }
+            ["games", _, _] => {
+                (baseline.games, baseline.evaluated) = values(record)?;
+                is_seen
+            }
+            ["lines", _, _] => {
+                self.lines = values(record)?;
+                is_seen
+            }
             ["strategy", _, _, _, _, _, _] => {
                 let (name, counts) = values(record)?;
-                self.strategies.insert(name, counts).is_some()
+                baseline.strategies.insert(name, counts).is_some()
             }
-            ["without_map", name, digest] => self
-                .without_map
-                .insert((*name).to_owned(), (*digest).to_owned())
-                .is_some(),
-            // a line of earlier versions
-            ["map", _, _, _] => false,
+            ["without_map", _, _] => {
+                let (name, digest) = values(record)?;
+                baseline.without_map.insert(name, digest).is_some()
+            }
             ["mismatch", _, _, _, _, _] => {
-                let (game, strategy, outcome, delta, map_diff): (_, _, String, _, _) =
-                    values(record)?;
-                let known = Outcome::ALL
-                    .into_iter()
-                    .find(|known| known.name() == outcome);
-                if known.is_none() && outcome != NO_ANSWER {
-                    return Err("expected the outcome exact, winner, wrong or none".to_owned());
+                let (game, strategy, name, delta, map_diff): (_, _, String, _, _) = values(record)?;
+                let outcome = Outcome::ALL.into_iter().find(|known| known.name() == name);
+                if outcome.is_none() && name != NO_ANSWER {
+                    let what = "expected the outcome exact, winner, wrong or none";
+                    return Err(Damage::new(what.to_owned()));
                 }
                 let mismatch = Mismatch {
-                    outcome: known,
+                    outcome,
                     delta,
                     map_diff,
                 };
-                self.mismatches.insert((game, strategy), mismatch).is_some()
+                let mismatches = &mut baseline.mismatches;
+                mismatches.insert((game, strategy), mismatch).is_some()
             }
-            [name, text] => {
-                let name = TEXTS
-                    .into_iter()
-                    .find(|known| known == name)
-                    .ok_or_else(|| unknown(&fields))?;
-                self.texts.insert(name, (*text).to_owned()).is_some()
+            // a line of earlier versions
+            ["map", _, _, _] => false,
+            _ if is_first => false,
+            _ => {
+                let line = fields.join(",");
+                return Err(Damage::new(format!("{line:?} is not a line of a baseline")));
             }
-            _ => return Err(unknown(&fields)),
         };
-        if twice {
-            Err(format!(
-                "{} appears twice",
-                fields[..fields.len().min(3)].join(",")
-            ))
-        } else {
-            Ok(())
+        if is_twice {
+            let line = fields[..fields.len().min(3)].join(",");
+            return Err(Damage::new(format!("{line} appears twice")));
         }
+        Ok(())
     }
 
     /// Returns the baseline, if its lines are complete and agree with each other.
-    fn finish(mut self) -> Result<Baseline, String> {
-        for name in TEXTS {
-            if !self.texts.contains_key(name) {
-                return Err(format!("the line {name} is missing"));
+    fn finish(self) -> Result<Baseline, Damage> {
+        for name in ["version", "signature", "corpus", "`games`", "`lines`"] {
+            if !self.seen.contains(name.trim_matches('`')) {
+                return Err(Damage::new(format!("the line {name} is missing")));
             }
         }
-        let [version, signature, corpus] =
-            TEXTS.map(|name| self.texts.remove(name).unwrap_or_default());
-        let (games, evaluated) = self.games.ok_or("the line `games` is missing")?;
-        let lines = self.lines.ok_or("the line `lines` is missing")?;
-        let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
+        let Self {
+            lines, baseline, ..
+        } = self;
+        let found = (
+            baseline.strategies.len() as u64,
+            baseline.mismatches.len() as u64,
+        );
         if lines != found || found.0 == 0 {
-            return Err(format!(
+            return Err(Damage::new(format!(
                 "it should have {lines:?} strategies and mismatches, but has {found:?}"
-            ));
+            )));
         }
-        let baseline = Baseline {
-            version,
-            signature,
-            corpus,
-            games,
-            evaluated,
-            strategies: self.strategies,
-            without_map: self.without_map,
-            mismatches: self.mismatches,
-        };
         baseline.check()?;
         Ok(baseline)
     }
 }
 
-/// Returns the error for a line of an unknown type.
-fn unknown(fields: &[&str]) -> String {
-    format!("{:?} is not a line of a baseline", fields.join(","))
-}
-
 /// Parses the fields after the type of a line.
-fn values<T: DeserializeOwned>(record: &StringRecord) -> Result<T, String> {
+fn values<T: DeserializeOwned>(record: &StringRecord) -> Result<T, Damage> {
     let fields: StringRecord = record.iter().skip(1).collect();
-    fields
-        .deserialize(None)
-        .map_err(|error| match error.into_kind() {
+    fields.deserialize(None).map_err(|error| {
+        Damage::new(match error.into_kind() {
             ErrorKind::Deserialize { err, .. } => err.to_string(),
             other => format!("{other:?}"),
         })
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::compare::StrategyCounts;
     use crate::rules::Points;
 
     fn baseline(mismatches: &[(&str, &str, Mismatch)]) -> Baseline {

@@ -4,23 +4,23 @@
 //! Comparisons use the *counted games*: territory and area games whose label does not contradict
 //! itself.
 
-mod audit;
-mod baseline;
+mod accepted;
 mod baseline_text;
 mod doubt;
 mod judge;
 mod mismatch;
 mod runs;
+mod suspects;
 mod violation;
 
-pub use audit::{Audit, AuditRow};
-pub use baseline::{Baseline, Mismatches, StrategyCounts};
+pub use accepted::{Baseline, Mismatches, StrategyCounts};
 pub use baseline_text::Damage;
 pub use doubt::Doubt;
 pub use judge::{Incomparable, Judgement, StrategyVerdict, judge};
 pub use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
+pub use suspects::{Audit, AuditRow};
 pub use violation::{Thresholds, Violation};
 #[cfg(feature = "cli")]
 pub(crate) use violation::{given_up_text, no_answer_text};

@@ -294,7 +294,7 @@ fn game_with_two_rows_is_refused() {
     let twice = [rows("a", 0..2, 2), rows("a", 1..2, 3)].concat();
     let error = Baseline::of(&figures(&[("a", 100, 97)]), &twice).expect_err("two rows");
     assert!(
-        error.starts_with("a is exact in 97 of 100 games"),
+        error.what.starts_with("a is exact in 97 of 100 games"),
         "{error}"
     );
     assert!(Baseline::of(&figures(&[("a", 100, 98)]), &twice[..2]).is_ok());

@@ -1,7 +1,5 @@
 //! The gate's limits, and the violations that make it fail.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use super::{StrategyCounts, StrategyVerdict};
@@ -39,23 +37,35 @@ impl Default for Thresholds {
 }
 
 /// A violation of a threshold, which fails the gate.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[serde(tag = "objection", rename_all = "snake_case")]
-#[allow(missing_docs)] // the fields are the values shown in the messages below
+#[allow(missing_docs)] // the fields are the values shown in the messages
 #[non_exhaustive]
 pub enum Violation {
     /// A strategy of the baseline did not run.
+    #[error(
+        "{strategy} is in the baseline but did not run: name it with -s or --scorer, or accept a \
+         baseline without it"
+    )]
     DidNotRun { strategy: String },
     /// A scorer has no answer for any game.
+    #[error("{}", no_answer_text(strategy, *games, *games, first.as_ref()))]
     NoAnswers {
         strategy: String,
         games: u64,
         first: Option<NoAnswerExample>,
     },
     /// A scorer was abandoned, and not asked about `games` games.
+    #[error("{}", given_up_text(strategy, *games))]
     GivenUp { strategy: String, games: u64 },
     /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all
     /// games.
+    #[error(
+        "{} (in the baseline, for {}){}",
+        no_answer_text(strategy, games.saturating_sub(*now), *games, None),
+        games.saturating_sub(*before),
+        example(first.as_ref())
+    )]
     FewerGames {
         strategy: String,
         before: u64,
@@ -64,14 +74,26 @@ pub enum Violation {
         first: Option<NoAnswerExample>,
     },
     /// A scorer gives fewer maps than in the baseline, although it answers as many games.
+    #[error(
+        "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in \
+         the other games go unnoticed"
+    )]
     FewerMaps {
         strategy: String,
         before: u64,
         now: u64,
     },
     /// A scorer gives maps for games other than those in the baseline, but not for fewer games.
+    #[error(
+        "{strategy} has maps for games other than those in the baseline, so new map errors may go \
+         unnoticed: check the maps, then accept the run"
+    )]
     OtherMaps { strategy: String },
     /// A strategy has more new and worse mismatches than allowed.
+    #[error(
+        "mismatches of {strategy}: {new} new, {worse} worse; {allowed} allowed \
+         (--max-new-mismatches)"
+    )]
     NewMismatches {
         strategy: String,
         new: u64,
@@ -79,12 +101,23 @@ pub enum Violation {
         allowed: u64,
     },
     /// The exact rate of a strategy dropped by more than allowed.
+    #[error(
+        "the exact rate of {strategy} fell by {:.2} percentage points; {:.2} are allowed \
+         (--max-drop)",
+        drop * 100.0,
+        allowed * 100.0
+    )]
     Drop {
         strategy: String,
         drop: f64,
         allowed: f64,
     },
     /// A strategy is significantly worse than in the baseline.
+    #[error(
+        "{strategy} is worse: newly wrong games: {newly_wrong}, newly right games: {newly_right}; \
+         p = {} (--alpha {alpha})",
+        p_value(*holm_p)
+    )]
     Significant {
         strategy: String,
         newly_wrong: u64,
@@ -93,93 +126,16 @@ pub enum Violation {
         alpha: f64,
     },
     /// More games were skipped than allowed.
+    #[error(
+        "{:.2} % of the games were skipped; {:.2} % are allowed (--max-skip-rate)",
+        rate * 100.0,
+        allowed * 100.0
+    )]
     SkipRate { rate: f64, allowed: f64 },
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::DidNotRun { strategy } => write!(
-                f,
-                "{strategy} is in the baseline but did not run: \
-                 name it with -s or --scorer, or accept a baseline without it"
-            ),
-            Self::NoAnswers {
-                strategy,
-                games,
-                first,
-            } => f.write_str(&no_answer_text(strategy, *games, *games, first.as_ref())),
-            Self::GivenUp { strategy, games } => f.write_str(&given_up_text(strategy, *games)),
-            Self::FewerGames {
-                strategy,
-                before,
-                now,
-                games,
-                first,
-            } => {
-                let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
-                write!(
-                    f,
-                    "{} (in the baseline, for {before})",
-                    no_answer_text(strategy, now, *games, None)
-                )?;
-                first.iter().try_for_each(|first| write!(f, "; {first}"))
-            }
-            Self::FewerMaps {
-                strategy,
-                before,
-                now,
-            } => write!(
-                f,
-                "{strategy} gives maps for {now} games (in the baseline, for {before}), \
-                 so map errors in the other games go unnoticed"
-            ),
-            Self::OtherMaps { strategy } => write!(
-                f,
-                "{strategy} has maps for games other than those in the baseline, \
-                 so new map errors may go unnoticed: check the maps, then accept the run"
-            ),
-            Self::NewMismatches {
-                strategy,
-                new,
-                worse,
-                allowed,
-            } => write!(
-                f,
-                "mismatches of {strategy}: {new} new, {worse} worse; {allowed} allowed \
-                 (--max-new-mismatches)"
-            ),
-            Self::Drop {
-                strategy,
-                drop,
-                allowed,
-            } => write!(
-                f,
-                "the exact rate of {strategy} fell by {:.2} percentage points; \
-                 {:.2} are allowed (--max-drop)",
-                drop * 100.0,
-                allowed * 100.0
-            ),
-            Self::Significant {
-                strategy,
-                newly_wrong,
-                newly_right,
-                holm_p,
-                alpha,
-            } => write!(
-                f,
-                "{strategy} is worse: newly wrong games: {newly_wrong}, \
-                 newly right games: {newly_right}; p = {} (--alpha {alpha})",
-                p_value(*holm_p)
-            ),
-            Self::SkipRate { rate, allowed } => write!(
-                f,
-                "{:.2} % of the games were skipped; {:.2} % are allowed (--max-skip-rate)",
-                rate * 100.0,
-                allowed * 100.0
-            ),
-        }
-    }
+fn example(first: Option<&NoAnswerExample>) -> String {
+    first.map(|first| format!("; {first}")).unwrap_or_default()
 }
 
 /// Returns the message that a scorer has no answer for `without` of `games` games, with the reason
@@ -195,7 +151,7 @@ pub(crate) fn no_answer_text(
     } else {
         format!("{without} of {games}")
     };
-    let first = first.map(|first| format!("; {first}")).unwrap_or_default();
+    let first = example(first);
     format!("{strategy} has no answer for {share} games{first}")
 }
 

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use super::Scene;
-use super::readings::point_list;
 use crate::board::Color;
 use crate::game::{Answer, Evaluated};
 use crate::rules::Rules;
@@ -93,21 +92,20 @@ impl<'a> ComparedBoard<'a> {
                 let strategy = strategy(name);
                 let mut trace = Trace::default();
                 if let Some(strategy) = strategy.filter(|_| is_asked) {
-                    let found = scoring.trace(strategy, &mut verdict);
+                    trace = scoring.trace(strategy, &mut verdict);
                     let mut is_same = true;
                     verdict.for_each_point(analysis, |index, status| {
                         is_same &= statuses[index] == status;
                     });
-                    if is_same {
-                        trace = found;
+                    if !is_same {
+                        trace = Trace::default();
                     }
                 }
-                let is_control = strategy.is_some_and(Strategy::is_control);
                 shown.push(Shown {
                     name,
                     statuses: statuses.clone(),
                     trace,
-                    is_control,
+                    is_control: strategy.is_some_and(Strategy::is_control),
                     is_external: strategy.is_none(),
                 });
             }
@@ -177,17 +175,6 @@ impl<'a> ComparedBoard<'a> {
     /// Returns the colour of the living stone on a cell, if there is one.
     pub(crate) fn stone(&self, index: usize) -> Option<Color> {
         self.scene.analysis.cells()[index].color()
-    }
-
-    /// Returns the coordinates of a point.
-    pub(crate) fn point(&self, index: impl Into<usize>) -> String {
-        self.scene.point(index)
-    }
-
-    /// Returns the coordinates of the first points of a list, and the number of points if there are
-    /// more.
-    pub(crate) fn point_list(&self, points: &[u16]) -> String {
-        point_list(self.scene.analysis.grid(), points)
     }
 }
 

@@ -23,7 +23,7 @@ pub use scene::{Sentence, sentences_of};
 
 use crate::external::scorer::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};
-use crate::territory::{Evaluator, OwedMove, Trace, Verdict};
+use crate::territory::{Evaluator, OwedMove, Verdict};
 
 /// A game with all the facts that explain it.
 #[derive(Debug)]
@@ -65,35 +65,22 @@ impl<'a> Explained<'a> {
         }
         let mut verdict = Verdict::default();
         for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
-            let is_asked = !game.labelled.count.rules.is_plain_area();
-            let trace = if is_asked {
-                scoring.trace(strategy, &mut verdict)
-            } else {
-                Trace::default()
-            };
-            let of_scorer = Shown::of_scorer(strategy.name(), game, answer);
-            let shown = Shown {
-                trace,
-                is_control: strategy.is_control(),
-                is_external: false,
-                ..of_scorer
-            };
+            let mut shown = Shown::of_scorer(strategy.name(), game, answer);
+            shown.is_external = false;
+            shown.is_control = strategy.is_control();
+            if !game.labelled.count.rules.is_plain_area() {
+                shown.trace = scoring.trace(strategy, &mut verdict);
+            }
             with_map.push((shown, answer));
         }
         with_map.sort_by_key(|(shown, _)| {
-            order
-                .iter()
-                .position(|name| *name == shown.name)
-                .unwrap_or(order.len())
+            let place = order.iter().position(|name| *name == shown.name);
+            place.unwrap_or(order.len())
         });
         let (shown, answers) = with_map.into_iter().unzip();
         let cells = 0..game.labelled.position.cells().len();
-        let label = game
-            .labelled
-            .label
-            .map
-            .as_ref()
-            .map(|map| cells.map(|index| map.owner(index)).collect());
+        let map = game.labelled.label.map.as_ref();
+        let label = map.map(|map| cells.map(|index| map.owner(index)).collect());
         Self {
             outcome,
             game,

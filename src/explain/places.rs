@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
+use super::readings::point_list;
 use super::{ComparedBoard, together};
 use crate::board::Color;
 use crate::territory::{Region, Status};
@@ -173,9 +174,10 @@ impl<'a> ComparedBoard<'a> {
         let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
         found.sort_by_key(|(_, points)| points.len());
         let (most, _) = found.pop().expect("a place has points");
+        let grid = self.scene.analysis.grid();
         let mut words: Vec<String> = found
             .iter()
-            .map(|(word, points)| format!("{} {word}", self.point_list(points)))
+            .map(|(word, points)| format!("{} {word}", point_list(grid, points)))
             .collect();
         words.push(if words.is_empty() {
             most.to_owned()

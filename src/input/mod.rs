@@ -4,12 +4,12 @@
 mod archive;
 mod entry;
 mod file;
+mod file_list;
 mod files;
 mod filter;
 mod labels;
 mod labels_file;
 mod limits;
-mod list;
 mod names;
 mod naming;
 mod walk;
@@ -20,14 +20,14 @@ pub use entry::{Content, Entry, fetch};
 #[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};
+#[cfg(feature = "cli")]
+pub(crate) use file_list::path_of;
+pub use file_list::{not_walked, walk_list};
 pub use files::{Files, InputFile, guarded};
 pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
-#[cfg(feature = "cli")]
-pub(crate) use list::path_of;
-pub use list::{not_walked, walk_list};
 pub(crate) use names::hex;
 pub use naming::Naming;
 pub use walk::{GamesFile, Walk, walk};

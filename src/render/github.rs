@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::text::{Text, headline};
 use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::render::text::eval::label_makers;
+use crate::render::text::run_text::label_makers;
 use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
 

@@ -86,25 +86,22 @@ fn folder(game: &str) -> &str {
 type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
 
 fn failures<'a>(rows: &'a [GameRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
-    let mut lines: Vec<(&str, String, &str)> = Vec::new();
+    let mut failures = Failures::new();
     if let Some(judgement) = judgement {
         for change in judgement.changes.iter().filter(|one| one.kind.is_bad()) {
+            let failure = failures.entry(&change.game);
+            let (lines, _) = failure.or_insert((Vec::new(), &change.explain));
             let (kind, words) = (change.kind.name(), change.words());
-            let line = format!("{}, {kind}: {words}", change.strategy);
-            lines.push((&change.game, line, &change.explain));
+            lines.push(format!("{}, {kind}: {words}", change.strategy));
         }
-    } else {
-        for row in rows {
-            if let Some(mismatch) = Mismatch::of(row) {
-                let line = format!("{}: {}", row.strategy, mismatch.words());
-                lines.push((&row.game, line, &row.explain));
-            }
-        }
+        return failures;
     }
-    let mut failures = Failures::new();
-    for (game, line, explain) in lines {
-        let (lines, _) = failures.entry(game).or_insert((Vec::new(), explain));
-        lines.push(line);
+    for row in rows {
+        if let Some(mismatch) = Mismatch::of(row) {
+            let failure = failures.entry(&row.game);
+            let (lines, _) = failure.or_insert((Vec::new(), &row.explain));
+            lines.push(format!("{}: {}", row.strategy, mismatch.words()));
+        }
     }
     failures
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{mismatches, outcome};
 use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind};
-use crate::render::text::eval::{area_games, cells, heading, label_makers, reasons};
+use crate::render::text::run_text::{area_games, cells, heading, label_makers, reasons};
 use crate::run::{Figures, StratumFigures};
 use crate::text::{clean, clean_lines};
 

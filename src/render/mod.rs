@@ -1,18 +1,16 @@
 //! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
 
-mod audit;
+#[cfg(feature = "cli")]
+mod answers;
+#[cfg(feature = "cli")]
+mod census;
 mod explained;
 mod github;
-#[cfg(feature = "cli")]
-mod gtp;
 mod html;
-#[cfg(feature = "cli")]
-mod inspect;
 mod json;
 mod junit;
 mod markdown;
-#[cfg(feature = "cli")]
-mod score;
+mod suspects_text;
 mod text;
 
 use std::fmt;
@@ -22,23 +20,21 @@ use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns, Violation};
 use crate::run::{SavedError, SavedRun};
 use crate::text::{Style, shell_word};
 
-pub use audit::{audit_census, audit_csv, audit_text};
+#[cfg(feature = "cli")]
+pub(crate) use answers::{board_text, ownership_line, score_lines, score_text};
+#[cfg(feature = "cli")]
+pub(crate) use census::{Census, list_text};
 #[cfg(feature = "cli")]
 pub(crate) use explained::{protective_json, safety_json};
-#[cfg(feature = "cli")]
-pub(crate) use gtp::board_text;
 pub use html::html;
-#[cfg(feature = "cli")]
-pub(crate) use inspect::{Census, list_text};
 pub use junit::Junit;
 pub use markdown::Markdown;
-#[cfg(feature = "cli")]
-pub(crate) use score::{ownership_line, score_lines, score_text};
-pub use text::eval::eval_text;
-#[cfg(feature = "cli")]
-pub(crate) use text::eval::reasons;
+pub use suspects_text::{audit_census, audit_csv, audit_text};
 #[cfg(feature = "cli")]
 pub(crate) use text::headline;
+pub use text::run_text::eval_text;
+#[cfg(feature = "cli")]
+pub(crate) use text::run_text::reasons;
 pub use text::{baseline_difference, baseline_text};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.

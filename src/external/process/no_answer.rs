@@ -1,6 +1,5 @@
 //! The reasons why an external program has no answer to a question.
 
-use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -76,24 +75,34 @@ impl Failures {
 const MAX_QUOTE: usize = 200;
 
 /// Reasons why an external program has no answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoAnswer {
     /// The program can't be started: its name, and the error from the operating system.
+    #[error("can't start {0}")]
     NotStarted(String),
     /// The program can't be started because too many files are open. Then a run ends with an error.
+    #[error("can't start the program: {TOO_MANY_OPEN}")]
     TooManyOpen,
     /// The program did not answer in time.
+    // the output of most languages waits in a buffer if it is not flushed, unless it goes to a
+    // terminal
+    #[error("no answer within {} s: check that it flushes its output", .0.as_secs_f64())]
     Timeout(Duration),
     /// The program exited or closed its output: its exit status, and lines of its standard error.
+    #[error("it ended: {0}")]
     Died(String),
     /// The program wrote an invalid answer: the line, and why it is invalid.
+    #[error("{0}")]
     Nonsense(String),
     /// The program reported that it has no answer.
+    #[error("it reported: {0}")]
     Refused(String),
     /// The program failed too often before.
+    #[error("it was abandoned after too many failures in a row")]
     GivenUp,
     /// The user interrupted the run.
+    #[error("interrupted")]
     Interrupted,
 }
 
@@ -146,29 +155,6 @@ impl NoAnswer {
         let quoted: String = text.chars().take(MAX_QUOTE).collect();
         let more = if quoted.len() < text.len() { "…" } else { "" };
         Self::Nonsense(format!("{why}: it wrote {quoted:?}{more}"))
-    }
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotStarted(why) => write!(f, "can't start {why}"),
-            Self::TooManyOpen => write!(f, "can't start the program: {TOO_MANY_OPEN}"),
-            Self::Timeout(time) => {
-                // the output of most languages waits in a buffer if it is not flushed, unless it
-                // goes to a terminal
-                write!(
-                    f,
-                    "no answer within {} s: check that it flushes its output",
-                    time.as_secs_f64()
-                )
-            }
-            Self::Died(how) => write!(f, "it ended: {how}"),
-            Self::Nonsense(what) => write!(f, "{what}"),
-            Self::Refused(why) => write!(f, "it reported: {why}"),
-            Self::GivenUp => f.write_str("it was abandoned after too many failures in a row"),
-            Self::Interrupted => f.write_str("interrupted"),
-        }
     }
 }
 

@@ -2,21 +2,21 @@
 //! calling program (`function`).
 //!
 //! A program is started once per thread. It reads a position per line and answers each with a line
-//! of territory, in any order (`protocol`), or it is a GTP engine (`gtp`). When a program fails,
-//! the first unanswered position gets no value, instead of a zero. A program that times out, exits
-//! or gives an invalid answer is restarted; after three failures in a row, or another number that
-//! the user sets, it is abandoned (`json`).
+//! of territory, in any order (`protocol`), or it is a GTP engine (`gtp_scorer`). When a program
+//! fails, the first unanswered position gets no value, instead of a zero. A program that times out,
+//! exits or gives an invalid answer is restarted; after three failures in a row, or another number
+//! that the user sets, it is abandoned (`json_scorer`).
 
 mod function;
-mod gtp;
-mod json;
+mod gtp_scorer;
+mod json_scorer;
 pub mod protocol;
 mod question;
 mod spec;
 
 pub use crate::external::process::NoAnswer;
 pub use function::ScoringFunction;
-pub use gtp::GtpScorer;
-pub use json::JsonScorer;
+pub use gtp_scorer::GtpScorer;
+pub use json_scorer::JsonScorer;
 pub use question::{ExternalScorer, Given, Question, Territory};
 pub use spec::{Spec, SpecError};

@@ -119,11 +119,12 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
     let request = Request {
         id,
         size: [size.width(), size.height()],
-        rows: question.position.rows(|_, cell| match cell {
-            Cell::Black => 'X',
-            Cell::White => 'O',
-            Cell::Empty | Cell::Border => '.',
-        }),
+        rows: question
+            .position
+            .to_string()
+            .lines()
+            .map(str::to_owned)
+            .collect(),
         dead: question.dead.iter().map(|&point| text(point)).collect(),
         method: question.method.name(),
         tax: question.tax.map(Tax::name),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::function::{ScoringFunction, SharedFunction};
-use super::gtp::{GtpScorer, SharedSkill};
-use super::json::JsonScorer;
+use super::gtp_scorer::{GtpScorer, SharedSkill};
+use super::json_scorer::JsonScorer;
 use super::question::ExternalScorer;
 use crate::external::cache::command_digest;
 use crate::external::process::{CommandError, Failures, command_words};
@@ -103,7 +103,9 @@ impl Spec {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
             Protocol::Gtp(skill) => {
-                Box::new(GtpScorer::new(self.command.clone(), timeout, failures).sharing(skill))
+                let mut scorer = GtpScorer::new(self.command.clone(), timeout, failures);
+                scorer.skill = Arc::clone(skill);
+                Box::new(scorer)
             }
             Protocol::Function(function) => Box::new(function.clone()),
         }

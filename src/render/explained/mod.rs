@@ -1,9 +1,9 @@
 //! One explained game as text, JSON or a picture.
 
-mod board;
-mod json;
+mod board_text;
+mod game_json;
+mod game_text;
 mod svg;
-mod text;
 
 #[cfg(feature = "cli")]
-pub(crate) use json::{protective_json, safety_json};
+pub(crate) use game_json::{protective_json, safety_json};

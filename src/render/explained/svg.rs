@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::View;
+use super::board_text::View;
 use crate::board::{Color, Size, column_label};
 use crate::explain::Explained;
 use crate::text::escape;
@@ -125,7 +125,7 @@ impl Explained<'_> {
     fn draw(&self, svg: &mut String, index: usize, view: View) {
         let point = self.game.labelled.position.grid().point(index);
         let (x, y) = (f32::from(point.x), f32::from(point.y));
-        let name = format!("data-point=\"{}\"", self.board.point(index));
+        let name = format!("data-point=\"{}\"", self.board.scene.point(index));
         let living = self
             .board
             .stone(index)

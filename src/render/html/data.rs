@@ -1,12 +1,12 @@
 //! The games of a page: their lines of `boards.ndjson`, and the words of `explain` about them.
 //! `games.js` reads them.
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::script::base64;
 use crate::explain::{ComparedBoard, Place};
 use crate::rules::Rules;
 use crate::run::SavedBoard;
@@ -91,7 +91,7 @@ impl PageData<'_> {
     pub(super) fn packed(&self) -> String {
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
         serde_json::to_writer(&mut packed, self).expect("keys are strings");
-        base64(&packed.finish().expect("memory takes every byte"))
+        BASE64_STANDARD.encode(packed.finish().expect("memory takes every byte"))
     }
 }
 

@@ -5,18 +5,46 @@
 //! page's script on demand, from data that [`data`] packs.
 
 mod data;
-mod format;
-mod gate;
 mod markup;
 mod one;
 mod page;
 mod picture;
+mod plots;
+mod results;
 mod script;
-mod strata;
-mod tables;
 mod two;
+mod verdict_page;
 
-pub(super) use format::Html;
-use gate::gate_html;
+use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 pub use one::html;
 use two::runs_html;
+use verdict_page::gate_html;
+
+/// HTML pages with boards.
+pub(super) struct Html;
+
+impl ReportFormat for Html {
+    fn name(&self) -> &'static str {
+        "html"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A page with the boards where strategies differ from each other or from the label"
+    }
+
+    fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
+        Ok(html(run, &run.skipped()?, &run.boards()?))
+    }
+
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        Ok(gate_html(verdict, &verdict.run.run.boards()?))
+    }
+
+    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
+        Some(|comparison| {
+            let [before, after] = comparison.runs;
+            let boards = [&*before.boards()?, &*after.boards()?];
+            Ok(runs_html(comparison.runs, comparison.changes, boards))
+        })
+    }
+}

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::data::{PageData, PageGame, controls, external};
 use super::page::{Sections, date_and_command, page, run_name};
-use super::{strata, tables};
+use super::{plots, results};
 use crate::game::rank_ranges;
-use crate::render::text::eval::{best_first, dead_notes, label_makers, origins};
+use crate::render::text::run_text::{best_first, dead_notes, label_makers, origins};
 use crate::run::Figures;
 use crate::run::{SavedBoard, SavedRun, SkippedRow};
 use crate::text::escape;
@@ -16,15 +16,15 @@ use crate::text::escape;
 pub fn html(run: &SavedRun, skipped: &[SkippedRow], boards: &[SavedBoard]) -> String {
     let figures = &run.figures;
     let after = [
-        tables::matrix(figures),
-        strata::strata(figures),
-        tables::skipped(figures, skipped),
+        results::matrix(figures),
+        plots::plots(figures),
+        results::skipped(figures, skipped),
     ];
     page(&Sections {
         title: &run_name(&run.folder),
         kind: "seichi report",
         header: header(run),
-        before: tables::summary(figures),
+        before: results::summary(figures),
         games: "Games where answers differ",
         after: after.concat(),
         data: PageData {

@@ -1,5 +1,6 @@
 //! JavaScript in a page. `web/pack` also includes this file.
 
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest as _, Sha256};
 
 /// Returns a module's code for a script in which modules share a scope: without its imports, and
@@ -19,28 +20,8 @@ pub(super) fn without_modules(module: &str) -> String {
 /// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and
 /// the digest in base64.
 pub(super) fn integrity(text: &str) -> String {
-    format!("sha256-{}", base64(&Sha256::digest(text.as_bytes())))
-}
-
-/// Returns bytes in base64.
-pub(super) fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let bits = group
-            .iter()
-            .fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte))
-            << (8 * (3 - group.len()));
-        for index in 0..4 {
-            let letter = LETTERS[(bits >> (18 - 6 * index) & 63) as usize];
-            text.push(if index <= group.len() {
-                char::from(letter)
-            } else {
-                '='
-            });
-        }
-    }
-    text
+    let digest = BASE64_STANDARD.encode(Sha256::digest(text));
+    format!("sha256-{digest}")
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! Text for a terminal, in at most 80 columns.
 
 pub(crate) mod comparison;
-pub(crate) mod eval;
-mod verdict;
+pub(crate) mod run_text;
+mod verdict_text;
 
-pub(crate) use verdict::headline;
-pub use verdict::{baseline_difference, baseline_text};
-pub(super) use verdict::{mismatches, outcome};
+pub(crate) use verdict_text::headline;
+pub use verdict_text::{baseline_difference, baseline_text};
+pub(super) use verdict_text::{mismatches, outcome};
 
 use std::fmt::Write as _;
 
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::run::SavedRun;
 use crate::text::shell_word;
-use eval::eval_text;
+use run_text::eval_text;
 
 /// Text for a terminal.
 pub(super) struct Text;
@@ -37,7 +37,7 @@ impl ReportFormat for Text {
     }
 
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        Ok(verdict::verdict_text(verdict))
+        Ok(verdict_text::verdict_text(verdict))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {

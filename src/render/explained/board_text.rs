@@ -123,10 +123,10 @@ impl Explained<'_> {
             'x' | 'o' => "31",
             _ => "",
         };
-        if style.color && !code.is_empty() {
-            format!("\x1b[{code}m{text}\x1b[0m")
-        } else {
+        if code.is_empty() {
             text
+        } else {
+            style.escaped(code, &text)
         }
     }
 

@@ -12,7 +12,7 @@ use crate::game::{GameOutcome, Options};
 use crate::rules::Points;
 use crate::run::{Commands, GameRow};
 use crate::sgf::{Recorded, result_text};
-use crate::skip::{Reason, Skip, Stage};
+use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
 use crate::text::clean;
 
@@ -68,117 +68,91 @@ impl AuditRow {
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;
         let result = (!facts.recorded.is_empty()).then(|| facts.recorded_result());
+        let is_impossible = facts.has_impossible_komi();
+        let recorded: Vec<&str> = facts.recorded.split_whitespace().collect();
         let [black, white] = facts.players.clone();
-        let row = Self {
+        let mut row = Self {
             game: outcome.name.clone(),
-            hash: facts
-                .identity
-                .map(|identity| format!("{:016x}", identity.hash))
-                .unwrap_or_default(),
             black,
             white,
             event: facts.event.clone(),
             date: facts.date.clone(),
             size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
-            rules: facts
-                .rules
-                .map(|rules| rules.name().into_owned())
-                .unwrap_or_default(),
             komi: facts.komi,
-            recorded: facts
-                .recorded
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
-            evidence: Evidence {
-                result,
-                opening: facts.identity.and_then(|identity| identity.opening),
-                ..Evidence::default()
-            },
+            recorded: recorded.join(" "),
             ..Self::default()
         };
-        match &outcome.result {
+        row.evidence.result = result;
+        if let Some(identity) = facts.identity {
+            row.hash = format!("{:016x}", identity.hash);
+            row.evidence.opening = identity.opening;
+        }
+        if let Some(rules) = facts.rules {
+            row.rules = rules.name().into_owned();
+        }
+        let skip = match &outcome.result {
             Ok(game) => {
                 let lead = game.labelled.lead().name();
-                let counted = outcome.rows(&[lead.to_owned()]);
-                row.counted_as(&counted[0], commands.explain_by(lead, outcome))
+                let counted = outcome.rows(&[lead.to_owned()]).remove(0);
+                if counted.category.is_some() {
+                    row.explain = commands.explain_by(lead, outcome);
+                }
+                return row.counted_as(&counted);
             }
-            Err(skip) => row.not_counted(skip, facts.has_impossible_komi()),
-        }
-    }
-
-    /// Returns the row of a game that was not counted.
-    fn not_counted(self, skip: &Skip, is_impossible: bool) -> Self {
-        // another game, size or file of the same name is left out on purpose
-        let is_left_out = matches!(
-            skip.reason,
-            Reason::NotGo | Reason::OtherSize | Reason::DuplicateName
-        );
-        let is_unreadable = skip.reason.stage() <= Stage::Sgf;
-        let has_margin = matches!(self.evidence.result, Some(Recorded::Margin(_)));
-        let doubt = if is_impossible {
-            Some(Doubt::Komi)
-        } else if !is_left_out && (is_unreadable || has_margin) {
-            Some(Doubt::Uncounted)
-        } else {
-            None
+            Err(skip) => skip,
         };
-        Self {
-            verdict: "not-counted".into(),
-            why: skip.to_string(),
-            evidence: Evidence {
-                doubt,
-                skipped: Some(skip.reason),
-                ..self.evidence
-            },
-            ..self
+        row.verdict = "not-counted".into();
+        row.why = skip.to_string();
+        row.evidence.skipped = Some(skip.reason);
+        let is_uncounted = match skip.reason {
+            // another game, size or file of the same name is left out on purpose
+            Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
+            reason if reason.stage() <= Stage::Sgf => true,
+            _ => matches!(result, Some(Recorded::Margin(_))),
+        };
+        if is_impossible {
+            row.evidence.doubt = Some(Doubt::Komi);
+        } else if is_uncounted {
+            row.evidence.doubt = Some(Doubt::Uncounted);
         }
+        row
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
-    fn counted_as(self, row: &GameRow, explain: String) -> Self {
+    fn counted_as(mut self, row: &GameRow) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_suspect = differs || row.is_close_match() || row.is_unclosed();
-        let is_unfinished = !row.finished;
         let doubt = is_suspect.then(|| Doubt::of(row));
-        let mut why = Vec::new();
-        if doubt == Some(Doubt::OtherWinner) {
-            let open = ", but a border is open, or moves are missing";
-            let more = if is_unfinished { open } else { "" };
-            why.push(format!("same margin, opposite winner{more}"));
-        } else if differs && let Some(count) = Mismatch::of(row) {
-            // what is too much for one player in the count is too much for the other in the record
-            let delta = -count.delta;
-            why.push(format!(
-                "the record has {}",
-                Mismatch { delta, ..count }.words()
-            ));
-        }
-        if is_suspect {
-            why.extend(row.remarks());
-        }
+        self.evidence.doubt = doubt;
+        self.evidence.margin = row.margin;
+        self.evidence.is_unfinished = !row.finished;
         let winner_differs = row
             .recorded()
             .zip(row.margin)
             .is_some_and(|(one, other)| one.sign() != other.sign());
-        Self {
-            counted: row.margin.map(result_text).unwrap_or_default(),
-            verdict: "agrees".into(),
-            why: why.join("; "),
-            explain: if row.category.is_some() {
-                explain
+        self.evidence.severity = (winner_differs, row.delta.unwrap_or_default().abs());
+        let mut why = Vec::new();
+        if doubt == Some(Doubt::OtherWinner) {
+            let open = ", but a border is open, or moves are missing";
+            let more = if self.evidence.is_unfinished {
+                open
             } else {
-                String::new()
-            },
-            evidence: Evidence {
-                doubt,
-                margin: row.margin,
-                is_unfinished,
-                severity: (winner_differs, row.delta.unwrap_or_default().abs()),
-                ..self.evidence
-            },
-            ..self
+                ""
+            };
+            why.push(format!("same margin, opposite winner{more}"));
+        } else if differs && let Some(count) = Mismatch::of(row) {
+            // what is too much for one player in the count is too much for the other in the record
+            let delta = -count.delta;
+            let words = Mismatch { delta, ..count }.words();
+            why.push(format!("the record has {words}"));
         }
+        if is_suspect {
+            why.extend(row.remarks());
+        }
+        self.why = why.join("; ");
+        self.verdict = "agrees".into();
+        self.counted = row.margin.map(result_text).unwrap_or_default();
+        self
     }
 
     /// Returns the row as JSON with its evidence, for [`Self::read`].
@@ -274,24 +248,16 @@ impl AuditRow {
     /// # Errors
     /// If it may not. The error says why.
     pub fn correction(&self) -> Result<String, &'static str> {
-        let Evidence {
-            result,
-            margin,
-            is_unfinished,
-            doubt,
-            ..
-        } = self.evidence;
-        let recorded = match result {
-            Some(Recorded::Margin(recorded)) => recorded,
-            Some(_) => return Err("the result is not a count"),
-            None => return Err("the game was not counted"),
-        };
-        match margin {
-            None => Err("the game was not counted"),
-            Some(_) if is_unfinished => Err("a border is open, or moves are missing"),
-            Some(_) if doubt == Some(Doubt::Position) => Err("the count is in doubt"),
-            Some(margin) if margin == recorded => Err("the count is the recorded result"),
-            Some(margin) => Ok(result_text(margin)),
+        let evidence = &self.evidence;
+        match (evidence.result, evidence.margin) {
+            (Some(Recorded::None(_)), _) => Err("the result is not a count"),
+            (None, _) | (_, None) => Err("the game was not counted"),
+            _ if evidence.is_unfinished => Err("a border is open, or moves are missing"),
+            _ if evidence.doubt == Some(Doubt::Position) => Err("the count is in doubt"),
+            (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
+                Err("the count is the recorded result")
+            }
+            (_, Some(margin)) => Ok(result_text(margin)),
         }
     }
 }
@@ -360,13 +326,8 @@ impl Audit {
         for row in &self.rows {
             *verdicts.entry(&*row.verdict).or_default() += 1;
         }
-        (
-            verdicts,
-            self.rows
-                .iter()
-                .filter(|row| !row.duplicate_of.is_empty())
-                .count() as u64,
-        )
+        let duplicates = self.rows.iter().filter(|row| !row.duplicate_of.is_empty());
+        (verdicts, duplicates.count() as u64)
     }
 
     /// Returns the number of games that were not counted, by the name of the
@@ -412,9 +373,7 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
         } else {
             format!("{why}; {}", row.why)
         };
-        row.evidence.doubt = Some(
-            row.doubt()
-                .map_or(Doubt::Copies, |doubt| doubt.min(Doubt::Copies)),
-        );
+        let doubt = row.doubt().unwrap_or(Doubt::Copies);
+        row.evidence.doubt = Some(doubt.min(Doubt::Copies));
     }
 }

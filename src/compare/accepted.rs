@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Change, ChangeKind, Mismatch};
+use super::{Change, ChangeKind, Damage, Mismatch};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::Figures;
@@ -27,7 +27,7 @@ pub type Mismatches = BTreeMap<(String, String), Mismatch>;
 /// assert!(verdict.passed, "{:?}", verdict.violations);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline {
     /// The version of the program that made the run.
     pub version: String,
@@ -68,7 +68,7 @@ impl Baseline {
     ///
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
-    pub fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, String> {
+    pub fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, Damage> {
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
         Ok(baseline)
@@ -95,25 +95,21 @@ impl Baseline {
     }
 
     /// Checks that the mismatches add up to the counts.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), Damage> {
         let mut listed: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
         for ((game, strategy), mismatch) in &self.mismatches {
             if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some())
             {
-                return Err(format!(
+                return Err(Damage::new(format!(
                     "the outcome of {strategy} in {game} contradicts its margin"
-                ));
+                )));
             }
-            let is_inexact = matches!(mismatch.outcome, Some(Outcome::Winner | Outcome::Wrong));
             let is_wrong = mismatch.outcome == Some(Outcome::Wrong);
-            let counts = listed.entry(strategy).or_default();
-            for (count, counts_here) in
-                counts
-                    .iter_mut()
-                    .zip([is_inexact, is_wrong, mismatch.differs_in_map()])
-            {
-                *count += u64::from(counts_here);
-            }
+            let is_inexact = is_wrong || mismatch.outcome == Some(Outcome::Winner);
+            let [inexact, wrong, maps] = listed.entry(strategy).or_default();
+            *inexact += u64::from(is_inexact);
+            *wrong += u64::from(is_wrong);
+            *maps += u64::from(mismatch.differs_in_map());
         }
         for (name, known) in &self.strategies {
             let [inexact, wrong, maps] = listed.remove(name.as_str()).unwrap_or_default();
@@ -123,18 +119,18 @@ impl Baseline {
                 ("has the label's map in", known.maps, known.maps_exact, maps),
             ] {
                 if of.checked_sub(right) != Some(listed) {
-                    return Err(format!(
+                    return Err(Damage::new(format!(
                         "{name} {what} {right} of {of} games, but other games listed: {listed}"
-                    ));
+                    )));
                 }
             }
         }
-        match listed.first_key_value() {
-            Some((name, _)) => Err(format!(
+        if let Some((name, _)) = listed.first_key_value() {
+            return Err(Damage::new(format!(
                 "mismatches of {name} are listed, but its counts are missing"
-            )),
-            None => Ok(()),
+            )));
         }
+        Ok(())
     }
 
     /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game

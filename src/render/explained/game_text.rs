@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::View;
+use super::board_text::View;
 use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;

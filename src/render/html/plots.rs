@@ -6,10 +6,9 @@ use std::fmt::Write as _;
 
 use super::markup::count_link;
 use super::picture::Scale;
-use crate::render::text::eval::best_first;
+use crate::render::text::run_text::best_first;
 use crate::run::{Figures, StratumFigures, stratum_order};
-use crate::text::escape;
-use crate::text::{count, interval, rate};
+use crate::text::{count, escape, interval, rate};
 
 /// The criteria that divide the games, each with its name in the strata and in the page's filter,
 /// and its heading.
@@ -29,7 +28,7 @@ const DIVISIONS: [(&str, &str); 9] = [
 const SHOWN: usize = 8;
 
 /// Returns the plots; all except the first are folded. A criterion with only one part has no plot.
-pub(super) fn strata(figures: &Figures) -> String {
+pub(super) fn plots(figures: &Figures) -> String {
     let plots: Vec<_> = DIVISIONS
         .iter()
         .filter_map(|division| Some((division.1, plot(figures, division.0)?)))

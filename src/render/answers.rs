@@ -1,11 +1,12 @@
-//! The answers to a game without its label, as `seichi score` prints them.
+//! The answers to a game without its label, as `seichi score` prints them, and boards as `seichi
+//! gtp` writes them.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
 use super::{protective_json, safety_json};
-use crate::board::Cell;
+use crate::board::{Cell, Replayed};
 use crate::explain::{
     open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text,
 };
@@ -173,4 +174,15 @@ fn letter(map: &TerritoryMap, index: usize, cell: Cell) -> char {
             .owner()
             .map_or('.', |color| color.letter().to_ascii_lowercase()),
     }
+}
+
+/// Returns a board with its stones and prisoners, below an empty first line.
+pub(crate) fn board_text(game: &Replayed) -> String {
+    let board = game.position.diagram(|_, cell| match cell {
+        Cell::Black => 'X',
+        Cell::White => 'O',
+        _ => '.',
+    });
+    let [black, white] = game.prisoners;
+    format!("\n{board}Prisoners: Black {black}, White {white}")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::board::View;
+use super::board_text::View;
 use crate::board::Grid;
 use crate::explain::{Explained, label, labels, together};
 use crate::game::{Evaluated, GameSafety};
@@ -51,7 +51,7 @@ impl Explained<'_> {
                 .iter()
                 .map(|&at| board.shown[at].statuses[index])
                 .collect();
-            (board.point(index), (label, statuses))
+            (board.scene.point(index), (label, statuses))
         }));
         groups
             .iter()
@@ -60,14 +60,12 @@ impl Explained<'_> {
     }
 
     fn region_json(&self, region: &Region) -> Value {
+        let scene = &self.board.scene;
         let owned = region.owner.map(|_| region.boundary);
-        let blocks = self.board.scene.analysis.blocks_around(region).iter();
-        let first_stones = blocks.map(|&block| {
-            self.board
-                .point(self.board.scene.blocks[usize::from(block)].0)
-        });
+        let blocks = scene.analysis.blocks_around(region).iter();
+        let first_stones = blocks.map(|&block| scene.point(scene.blocks[usize::from(block)].0));
         json!({
-            "points": self.board.scene.names(self.board.scene.analysis.points(region)),
+            "points": scene.names(scene.analysis.points(region)),
             "owner": region.owner.map(|color| color.to_string()),
             "blocks": first_stones.collect::<Vec<_>>(),
             "ext": owned.map(|boundary| boundary.length),

@@ -6,15 +6,14 @@ use std::fmt::Write as _;
 use super::markup::count_link;
 use super::picture::Scale;
 use crate::labels::LabelCheck;
-use crate::render::text::eval::{
+use crate::render::text::run_text::{
     against, area_games, best_first, cells, explored, faulty_labels, heading, sign,
 };
 use crate::run::SkippedRow;
 use crate::run::p_value;
 use crate::run::{Figures, StrategyFigures};
 use crate::stats::PairVerdict;
-use crate::text::escape;
-use crate::text::{count, rate};
+use crate::text::{count, escape, rate};
 
 /// The number of games named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;

@@ -23,7 +23,7 @@ use crate::rules::Points;
 pub struct GtpScorer {
     engine: Engine,
     failures: Failures,
-    skill: SharedSkill,
+    pub(super) skill: SharedSkill,
 }
 
 /// What an engine supports, found once for all threads.
@@ -46,14 +46,6 @@ impl GtpScorer {
             engine: Engine::new(command, timeout),
             failures,
             skill: SharedSkill::default(),
-        }
-    }
-
-    /// Shares with the engines of other threads what the engine supports.
-    pub(super) fn sharing(self, skill: &SharedSkill) -> Self {
-        Self {
-            skill: Arc::clone(skill),
-            ..self
         }
     }
 
