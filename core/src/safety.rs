@@ -46,7 +46,6 @@ pub enum Doubt {
 impl Doubt {
     /// Returns the doubt about large groups of chains that are considered dead without a proof, if
     /// there are any. Chains that share a liberty are one group.
-    #[doc(hidden)] // for playouts that are already made
     #[must_use]
     pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let grid = position.grid();
@@ -196,7 +195,6 @@ impl Safety {
     }
 
     /// Returns the verdict for reports on a board, given whether it is safe to count.
-    #[doc(hidden)] // for saved runs
     #[must_use]
     pub const fn name_of(is_safe: bool) -> &'static str {
         if is_safe { "safe" } else { "unsure" }

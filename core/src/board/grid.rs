@@ -69,7 +69,7 @@ impl Default for Grid {
 impl Grid {
     /// Returns the layout for boards of `size`.
     #[must_use]
-    pub fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
         Self {
             size,
@@ -165,7 +165,7 @@ impl Grid {
     /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on
     /// boards one point wide.
     #[must_use]
-    pub fn sides(self, index: usize) -> u16 {
+    pub(crate) fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
         u16::from(point.x == 0)
             + u16::from(point.y == 0)

@@ -227,7 +227,7 @@ fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32>
     for action in actions {
         match action {
             Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => {
-                stones += 1
+                stones += 1;
             }
             Action::Setup(..) => return None,
             Action::Move(Color::White, _) => break,

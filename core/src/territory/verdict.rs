@@ -153,7 +153,6 @@ impl Verdict {
     /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty
     /// point. A point without an owner gets [`Status::Seki`] if one colour controls its region, and
     /// [`Status::Dame`] otherwise.
-    #[doc(hidden)] // for the answers of external scorers
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
         self.set_statuses(analysis, |index| {
             let unowned = if analysis.is_dame(index) {
@@ -209,7 +208,7 @@ impl Verdict {
     /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more
     /// than White, as [`Self::lead_in_dame`] returns. Under area rules, the other dame make no
     /// difference.
-    pub fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
+    pub(crate) fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
         let color = if lead > 0 { Color::Black } else { Color::White };
         let (mut statuses, mut dame) = (vec![Status::Dame; analysis.cells().len()], Vec::new());
         self.for_each_point(analysis, |index, status| {
@@ -279,7 +278,7 @@ impl Verdict {
 
     /// Returns the points of regions with mixed statuses, each with its status.
     #[must_use]
-    pub fn points(&self) -> &[(u16, Status)] {
+    pub(crate) fn points(&self) -> &[(u16, Status)] {
         &self.points
     }
 
@@ -303,7 +302,6 @@ impl Verdict {
 
     /// Returns whether every point has the same owner in `other`, a verdict on the same position.
     /// The reasons why points have no owner may differ.
-    #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
         let owner =

@@ -47,6 +47,8 @@ pub struct Estimate {
     /// White's. Black owns a point at the end of a playout if it has a black stone, or is empty and
     /// all adjacent stones are black. The shares come from the last round that counted the point.
     pub ownership: Ownership,
+    /// The number of states that the proofs visited.
+    pub states: u64,
 }
 
 /// Estimates the dead stones of positions, and reuses its memory from one position to the next.
@@ -99,6 +101,7 @@ impl Estimator {
             first: playouts.first.map(|first| orientation.color(first)),
             ..playouts
         };
+        let before = self.proofs.nodes();
         self.estimate_canonical(&orientation.position(position), playouts_there);
 
         let points = self.points(position.grid(), &orientation);
@@ -110,14 +113,8 @@ impl Estimator {
             dead,
             chains,
             ownership: self.ownership(position.size(), &points, orientation.swap),
+            states: self.proofs.nodes() - before,
         }
-    }
-
-    /// Returns the number of states that the proofs of all positions have visited.
-    #[doc(hidden)] // for tests of the search
-    #[must_use]
-    pub const fn nodes(&self) -> u64 {
-        self.proofs.nodes()
     }
 
     /// Returns the point of a position on `grid` for each cell of the canonical board.

@@ -297,7 +297,7 @@ pub(super) fn uncertain_points(
     black.for_each_point(analysis, |index, status| owners[index] = status.owner());
     let mut points = vec![false; analysis.cells().len()];
     white.for_each_point(analysis, |index, status| {
-        points[index] = status.owner() != owners[index]
+        points[index] = status.owner() != owners[index];
     });
     verdict.for_each_point(analysis, |index, status| {
         let is_unowned = matches!(status, Status::FalseEye | Status::Seki);

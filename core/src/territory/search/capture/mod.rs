@@ -65,9 +65,18 @@ pub enum ChainStatus {
     Dead,
 }
 
+impl ChainStatus {
+    /// Returns the status of chain number `block` of a position, if a search proves it without
+    /// assuming that any other chain lives.
+    #[must_use]
+    pub fn proved(analysis: &Analysis, block: usize) -> Option<Self> {
+        ChainSearch::default().status(&CaptureBoard::new(analysis, |_| None), block, 0)
+    }
+}
+
 /// The chains of a position with all its stones, and the assumptions about them.
 #[derive(Debug)]
-pub struct CaptureBoard<'a> {
+pub(crate) struct CaptureBoard<'a> {
     analysis: &'a Analysis,
     /// For each block, the cells of its stones.
     stones: Vec<Vec<usize>>,
@@ -79,7 +88,10 @@ impl<'a> CaptureBoard<'a> {
     /// Returns the chains of a position. `opinion` takes the cell of a stone, and returns the
     /// status of its chain, if it is clear.
     #[must_use]
-    pub fn new(analysis: &'a Analysis, opinion: impl Fn(usize) -> Option<ChainStatus>) -> Self {
+    pub(crate) fn new(
+        analysis: &'a Analysis,
+        opinion: impl Fn(usize) -> Option<ChainStatus>,
+    ) -> Self {
         let mut stones = vec![Vec::new(); analysis.blocks().len()];
         for cell in analysis
             .grid()
@@ -98,18 +110,18 @@ impl<'a> CaptureBoard<'a> {
 
     /// Returns the assumed status of chain number `block`, if there is one.
     #[must_use]
-    pub fn opinion(&self, block: usize) -> Option<ChainStatus> {
+    pub(crate) fn opinion(&self, block: usize) -> Option<ChainStatus> {
         self.opinions[block]
     }
 
     /// Makes the status of chain number `block` unclear.
-    pub fn forget_opinion(&mut self, block: usize) {
+    pub(crate) fn forget_opinion(&mut self, block: usize) {
         self.opinions[block] = None;
     }
 
     /// Returns the cells of the stones of chain number `block`.
     #[must_use]
-    pub fn stones(&self, block: usize) -> &[usize] {
+    pub(crate) fn stones(&self, block: usize) -> &[usize] {
         &self.stones[block]
     }
 
@@ -181,7 +193,7 @@ impl<'a> CaptureBoard<'a> {
 
 /// Proves the status of chains, and keeps its table from one chain to the next.
 #[derive(Debug, Default)]
-pub struct ChainSearch {
+pub(crate) struct ChainSearch {
     numbers: ProofNumbers<StateKey>,
     /// The number of states visited so far.
     nodes: u64,
@@ -190,13 +202,13 @@ pub struct ChainSearch {
 
 impl ChainSearch {
     /// Ends searches once `stop` is set. The searches then prove nothing.
-    pub fn watch(&mut self, stop: &Stop) {
+    pub(crate) fn watch(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 
     /// Returns the number of states that all searches have visited.
     #[must_use]
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -212,7 +224,7 @@ impl ChainSearch {
     /// opponent's chains can be captured. If the chain then lives, its life is proved only if none
     /// of the opponent's chains is itself dead: otherwise the assumption about these chains is
     /// wrong, and nothing is proved.
-    pub fn status(
+    pub(crate) fn status(
         &mut self,
         chains: &CaptureBoard<'_>,
         block: usize,
@@ -266,7 +278,7 @@ impl ChainSearch {
     /// Returns whether a living chain lives in seki: the opponent fails to capture it only because
     /// some of his own living chains would be captured first. `is_alive` returns whether a chain
     /// lives.
-    pub fn is_in_seki(
+    pub(crate) fn is_in_seki(
         &mut self,
         chains: &CaptureBoard<'_>,
         block: usize,
