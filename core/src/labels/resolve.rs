@@ -64,44 +64,43 @@ pub fn resolve(
         .sum();
     let stale_marks = record.marks.is_some() && fresh.is_none();
     let map_from_file = labelled.as_ref().is_some_and(|claim| claim.map.is_some());
-    let map_of = |claim: &Option<Claim>| claim.as_ref().and_then(|claim| claim.map.clone());
-    let map = map_of(&labelled).or_else(|| map_of(&marked));
+    let maps = [&labelled, &marked];
+    let map = maps
+        .into_iter()
+        .flatten()
+        .find_map(|claim| claim.map.clone());
     let labelled = labelled.map(|claim| (claim.dead, DeadFrom::Labels));
     let marked = marked.map(|claim| (claim.dead, DeadFrom::Marks));
-    let mut failure = None;
-    let mut ask = |from: &DeadFrom| match from {
-        DeadFrom::Auto => {
-            let all_alive = || {
-                record
-                    .counts_all_stones()
-                    .then(|| (Vec::new(), DeadFrom::None))
-            };
-            labelled
-                .clone()
-                .or_else(|| marked.clone())
-                .or_else(all_alive)
-        }
-        DeadFrom::Labels => labelled.clone(),
-        DeadFrom::Marks => marked.clone(),
-        DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
-        &from @ (DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate) => {
-            match source.dead(from, position) {
-                Ok(dead) => Some((dead, from)),
-                Err(skip) => {
-                    failure = Some(Skip {
-                        byte: Some(record.byte),
-                        ..skip
-                    });
-                    None
+    let label_dead = labelled.clone().or(marked.clone());
+    let all_alive = Some((Vec::new(), DeadFrom::None));
+    let (mut chosen, mut failure) = (None, None);
+    for &from in from {
+        chosen = match from {
+            DeadFrom::Auto if label_dead.is_some() => label_dead.clone(),
+            DeadFrom::Auto => all_alive.clone().filter(|_| record.counts_all_stones()),
+            DeadFrom::Labels => labelled.clone(),
+            DeadFrom::Marks => marked.clone(),
+            DeadFrom::None => all_alive.clone(),
+            DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => {
+                match source.dead(from, position) {
+                    Ok(dead) => Some((dead, from)),
+                    Err(skip) => {
+                        failure = Some(Skip {
+                            byte: Some(record.byte),
+                            ..skip
+                        });
+                        None
+                    }
                 }
             }
+        };
+        if chosen.is_some() {
+            break;
         }
-    };
-    let chosen = from.iter().find_map(&mut ask);
+    }
     let Some((dead, dead_from)) = chosen else {
         return Err(failure.unwrap_or_else(|| no_dead_info(record, from)));
     };
-    let label_dead = labelled.or(marked);
     Ok(Resolved {
         dead,
         dead_from,
@@ -123,21 +122,20 @@ pub fn may_resolve(
     line: Option<&LabelLine>,
     from: &[DeadFrom],
 ) -> Result<(), Skip> {
-    let (labels, marks) = (
-        line.is_some_and(LabelLine::has_claim),
-        fresh_marks(record).is_some(),
-    );
-    let may_answer = |from: &DeadFrom| match from {
-        DeadFrom::Auto => labels || marks || record.counts_all_stones(),
-        DeadFrom::Labels => labels,
-        DeadFrom::Marks => marks,
-        DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
-    };
-    if from.iter().any(may_answer) {
-        Ok(())
-    } else {
-        Err(no_dead_info(record, from))
+    let labels = line.is_some_and(LabelLine::has_claim);
+    let marks = fresh_marks(record).is_some();
+    for from in from {
+        let may_answer = match from {
+            DeadFrom::Auto => labels || marks || record.counts_all_stones(),
+            DeadFrom::Labels => labels,
+            DeadFrom::Marks => marks,
+            DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
+        };
+        if may_answer {
+            return Ok(());
+        }
     }
+    Err(no_dead_info(record, from))
 }
 
 /// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
@@ -146,7 +144,8 @@ fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
         _ if record.marks.is_some() => "stones were played after the last marks",
         _ => {
-            "no TB/TW and no labels file: try --dead estimate, or --dead none if all stones are alive"
+            "no TB/TW and no labels file: try --dead estimate, \
+             or --dead none if all stones are alive"
         }
     };
     Skip::at(Reason::NoDeadInfo, record.byte, detail)
@@ -154,11 +153,11 @@ fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
 
 /// Returns the marks of `record`, unless a stone was played or set up after their node.
 fn fresh_marks(record: &Record) -> Option<&Marks> {
-    let is_stone = |action: &Action| !matches!(action, Action::Move(_, None));
-    record
-        .marks
-        .as_ref()
-        .filter(|marks| !record.actions[marks.after..].iter().any(is_stone))
+    let marks = record.marks.as_ref()?;
+    record.actions[marks.after..]
+        .iter()
+        .all(|action| matches!(action, Action::Move(_, None)))
+        .then_some(marks)
 }
 
 #[cfg(test)]

@@ -144,14 +144,11 @@ impl<'a> CaptureBoard<'a> {
             return None;
         };
         let own = Cell::from(self.color(block));
-        let is_taken_back =
-            |cell: usize| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own;
-        self.analysis
-            .grid()
-            .neighbours(*liberty)
+        let around = self.analysis.grid().neighbours(*liberty);
+        let is_taken_back = around
             .into_iter()
-            .all(is_taken_back)
-            .then_some(*liberty)
+            .all(|cell| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own);
+        is_taken_back.then_some(*liberty)
     }
 
     /// Returns the other chains that are next to a stone in a ko or next to its liberty.
@@ -262,17 +259,15 @@ impl ChainSearch {
         {
             return Some(ChainStatus::Dead);
         }
-        let is_opponent =
-            |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
-        let mut lives = |other| {
-            wide.game(chains, other)
-                .and_then(|game| self.prove(&game, stake, most))
-                == Some(ChainStatus::Alive)
-        };
-        wide.capturable()
-            .filter(is_opponent)
-            .all(&mut lives)
-            .then_some(ChainStatus::Alive)
+        for other in wide.capturable() {
+            if chains.color(other) == owner || narrow.can_capture(other) {
+                continue;
+            }
+            if self.prove(&wide.game(chains, other)?, stake, most)? == ChainStatus::Dead {
+                return None;
+            }
+        }
+        Some(ChainStatus::Alive)
     }
 
     /// Returns whether a living chain lives in seki: the opponent fails to capture it only because
