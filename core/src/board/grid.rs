@@ -101,9 +101,10 @@ impl Grid {
     /// Returns the point at `index`, which must not be on the border.
     #[must_use]
     pub fn point(self, index: usize) -> Point {
-        let byte = |value: usize| u8::try_from(value).expect("an index of a point");
         let (column, row) = self.column_and_row(index);
-        Point::new(byte(column - 1), byte(row - 1))
+        let [x, y] =
+            [column - 1, row - 1].map(|side| u8::try_from(side).expect("an index of a point"));
+        Point::new(x, y)
     }
 
     /// Returns the column and the row of the point at `index`, counted from 1.
@@ -186,11 +187,10 @@ impl Symmetry {
     /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four
     /// that make it wider than high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
-        let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
-        let all = (0..8).map(move |number| Self {
-            transpose: bit(number, 2),
-            flip_x: bit(number, 1),
-            flip_y: bit(number, 0),
+        let all = (0..8).map(|number: u8| Self {
+            transpose: number & 4 != 0,
+            flip_x: number & 2 != 0,
+            flip_y: number & 1 != 0,
         });
         let (width, height) = (size.width(), size.height());
         all.filter(move |symmetry| width == height || symmetry.transpose == (width < height))
@@ -233,17 +233,14 @@ impl Symmetry {
     }
 
     fn flip(self, size: Size, point: Point) -> Point {
-        let flip = |coordinate: u8, side: u8, flip: bool| {
-            if flip {
-                side - 1 - coordinate
-            } else {
-                coordinate
-            }
-        };
-        Point::new(
-            flip(point.x, size.width(), self.flip_x),
-            flip(point.y, size.height(), self.flip_y),
-        )
+        let Point { mut x, mut y } = point;
+        if self.flip_x {
+            x = size.width() - 1 - x;
+        }
+        if self.flip_y {
+            y = size.height() - 1 - y;
+        }
+        Point::new(x, y)
     }
 }
 

@@ -227,19 +227,18 @@ impl Verdict {
     /// Turns points with any of the statuses `scored` into territory of the colours that surround
     /// them.
     pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
-        let regions = analysis.regions();
-        let give = |status: &mut Status, region: usize| {
-            if let Some(owner) = regions[region].owner.filter(|_| scored.contains(status)) {
+        let of_regions = self.regions.iter_mut().enumerate();
+        let of_regions = of_regions.filter_map(|(region, status)| Some((region, status.as_mut()?)));
+        let of_points = self
+            .points
+            .iter_mut()
+            .map(|(point, status)| (analysis.region(usize::from(*point)), status));
+        for (region, status) in of_regions.chain(of_points) {
+            if let Some(owner) = analysis.regions()[region].owner
+                && scored.contains(status)
+            {
                 *status = Status::territory(owner);
             }
-        };
-        for (region, status) in self.regions.iter_mut().enumerate() {
-            if let Some(status) = status {
-                give(status, region);
-            }
-        }
-        for (point, status) in &mut self.points {
-            give(status, analysis.region(usize::from(*point)));
         }
         self.count(analysis);
     }
@@ -304,8 +303,6 @@ impl Verdict {
     /// The reasons why points have no owner may differ.
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
-        let owner =
-            |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
         self.counts.territory == other.counts.territory
             && self
                 .regions
@@ -314,10 +311,11 @@ impl Verdict {
                 .zip(analysis.regions())
                 .all(|((a, b), region)| match (a, b) {
                     (Some(a), Some(b)) => a.owner() == b.owner(),
-                    _ => analysis
-                        .points(region)
-                        .iter()
-                        .all(|&point| owner(self, point) == owner(other, point)),
+                    _ => analysis.points(region).iter().all(|&point| {
+                        let point = usize::from(point);
+                        self.status(analysis, point).owner()
+                            == other.status(analysis, point).owner()
+                    }),
                 })
     }
 
