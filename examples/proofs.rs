@@ -40,9 +40,11 @@ fn main() -> ExitCode {
 /// without a proof, and not searched, and how many states the search visited for each game.
 fn row(positions: &[Position]) -> String {
     let mut estimator = Estimator::new();
-    let mut counts = [0; 5];
+    let (mut counts, mut states) = ([0; 5], 0);
     for position in positions {
-        for chain in estimator.estimate(position, Playouts::default()).chains {
+        let estimate = estimator.estimate(position, Playouts::default());
+        states += estimate.states;
+        for chain in estimate.chains {
             let kind = match chain.proved {
                 Some(ChainStatus::Dead) => 0,
                 Some(ChainStatus::Alive) => 1,
@@ -53,6 +55,6 @@ fn row(positions: &[Position]) -> String {
             counts[kind] += 1;
         }
     }
-    let nodes = estimator.nodes() / positions.len().max(1) as u64;
-    counts.map(|count: u64| format!("| {count} ")).concat() + &format!("| {nodes} |")
+    let states = states / positions.len().max(1) as u64;
+    counts.map(|count: u64| format!("| {count} ")).concat() + &format!("| {states} |")
 }

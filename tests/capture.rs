@@ -6,7 +6,7 @@ use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Position;
 use seichi::dead::{Estimator, Playouts};
-use seichi::territory::{Analysis, CaptureBoard, ChainSearch, ChainStatus};
+use seichi::territory::{Analysis, ChainStatus};
 use seichi_oracle::capture::{Fate, fate};
 use seichi_oracle::playout::{Board, end_position};
 
@@ -57,14 +57,12 @@ fn compare(number: u64) -> Vec<[Compared; 2]> {
     if !is_suitable(&board, analysis) {
         return Vec::new();
     }
-    let chains = CaptureBoard::new(analysis, |_| None);
-    let mut search = ChainSearch::default();
     let estimate = Estimator::new().estimate(&position, Playouts::default());
     let mut compared = Vec::new();
     for chain in estimate.chains {
         let point = chain.stones[0];
         let fate = fate(&board, (point.x.into(), point.y.into()), MOST_STATES);
-        let proved = search.status(&chains, analysis.block(position.grid().index(point)), 0);
+        let proved = ChainStatus::proved(analysis, analysis.block(position.grid().index(point)));
         for proved in [proved, chain.proved] {
             let is_wrong = matches!(
                 (proved, fate),

@@ -35,8 +35,6 @@
 //!
 //! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should handle
 //! completely, such as [`safety::Doubt`], are not: a new variant comes with a new major version.
-//! Items that the documentation hides serve the crate `seichi` and its programs, and may change in
-//! any version.
 
 pub mod board;
 pub mod dead;

@@ -58,7 +58,6 @@ impl Outcome {
 /// For each region, the number of points that a label gives to Black, to White and to neither side.
 ///
 /// They are counted once per game and used for all strategies.
-#[doc(hidden)] // to find the categories of mismatches
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
@@ -68,7 +67,6 @@ pub struct LabelCounts {
 }
 
 /// The number of empty points for each pair of the strategy's status and the label's owner.
-#[doc(hidden)] // to find the categories of mismatches
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crosstab {
     /// Indexed by status, then by owner.

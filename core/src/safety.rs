@@ -46,7 +46,6 @@ pub enum Doubt {
 impl Doubt {
     /// Returns the doubt about large groups of chains that are considered dead without a proof, if
     /// there are any. Chains that share a liberty are one group.
-    #[doc(hidden)] // for playouts that are already made
     #[must_use]
     pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let grid = position.grid();
@@ -68,33 +67,27 @@ impl Doubt {
             .filter(|&point| position.cells()[point] == Cell::Empty)
         {
             for color in Color::BOTH {
-                let is_own = |&near: &usize| position.cells()[near] == Cell::from(color);
-                let around = grid
-                    .neighbours(point)
-                    .into_iter()
-                    .filter(is_own)
-                    .filter_map(|near| chain_at[near]);
-                let joined: Vec<usize> = around.map(|chain| groups[chain]).collect();
+                let mut joined = Vec::new();
+                for near in grid.neighbours(point) {
+                    if position.cells()[near] == color.into() {
+                        joined.extend(chain_at[near].map(|chain: usize| groups[chain]));
+                    }
+                }
                 for group in groups.iter_mut().filter(|group| joined.contains(group)) {
                     *group = joined[0];
                 }
             }
         }
-        let size_of = |group| -> usize {
-            let members = unproved
-                .iter()
-                .zip(&groups)
-                .filter(|&(_, &other)| other == group);
-            members.map(|(chain, _)| chain.stones.len()).sum()
-        };
-        let large = unproved
-            .iter()
-            .zip(&groups)
-            .filter(|&(_, &group)| size_of(group) >= Safety::LARGE_GROUP);
-        let mut stones: Vec<Point> = large
-            .flat_map(|(chain, _)| &chain.stones)
-            .copied()
-            .collect();
+        let mut sizes = vec![0; unproved.len()];
+        for (chain, &group) in unproved.iter().zip(&groups) {
+            sizes[group] += chain.stones.len();
+        }
+        let mut stones: Vec<Point> = Vec::new();
+        for (chain, &group) in unproved.iter().zip(&groups) {
+            if sizes[group] >= Safety::LARGE_GROUP {
+                stones.extend(&chain.stones);
+            }
+        }
         stones.sort_unstable();
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
@@ -196,7 +189,6 @@ impl Safety {
     }
 
     /// Returns the verdict for reports on a board, given whether it is safe to count.
-    #[doc(hidden)] // for saved runs
     #[must_use]
     pub const fn name_of(is_safe: bool) -> &'static str {
         if is_safe { "safe" } else { "unsure" }
@@ -265,10 +257,14 @@ impl SafetyJudge {
 /// Returns the neutral points where the border between Black and White is open. If a player has
 /// no living stones, there is no border yet, and all empty points are returned.
 fn open_borders(analysis: &Analysis) -> Vec<Point> {
-    let has_stones = |color: Color| analysis.blocks().iter().any(|block| block.color == color);
-    let regions: Vec<&Region> = match Color::BOTH.map(has_stones) {
-        [true, true] => Completeness::open_regions(analysis).collect(),
-        _ => analysis.regions().iter().collect(),
+    let mut colors = analysis.blocks().iter().map(|block| block.color);
+    let have_both = colors
+        .next()
+        .is_some_and(|first| colors.any(|color| color != first));
+    let regions: Vec<&Region> = if have_both {
+        Completeness::open_regions(analysis).collect()
+    } else {
+        analysis.regions().iter().collect()
     };
     let points = regions
         .into_iter()
@@ -317,10 +313,8 @@ fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Poi
 
 /// Returns the points that are in exactly one of the two lists.
 fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterator<Item = Point> {
-    let only = |one: &'a [Point], other: &'a [Point]| {
-        one.iter().copied().filter(|point| !other.contains(point))
-    };
-    only(one, other).chain(only(other, one))
+    let all = one.iter().chain(other).copied();
+    all.filter(|point| one.contains(point) != other.contains(point))
 }
 
 #[cfg(test)]

@@ -193,14 +193,12 @@ impl Skip {
     }
 
     /// Creates the skip for a bug in the program; `panic` is the payload of the panic.
-    #[doc(hidden)] // where the program catches a panic
     #[must_use]
     pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
         Self::new(Reason::Internal, Self::text_of(panic))
     }
 
     /// Returns the message of a panic.
-    #[doc(hidden)] // where the program catches a panic
     #[must_use]
     pub fn text_of(panic: &(dyn std::any::Any + Send)) -> &str {
         let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -46,7 +46,7 @@ fn check_line(line: &LabelLine) {
     let text = serde_json::to_vec(line).expect("keys are strings");
     assert_eq!(LabelLine::parse(&text).as_ref(), Ok(line));
     if let Some(Recorded::Margin(margin)) = line.recorded() {
-        assert!(margin.is_in_halves());
+        assert!(margin.hundredths() % 50 == 0);
     }
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])").remove(0).record.expect("a record");

@@ -39,7 +39,7 @@ fn result(text: &str) {
         "full-width {text:?}"
     );
     if let Recorded::Margin(margin) = recorded {
-        assert!(margin.is_in_halves(), "{text:?} is {margin}");
+        assert!(margin.hundredths() % 50 == 0, "{text:?} is {margin}");
         assert_eq!(
             parse_result(&result_text(margin)),
             recorded,

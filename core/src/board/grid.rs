@@ -69,7 +69,7 @@ impl Default for Grid {
 impl Grid {
     /// Returns the layout for boards of `size`.
     #[must_use]
-    pub fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
         Self {
             size,
@@ -101,9 +101,10 @@ impl Grid {
     /// Returns the point at `index`, which must not be on the border.
     #[must_use]
     pub fn point(self, index: usize) -> Point {
-        let byte = |value: usize| u8::try_from(value).expect("an index of a point");
         let (column, row) = self.column_and_row(index);
-        Point::new(byte(column - 1), byte(row - 1))
+        let [x, y] =
+            [column - 1, row - 1].map(|side| u8::try_from(side).expect("an index of a point"));
+        Point::new(x, y)
     }
 
     /// Returns the column and the row of the point at `index`, counted from 1.
@@ -165,7 +166,7 @@ impl Grid {
     /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on
     /// boards one point wide.
     #[must_use]
-    pub fn sides(self, index: usize) -> u16 {
+    pub(crate) fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
         u16::from(point.x == 0)
             + u16::from(point.y == 0)
@@ -186,11 +187,10 @@ impl Symmetry {
     /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four
     /// that make it wider than high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
-        let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
-        let all = (0..8).map(move |number| Self {
-            transpose: bit(number, 2),
-            flip_x: bit(number, 1),
-            flip_y: bit(number, 0),
+        let all = (0..8).map(|number: u8| Self {
+            transpose: number & 4 != 0,
+            flip_x: number & 2 != 0,
+            flip_y: number & 1 != 0,
         });
         let (width, height) = (size.width(), size.height());
         all.filter(move |symmetry| width == height || symmetry.transpose == (width < height))
@@ -233,17 +233,14 @@ impl Symmetry {
     }
 
     fn flip(self, size: Size, point: Point) -> Point {
-        let flip = |coordinate: u8, side: u8, flip: bool| {
-            if flip {
-                side - 1 - coordinate
-            } else {
-                coordinate
-            }
-        };
-        Point::new(
-            flip(point.x, size.width(), self.flip_x),
-            flip(point.y, size.height(), self.flip_y),
-        )
+        let Point { mut x, mut y } = point;
+        if self.flip_x {
+            x = size.width() - 1 - x;
+        }
+        if self.flip_y {
+            y = size.height() - 1 - y;
+        }
+        Point::new(x, y)
     }
 }
 

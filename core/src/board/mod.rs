@@ -13,16 +13,10 @@ mod replay;
 mod short;
 
 pub(crate) use canonical::{Orientation, canonical};
-#[doc(hidden)] // for `--unique`
-pub use grid::Symmetry;
 pub(crate) use grid::idx16;
-pub use grid::{Cell, Grid};
+pub use grid::{Cell, Grid, Symmetry};
 pub(crate) use playing::{Board, NONE};
-#[doc(hidden)] // for diagrams in reports
-pub use point::column_label;
-pub use point::{BadSize, Color, Point, Size};
+pub use point::{BadSize, Color, Point, Size, column_label};
 pub use position::Position;
-#[doc(hidden)] // for games that are skipped without a replay
-pub use replay::all_on_board;
-pub use replay::{Action, Oddities, Replayed, replay};
+pub use replay::{Action, Oddities, Replayed, all_on_board, replay};
 pub(crate) use short::sort_short_by_key;

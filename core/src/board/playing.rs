@@ -265,8 +265,9 @@ impl Board {
 
     /// Returns the stones of the block that contains the stone `first`.
     pub(crate) fn block(&self, first: usize) -> impl Iterator<Item = usize> + Clone {
-        let next = move |&stone: &usize| Some(self.next(stone)).filter(|&next| next != first);
-        successors(Some(first), next)
+        successors(Some(first), move |&stone| {
+            Some(self.next(stone)).filter(|&next| next != first)
+        })
     }
 
     /// Returns the owner of a point: the colour of the stone there, or for an empty point the only
@@ -389,17 +390,18 @@ impl Board {
     /// Returns whether a move of `color` on the empty point `index` is legal: neither suicide nor a
     /// banned ko.
     pub(crate) fn is_legal(&self, color: Color, index: usize) -> bool {
-        let has_space = || {
-            self.grid
-                .neighbours(index)
-                .into_iter()
-                .any(|cell| self.cells[cell] == Cell::Empty)
-        };
-        let has_liberty = || {
-            let prospect = self.prospect(color, index);
-            prospect.captures || !prospect.liberties.is_none()
-        };
-        usize::from(self.ko) != index && (has_space() || has_liberty())
+        if usize::from(self.ko) == index {
+            return false;
+        }
+        let neighbours = self.grid.neighbours(index);
+        if neighbours
+            .into_iter()
+            .any(|cell| self.cells[cell] == Cell::Empty)
+        {
+            return true;
+        }
+        let prospect = self.prospect(color, index);
+        prospect.captures || !prospect.liberties.is_none()
     }
 
     /// Plays on an empty point. The move must be legal.

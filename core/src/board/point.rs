@@ -117,7 +117,7 @@ pub struct BadSize(pub u32, pub u32);
 
 impl Size {
     /// The longest side that SGF's letters can address (FF\[4\], Go specific properties).
-    pub const MAX: u8 = 52;
+    pub(crate) const MAX: u8 = 52;
 
     /// Returns the size of a board with `width` columns and `height` rows.
     ///

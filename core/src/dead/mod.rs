@@ -9,10 +9,8 @@ mod playouts;
 mod stones;
 
 pub use count::{count_board, remove_dead};
-pub use ownership::{BadOwnership, ChainLife, Ownership, OwnershipJudgement, judge};
-#[doc(hidden)] // for `--safety` and remarks
-pub use ownership::{UnclosedBorder, unclosed_borders};
+pub use ownership::{
+    BadOwnership, ChainLife, Ownership, OwnershipJudgement, UnclosedBorder, judge, unclosed_borders,
+};
 pub use playouts::{Estimate, Estimator, Playouts};
-#[doc(hidden)] // for remarks
-pub use stones::splits_a_block;
-pub use stones::{DeadFrom, take_off};
+pub use stones::{DeadFrom, splits_a_block, take_off};

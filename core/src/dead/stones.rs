@@ -24,13 +24,18 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
 #[must_use]
 pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
-    let is_dead = |index: usize| dead.binary_search(&grid.point(index)).is_ok();
-    dead.iter().map(|&point| grid.index(point)).any(|index| {
+    for index in dead.iter().map(|&point| grid.index(point)) {
         let cell = position.cells()[index];
-        let is_living_neighbour =
-            |&other: &usize| position.cells()[other] == cell && !is_dead(other);
-        cell != Cell::Empty && grid.neighbours(index).iter().any(is_living_neighbour)
-    })
+        for other in grid.neighbours(index) {
+            if cell != Cell::Empty
+                && position.cells()[other] == cell
+                && dead.binary_search(&grid.point(other)).is_err()
+            {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// The source of dead stones.

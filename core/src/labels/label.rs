@@ -56,7 +56,6 @@ impl LabelMap {
     /// if there are no such stones. Programs mark dead stones as territory to show that they are
     /// dead, even where neither player owns the point: in the eye of a group in seki, or next to a
     /// dame. `position` has no dead stones, and `dead` is sorted.
-    #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
         let is_territory = |index: usize| {

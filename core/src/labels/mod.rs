@@ -10,9 +10,6 @@ mod ownership_line;
 mod resolve;
 
 pub use label::{Label, LabelCheck, LabelMap};
-pub use line::LabelLine;
+pub use line::{LabelLine, label_lines};
+pub use ownership_line::OwnershipLine;
 pub use resolve::{Claims, Resolved, may_resolve, no_dead_info, resolve};
-
-// for the programs that read and write labels files and ownership files
-#[doc(hidden)]
-pub use {line::label_lines, ownership_line::OwnershipLine};

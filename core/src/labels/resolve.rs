@@ -143,21 +143,20 @@ pub fn may_resolve(
     line: Option<&LabelLine>,
     from: &[DeadFrom],
 ) -> Result<(), Skip> {
-    let (labels, marks) = (
-        line.is_some_and(LabelLine::has_claim),
-        fresh_marks(record).is_some(),
-    );
-    let may_answer = |from: &DeadFrom| match from {
-        DeadFrom::Auto => labels || marks || record.counts_all_stones(),
-        DeadFrom::Labels => labels,
-        DeadFrom::Marks => marks,
-        DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
-    };
-    if from.iter().any(may_answer) {
-        Ok(())
-    } else {
-        Err(no_dead_info(record, from))
+    let labels = line.is_some_and(LabelLine::has_claim);
+    let marks = fresh_marks(record).is_some();
+    for from in from {
+        let may_answer = match from {
+            DeadFrom::Auto => labels || marks || record.counts_all_stones(),
+            DeadFrom::Labels => labels,
+            DeadFrom::Marks => marks,
+            DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
+        };
+        if may_answer {
+            return Ok(());
+        }
     }
+    Err(no_dead_info(record, from))
 }
 
 /// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
@@ -167,7 +166,8 @@ pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
         _ if record.marks.is_some() => "stones were played after the last marks",
         _ => {
-            "no TB/TW and no labels file: try --dead estimate, or --dead none if all stones are alive"
+            "no TB/TW and no labels file: try --dead estimate, \
+             or --dead none if all stones are alive"
         }
     };
     Skip::at(Reason::NoDeadInfo, record.byte, detail)
@@ -175,11 +175,11 @@ pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
 
 /// Returns the marks of `record`, unless a stone was played or set up after their node.
 fn fresh_marks(record: &Record) -> Option<&Marks> {
-    let is_stone = |action: &Action| !matches!(action, Action::Move(_, None));
-    record
-        .marks
-        .as_ref()
-        .filter(|marks| !record.actions[marks.after..].iter().any(is_stone))
+    let marks = record.marks.as_ref()?;
+    record.actions[marks.after..]
+        .iter()
+        .all(|action| matches!(action, Action::Move(_, None)))
+        .then_some(marks)
 }
 
 #[cfg(test)]

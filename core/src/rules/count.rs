@@ -65,7 +65,7 @@ impl Count {
 
     /// Returns this count under other rules.
     #[must_use]
-    pub fn under(self, rules: Rules) -> Self {
+    pub(crate) fn under(self, rules: Rules) -> Self {
         Self { rules, ..self }
     }
 }

@@ -490,6 +490,7 @@ mod tests {
     use crate::rules::Tax;
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn rules_in_the_words_of_records_are_read() {
         for (text, rules) in [
             ("Japanese", Some(Rules::JAPANESE)),

@@ -117,14 +117,14 @@ impl Points {
 
     /// Returns whether `self` is a multiple of half a point.
     #[must_use]
-    pub const fn is_in_halves(self) -> bool {
+    pub(crate) const fn is_in_halves(self) -> bool {
         self.0 % 50 == 0
     }
 
     /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts
     /// stones, as in Chinese records, and a stone is two points.
     #[must_use]
-    pub const fn is_in_quarters(self) -> bool {
+    pub(crate) const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }
 

@@ -238,7 +238,6 @@ impl Rules {
 
     /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a
     /// point for each stone.
-    #[doc(hidden)] // for evaluations
     #[must_use]
     pub fn with_handicap_of_ogs(self) -> Self {
         Self {

@@ -159,11 +159,10 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         (None, None) => (Points::ZERO, KomiFrom::Nowhere),
     };
     let handicap_text = info.handicap.as_deref();
-    let fits =
-        |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
+    let most = u32::try_from(record.size.points()).expect("at most 52 · 52 points");
     let stated = handicap_text
         .and_then(|text| text.trim().parse::<u32>().ok())
-        .filter(fits);
+        .filter(|&stones| stones <= most);
     let black_first = black_first(&record.actions)
         .filter(|&stones| stones >= 2)
         .unwrap_or(0);
@@ -197,17 +196,17 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
 
 /// Returns the komi that a record states, if it states one.
 fn stated_komi(record: &Record, origin: &str) -> Result<Option<Komi>, Skip> {
-    let text = record
-        .info
-        .komi
-        .as_deref()
-        .filter(|text| !text.trim().is_empty());
-    let unreadable = |text| {
+    let Some(text) = &record.info.komi else {
+        return Ok(None);
+    };
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let komi = Komi::parse(text, origin == "Fox").ok_or_else(|| {
         let detail = format!("cannot read the komi KM[{text}] as a number of points");
         Skip::at(Reason::UnreadableKomi, record.byte, detail)
-    };
-    text.map(|text| Komi::parse(text, origin == "Fox").ok_or_else(|| unreadable(text)))
-        .transpose()
+    })?;
+    Ok(Some(komi))
 }
 
 /// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones.
@@ -227,7 +226,7 @@ fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32>
     for action in actions {
         match action {
             Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => {
-                stones += 1
+                stones += 1;
             }
             Action::Setup(..) => return None,
             Action::Move(Color::White, _) => break,

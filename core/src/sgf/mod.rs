@@ -28,16 +28,12 @@ mod statement;
 mod values;
 mod words;
 
-#[doc(hidden)] // for archives that are read game by game
 pub use complete::{CompleteGames, complete_games};
 #[cfg(feature = "encodings")]
 pub use decoder::Tables;
 pub use decoder::{Decoder, Utf8};
 pub use encoding::{DecodedText, Encoding, UnknownEncoding, decode};
-#[doc(hidden)] // for labels files
-pub use headers::margin_of;
-pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret};
-#[doc(hidden)] // for summaries
+pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
 pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, read};
 pub use record::{Info, Marks, Record};

@@ -173,7 +173,12 @@ fn is_ogs_game(place: &str) -> bool {
         .strip_prefix("ogs: http")
         .map(|rest| rest.strip_prefix('s').unwrap_or(rest));
     let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));
-    number.is_some_and(|number| !number.is_empty() && number.chars().all(is_digit))
+    number.is_some_and(is_number)
+}
+
+/// Returns whether a text has only digits.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_digit)
 }
 
 /// Returns whether `place` is `(CGOS) 9x9 Computer Go Server`, with or without the `(CGOS)`.
@@ -183,7 +188,6 @@ fn is_cgos(place: &str) -> bool {
         .unwrap_or(place)
         .strip_suffix(" computer go server");
     let sides = size.and_then(|size| size.split_once('x'));
-    let is_number = |text: &str| !text.is_empty() && text.chars().all(is_digit);
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 

@@ -166,32 +166,27 @@ impl Places {
     fn marks(self, text: &str, [black, white]: &[Vec<Point>; 2]) -> Vec<(Range<usize>, String)> {
         // without any mark, the record would not show that neither side has territory
         let is_empty = black.is_empty() && white.is_empty();
-        let marks = |name: &str, points: &[Point]| {
-            let mut marks = String::new();
-            for (at, point) in points.iter().enumerate() {
-                let _ = write!(marks, "{}[{point}]", if at == 0 { name } else { "" });
-            }
-            if is_empty { format!("{name}[]") } else { marks }
-        };
         let [own_black, own_white] = self.territory;
         let mut edits = Vec::new();
-        for (ranges, new) in [
-            (own_black, marks("TB", black)),
-            (own_white, marks("TW", white)),
-        ] {
-            // blanks before a property stay
-            let own = |range: Range<usize>| {
+        for (ranges, name, points) in [(own_black, "TB", black), (own_white, "TW", white)] {
+            let mut new = String::new();
+            for (at, point) in points.iter().enumerate() {
+                let _ = write!(new, "{}[{point}]", if at == 0 { name } else { "" });
+            }
+            if is_empty {
+                new = format!("{name}[]");
+            }
+            if ranges.is_empty() {
+                edits.push((self.end..self.end, new));
+                continue;
+            }
+            for range in ranges {
+                // blanks before a property stay
                 let blanks = text[range.clone()]
                     .bytes()
                     .take_while(u8::is_ascii_whitespace)
                     .count();
-                range.start + blanks..range.end
-            };
-            if ranges.is_empty() {
-                edits.push((self.end..self.end, new));
-            } else {
-                let contents = std::iter::once(new).chain(std::iter::repeat(String::new()));
-                edits.extend(ranges.into_iter().map(own).zip(contents));
+                edits.push((range.start + blanks..range.end, std::mem::take(&mut new)));
             }
         }
         edits

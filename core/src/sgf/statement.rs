@@ -80,7 +80,7 @@ impl Statement {
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (Some((player, false)), None) if self.has_by || self.margin.is_none() => {
-                self.winner = Some(player)
+                self.winner = Some(player);
             }
             (Some((_, false)), None) => return None,
             _ => {}

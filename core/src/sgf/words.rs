@@ -353,37 +353,41 @@ const ESCAPED_PLUS: [&str; 4] = ["&#43;", "&#x2b;", "&plus;", "%2b"];
 /// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of
 /// full-width letters, digits and signs.
 pub(super) fn plain(text: &str) -> String {
-    let narrow = |letter: char| match letter {
+    let letters = text.chars().map(|letter| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         '。' => '.',
         other => other,
-    };
-    let text = text.chars().map(narrow).collect::<String>().to_lowercase();
-    let text = ESCAPED_PLUS
-        .iter()
-        .fold(text, |text, escaped| text.replace(escaped, "+"));
+    });
+    let mut text = letters.collect::<String>().to_lowercase();
+    for escaped in ESCAPED_PLUS {
+        text = text.replace(escaped, "+");
+    }
     let lines: Vec<&str> = text.split_whitespace().collect();
     lines.join(" ").replace("+ ", "+")
 }
 
 /// Returns the longest known word at the start of a text, or `None` for a filler, and its length.
 fn known(text: &str) -> Option<(Option<Word>, usize)> {
-    let fits = |word: &str| {
-        let next = text.strip_prefix(word).map(|rest| rest.bytes().next());
-        next.is_some_and(|next| {
-            !word.ends_with(is_latin) || !next.is_some_and(|byte| byte.is_ascii_alphabetic())
-        })
-    };
-    let rows = WORDS
+    let words = WORDS
         .iter()
-        .map(|&(word, spellings)| (Some(word), spellings))
-        .chain([(None, FILLERS)]);
-    let spellings =
-        rows.flat_map(|(word, spellings)| spellings.iter().map(move |spelling| (word, spelling)));
-    let fitting = spellings.filter(|(_, spelling)| fits(spelling));
-    fitting
-        .map(|(word, spelling)| (word, spelling.len()))
-        .max_by_key(|found| found.1)
+        .map(|&(word, spellings)| (Some(word), spellings));
+    let mut longest: Option<(Option<Word>, usize)> = None;
+    for (word, spellings) in words.chain([(None, FILLERS)]) {
+        for spelling in spellings {
+            let is_longest = longest.is_none_or(|(_, length)| length <= spelling.len());
+            if is_longest && begins_with(text, spelling) {
+                longest = Some((word, spelling.len()));
+            }
+        }
+    }
+    longest
+}
+
+/// Returns whether a text begins with a word that ends there.
+fn begins_with(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| {
+        !word.ends_with(is_latin) || !rest.starts_with(|next: char| next.is_ascii_alphabetic())
+    })
 }
 
 /// Returns the unknown word at the start of a text, and its length.
@@ -399,14 +403,19 @@ const fn is_latin(letter: char) -> bool {
     letter.is_ascii_alphanumeric()
 }
 
+/// Returns the number of digits at the start of a text.
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
 /// Reads a decimal number or a fraction at the start of a text, and returns its length. Digits in
 /// front of an unknown word belong to it, as in the rank `9p`.
 fn number(text: &str) -> Option<(Option<Word>, usize)> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(text);
     let behind = &text[whole..];
-    let after = |sign: &[char]| behind.strip_prefix(sign).map_or(0, digits);
-    let (word, length) = match (whole, after(&['.', ',']), after(&['/'])) {
+    let decimals = behind.strip_prefix(['.', ',']).map_or(0, digits);
+    let denominator = behind.strip_prefix('/').map_or(0, digits);
+    let (word, length) = match (whole, decimals, denominator) {
         (0, 0, _) => return None,
         (_, 0, 0) => (decimal(&text[..whole], false), whole),
         (_, 0, denominator) => {

@@ -6,16 +6,8 @@ mod pairwise;
 mod tally;
 mod wilson;
 
-pub use exact::mcnemar_exact;
+pub use exact::{fisher_lower, mcnemar_exact};
 pub use holm::holm;
-pub use pairwise::{Discordance, Pair, PairTally, PairVerdict};
-pub use tally::{Comparison, Confusion, Tally};
+pub use pairwise::{ALPHA, Discordance, Pair, PairTally, PairVerdict, correct};
+pub use tally::{Comparison, Confusion, DeadComparison, DeadTally, Tally};
 pub use wilson::wilson;
-
-// for the figures of a run: its weakest strata, all its pairs, its sources of dead stones
-#[doc(hidden)]
-pub use {
-    exact::fisher_lower,
-    pairwise::{ALPHA, correct},
-    tally::{DeadComparison, DeadTally},
-};

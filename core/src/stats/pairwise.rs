@@ -93,7 +93,7 @@ impl Discordance {
     /// Statistics 37 (2012), 479–488.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
-    pub fn interval(&self) -> Option<(f64, f64)> {
+    pub(crate) fn interval(&self) -> Option<(f64, f64)> {
         if self.games == 0 {
             return None;
         }

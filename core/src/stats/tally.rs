@@ -47,7 +47,7 @@ impl Confusion {
     }
 
     /// Adds the counts of another game.
-    pub fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.both += other.both;
         self.claimed_only += other.claimed_only;
         self.label_only += other.label_only;

@@ -87,18 +87,13 @@ fn touches(analysis: &Analysis, point: usize) -> [bool; 2] {
 
 /// Returns whether the border between Black and White is open at the neutral `point`.
 fn is_open(analysis: &Analysis, point: usize) -> bool {
-    let is_faced = |by: [bool; 2]| {
-        let mut empty = analysis
-            .grid()
-            .neighbours(point)
-            .into_iter()
-            .filter(|&neighbour| analysis.cells()[neighbour] == Cell::Empty);
-        empty.any(|neighbour| touches(analysis, neighbour) == by)
-    };
     match touches(analysis, point) {
         [false, false] => true,
         [true, true] => false,
-        [black, white] => is_faced([white, black]),
+        // the other player faces it
+        [black, white] => analysis.grid().neighbours(point).into_iter().any(|near| {
+            analysis.cells()[near] == Cell::Empty && touches(analysis, near) == [white, black]
+        }),
     }
 }
 
@@ -106,21 +101,18 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
 /// one-point eye of `owner`.
 fn is_ko(analysis: &Analysis, point: usize, owner: Color) -> bool {
     let grid = analysis.grid();
-    let can_be_taken = |stone: usize| {
-        let others = grid
-            .neighbours(stone)
-            .into_iter()
-            .filter(|&neighbour| neighbour != point);
-        let is_hostile = |cell| cell == Cell::Border || cell == Cell::from(owner.opponent());
-        others
-            .map(|neighbour| analysis.cells()[neighbour])
-            .all(is_hostile)
-    };
-    let stones = grid
-        .neighbours(point)
-        .into_iter()
-        .filter(|&neighbour| analysis.cells()[neighbour] != Cell::Border);
-    stones.filter(|&stone| can_be_taken(stone)).count() == 1
+    let cells = analysis.cells();
+    let mut taken = 0;
+    for stone in grid.neighbours(point) {
+        if cells[stone] == Cell::Border {
+            continue;
+        }
+        let can_be_taken = grid.neighbours(stone).into_iter().all(|near| {
+            near == point || cells[near] == Cell::Border || cells[near] == owner.opponent().into()
+        });
+        taken += u32::from(can_be_taken);
+    }
+    taken == 1
 }
 
 #[cfg(test)]

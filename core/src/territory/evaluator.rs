@@ -138,7 +138,6 @@ impl<'a> Scoring<'a> {
     /// Searches every local game of the position, uncertain or not, and returns the results.
     /// Overwrites `verdict` with the answer that the strategy `reading` would give without
     /// shortcuts.
-    #[doc(hidden)] // for tests of the search
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         verdict.reset(self.analysis);
         let mut tools = self.tools(None);

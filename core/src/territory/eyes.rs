@@ -80,13 +80,12 @@ impl Boundary {
     /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every adjacent point on the
     /// board had a stone, regardless of `cells`.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
-        let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
         let (mut stones, mut count) = ([0; 4 * Self::MAX_POINTS], 0);
         let mut length = 0;
         for cell in points
             .iter()
             .flat_map(|&point| grid.neighbours(point.into()))
-            .filter(|&cell| !inside(cell))
+            .filter(|&cell| !has(points, cell))
         {
             if cells[cell] == Cell::Border {
                 length += 1;
@@ -96,7 +95,7 @@ impl Boundary {
                 length += 1;
             }
         }
-        Self::of_length(length, grid, points, inside)
+        Self::of_length(length, grid, points, |cell| has(points, cell))
     }
 
     /// Returns the boundary of the region of `points`, given its boundary length. `inside` tells
@@ -110,22 +109,19 @@ impl Boundary {
                 shape: EyeShape::Other,
             };
         }
-        // whether the point is the top left corner of a square
-        let is_square = |index| {
+        // a point may be the top left corner of a square
+        let has_square = indices.clone().any(|index| {
             let [_, _, right, below] = grid.neighbours(index);
             inside(right) && inside(below) && inside(below + 1)
-        };
-        let neighbours_inside = |index| {
-            grid.neighbours(index)
-                .into_iter()
-                .filter(|&cell| inside(cell))
-                .count()
-        };
-        let shape = if indices.clone().any(is_square) {
+        });
+        let shape = if has_square {
             EyeShape::SquareFour
         } else if points.len() == 4
             && length == 8
-            && indices.all(|index| neighbours_inside(index) <= 2)
+            && indices.all(|index| {
+                let neighbours = grid.neighbours(index).into_iter();
+                neighbours.filter(|&cell| inside(cell)).count() <= 2
+            })
         {
             EyeShape::CurvedFour
         } else {
@@ -154,6 +150,11 @@ impl Boundary {
 /// stone.
 fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
+}
+
+/// Returns whether a cell is one of some points.
+fn has(points: &[u16], cell: usize) -> bool {
+    points.iter().any(|&point| usize::from(point) == cell)
 }
 
 #[cfg(test)]

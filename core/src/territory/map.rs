@@ -34,7 +34,6 @@ impl TerritoryMap {
 
     /// Returns the map of another verdict on the same position, with the stones copied from this
     /// map.
-    #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
         let mut other = self.clone();
@@ -74,7 +73,6 @@ impl TerritoryMap {
 
     /// Returns whether every point has the same owner in both maps. The reasons why points have no
     /// owner may differ.
-    #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn same_territory(&self, other: &Self) -> bool {
         self.statuses.len() == other.statuses.len()

@@ -44,13 +44,10 @@ pub use evaluator::{Evaluator, Scoring, territory_map};
 pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
-#[doc(hidden)] // for tests against slow implementations
-pub use search::{CaptureBoard, ChainSearch};
+pub(crate) use search::{CaptureBoard, ChainSearch};
 pub use search::{ChainStatus, LocalResult, Step};
 pub use status::Status;
-pub use strategies::{AREA, STRATEGIES, strategy, usual_strategies};
-#[doc(hidden)] // for labels from `reading`, and for categories
-pub use strategies::{EYES, PROTECTIVE, READING};
+pub use strategies::{AREA, EYES, PROTECTIVE, READING, STRATEGIES, strategy, usual_strategies};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};

@@ -226,7 +226,7 @@ impl<'a> Tools<'a> {
             Rule::Fill(fill) => {
                 self.buffers
                     .fill
-                    .evaluate(self.analysis, fill, self.trace.as_mut(), verdict)
+                    .evaluate(self.analysis, fill, self.trace.as_mut(), verdict);
             }
             Rule::Own(rule) => rule.decide(self, verdict),
         }
@@ -234,7 +234,7 @@ impl<'a> Tools<'a> {
     }
 
     /// Returns, for each block, whether it borders dame.
-    pub fn blocks_with_dame(&mut self) -> &[bool] {
+    pub(crate) fn blocks_with_dame(&mut self) -> &[bool] {
         let blocks = &mut self.buffers.blocks_with_dame;
         reset(blocks, self.analysis.blocks().len());
         for &block in self
@@ -249,14 +249,14 @@ impl<'a> Tools<'a> {
 
     /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts
     /// it in seki otherwise. False eyes count as eyes, and nothing is filled.
-    pub fn count_eyes(&mut self, verdict: &mut Verdict) {
+    pub(crate) fn count_eyes(&mut self, verdict: &mut Verdict) {
         self.buffers
             .fill
             .count_eyes(self.analysis, self.trace.as_mut(), verdict);
     }
 
     /// Gives each controlled region its status by a static analysis of life.
-    pub fn decide_by_life(&mut self, verdict: &mut Verdict) {
+    pub(crate) fn decide_by_life(&mut self, verdict: &mut Verdict) {
         let life = &mut self.buffers.life;
         life.evaluate(self.analysis, verdict);
         if let Some(trace) = &mut self.trace {
@@ -266,7 +266,7 @@ impl<'a> Tools<'a> {
 
     /// Removes from the territory in `verdict` the points that the owners have to fill once all
     /// dame are taken.
-    pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
+    pub(crate) fn count_protective_moves(&mut self, verdict: &mut Verdict) {
         let Buffers {
             protection,
             protected,
@@ -309,7 +309,7 @@ impl<'a> Tools<'a> {
     ///
     /// Searches each position only once: a label, a row and a map may all need the results, and a
     /// search takes longer than everything else.
-    pub fn decide_by_search(&mut self, verdict: &mut Verdict) {
+    pub(crate) fn decide_by_search(&mut self, verdict: &mut Verdict) {
         self.decide_by_life(verdict);
         let known = self.buffers.searched.take().unwrap_or_else(|| {
             let bounds = BOUNDS.map(|bound| {

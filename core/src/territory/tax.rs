@@ -23,7 +23,7 @@ const TAX_OF_A_GROUP: u16 = 2;
 
 impl Verdict {
     /// Converts an answer of a strategy to territory under `rules`.
-    pub fn apply(&mut self, analysis: &Analysis, rules: Rules) {
+    pub(crate) fn apply(&mut self, analysis: &Analysis, rules: Rules) {
         let scored: &[Status] = match (rules.method(), rules.tax()) {
             (Method::Territory, Tax::None) => &[Status::Seki],
             (Method::Territory, Tax::Seki | Tax::All) => &[],
@@ -35,7 +35,6 @@ impl Verdict {
     }
 
     /// Counts the points that the tax on groups takes, if `rules` have one.
-    #[doc(hidden)] // for the answers of external scorers
     pub fn apply_group_tax(&mut self, analysis: &Analysis, rules: Rules) {
         if rules.tax() == Tax::All {
             let mut owners = vec![None; analysis.cells().len()];

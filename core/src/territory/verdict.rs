@@ -153,7 +153,6 @@ impl Verdict {
     /// Overwrites the verdict with an external answer; `owner` returns the owner of each empty
     /// point. A point without an owner gets [`Status::Seki`] if one colour controls its region, and
     /// [`Status::Dame`] otherwise.
-    #[doc(hidden)] // for the answers of external scorers
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
         self.set_statuses(analysis, |index| {
             let unowned = if analysis.is_dame(index) {
@@ -209,7 +208,7 @@ impl Verdict {
     /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more
     /// than White, as [`Self::lead_in_dame`] returns. Under area rules, the other dame make no
     /// difference.
-    pub fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
+    pub(crate) fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
         let color = if lead > 0 { Color::Black } else { Color::White };
         let (mut statuses, mut dame) = (vec![Status::Dame; analysis.cells().len()], Vec::new());
         self.for_each_point(analysis, |index, status| {
@@ -228,19 +227,18 @@ impl Verdict {
     /// Turns points with any of the statuses `scored` into territory of the colours that surround
     /// them.
     pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
-        let regions = analysis.regions();
-        let give = |status: &mut Status, region: usize| {
-            if let Some(owner) = regions[region].owner.filter(|_| scored.contains(status)) {
+        let of_regions = self.regions.iter_mut().enumerate();
+        let of_regions = of_regions.filter_map(|(region, status)| Some((region, status.as_mut()?)));
+        let of_points = self
+            .points
+            .iter_mut()
+            .map(|(point, status)| (analysis.region(usize::from(*point)), status));
+        for (region, status) in of_regions.chain(of_points) {
+            if let Some(owner) = analysis.regions()[region].owner
+                && scored.contains(status)
+            {
                 *status = Status::territory(owner);
             }
-        };
-        for (region, status) in self.regions.iter_mut().enumerate() {
-            if let Some(status) = status {
-                give(status, region);
-            }
-        }
-        for (point, status) in &mut self.points {
-            give(status, analysis.region(usize::from(*point)));
         }
         self.count(analysis);
     }
@@ -279,7 +277,7 @@ impl Verdict {
 
     /// Returns the points of regions with mixed statuses, each with its status.
     #[must_use]
-    pub fn points(&self) -> &[(u16, Status)] {
+    pub(crate) fn points(&self) -> &[(u16, Status)] {
         &self.points
     }
 
@@ -303,11 +301,8 @@ impl Verdict {
 
     /// Returns whether every point has the same owner in `other`, a verdict on the same position.
     /// The reasons why points have no owner may differ.
-    #[doc(hidden)] // to draw only the maps that differ
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
-        let owner =
-            |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
         self.counts.territory == other.counts.territory
             && self
                 .regions
@@ -316,10 +311,11 @@ impl Verdict {
                 .zip(analysis.regions())
                 .all(|((a, b), region)| match (a, b) {
                     (Some(a), Some(b)) => a.owner() == b.owner(),
-                    _ => analysis
-                        .points(region)
-                        .iter()
-                        .all(|&point| owner(self, point) == owner(other, point)),
+                    _ => analysis.points(region).iter().all(|&point| {
+                        let point = usize::from(point);
+                        self.status(analysis, point).owner()
+                            == other.status(analysis, point).owner()
+                    }),
                 })
     }
 

@@ -68,7 +68,8 @@ impl Borders<'_> {
     /// Returns the regions with open borders, each with its seals.
     pub(super) fn unclosed(&self) -> Vec<UnclosedBorder> {
         let grid = self.analysis.grid();
-        let unclosed = |region: &Region| {
+        let mut unclosed = Vec::new();
+        for region in Completeness::open_regions(self.analysis) {
             let mut seals = self.seals(region);
             if seals.is_empty() {
                 seals.extend(Completeness::facing_points(self.analysis, region).map(usize::from));
@@ -83,11 +84,9 @@ impl Borders<'_> {
             let (seals, open) = points
                 .into_iter()
                 .partition(|&point| seals.contains(&grid.index(point)));
-            UnclosedBorder { seals, open }
-        };
-        Completeness::open_regions(self.analysis)
-            .map(unclosed)
-            .collect()
+            unclosed.push(UnclosedBorder { seals, open });
+        }
+        unclosed
     }
 
     /// Returns the player who owns a point according to ownership.
@@ -112,23 +111,23 @@ impl Borders<'_> {
         let has_more_than_dame = points
             .iter()
             .any(|&point| !touch_both(&self.adjacent(point.into())));
-        let is_seal = |&point: &usize| {
+        let mut seals = Vec::new();
+        for &point in points {
+            let point = usize::from(point);
             let adjacent = self.adjacent(point);
-            let live = || {
-                adjacent
+            let between_living = has_more_than_dame
+                && touch_both(&adjacent)
+                && adjacent
                     .iter()
-                    .all(|chain| chain.mean().abs() >= Ownership::DEAD)
-            };
-            let owner = self.owner(self.analysis.grid().point(point));
-            !self.analysis.is_dead(point)
-                && (has_more_than_dame && touch_both(&adjacent) && live()
-                    || owner.is_some_and(|owner| adjacent.iter().any(|chain| chain.color != owner)))
-        };
-        points
-            .iter()
-            .map(|&point| usize::from(point))
-            .filter(is_seal)
-            .collect()
+                    .all(|chain| chain.mean().abs() >= Ownership::DEAD);
+            let touches_other = self
+                .owner(self.analysis.grid().point(point))
+                .is_some_and(|owner| adjacent.iter().any(|chain| chain.color != owner));
+            if (between_living || touches_other) && !self.analysis.is_dead(point) {
+                seals.push(point);
+            }
+        }
+        seals
     }
 
     /// Returns the chains with living stones adjacent to a point.

@@ -80,22 +80,23 @@ impl Chains {
             stones[number].push(point);
             at[size.index_of(point)] = number;
         }
-        let chain = |(stones, color): (Vec<Point>, Color)| {
-            let sign = if color == Color::Black { 1.0 } else { -1.0 };
-            let life = |state: &Vec<f64>| {
-                sign * mean(stones.iter().map(|&stone| state[size.index_of(stone)]))
+        let mut all = Vec::with_capacity(stones.len());
+        for (stones, block) in stones.into_iter().zip(analysis.blocks()) {
+            let sign = if block.color == Color::Black {
+                1.0
+            } else {
+                -1.0
             };
-            Chain {
-                life: ownership.states.iter().map(life).collect(),
-                color,
+            let states = ownership.states.iter();
+            let life = states
+                .map(|state| sign * mean(stones.iter().map(|&stone| state[size.index_of(stone)])));
+            all.push(Chain {
+                life: life.collect(),
+                color: block.color,
                 stones,
-            }
-        };
-        let colors = analysis.blocks().iter().map(|block| block.color);
-        Self {
-            all: stones.into_iter().zip(colors).map(chain).collect(),
-            at,
+            });
         }
+        Self { all, at }
     }
 
     /// Returns the chain of the stone on a point. `index` is the number of the point, row by row.
@@ -168,34 +169,26 @@ impl Chains {
         if region.owner != Some(chain.color.opponent()) {
             return false;
         }
-        let around = analysis.blocks_around(region);
-        let is_around = |other: &Chain| {
-            around.contains(&idx16(
-                analysis.block(analysis.grid().index(other.stones[0])),
-            ))
-        };
-        let around: Vec<&Chain> = self
-            .all
-            .iter()
-            .zip(gone)
-            .filter(|(other, gone)| !**gone && is_around(other))
-            .map(|(other, _)| other)
-            .collect();
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "a chain has at most 2,704 stones"
-        )]
-        let lives = |state: usize| {
-            around
+        let mut around = Vec::new();
+        for (other, gone) in self.all.iter().zip(gone) {
+            let block = analysis.block(analysis.grid().index(other.stones[0]));
+            if !gone && analysis.blocks_around(region).contains(&idx16(block)) {
+                around.push(other);
+            }
+        }
+        let mut with_them = Vec::new();
+        for (state, &life) in chain.life.iter().enumerate() {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "a chain has at most 2,704 stones"
+            )]
+            let lives = around
                 .iter()
-                .map(|other| other.life[state] * other.stones.len() as f64)
-                .sum::<f64>()
-                > 0.0
-        };
-        let with_them: Vec<f64> = (0..chain.life.len())
-            .filter(|&state| lives(state))
-            .map(|state| chain.life[state])
-            .collect();
+                .map(|other| other.life[state] * other.stones.len() as f64);
+            if lives.sum::<f64>() > 0.0 {
+                with_them.push(life);
+            }
+        }
         !with_them.is_empty() && mean(with_them.into_iter()) < 0.0
     }
 

@@ -86,7 +86,7 @@ impl Ownership {
 
     /// Returns the size of the board.
     #[must_use]
-    pub const fn size(&self) -> Size {
+    pub(crate) const fn size(&self) -> Size {
         self.size
     }
 

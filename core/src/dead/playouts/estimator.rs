@@ -47,6 +47,8 @@ pub struct Estimate {
     /// White's. Black owns a point at the end of a playout if it has a black stone, or is empty and
     /// all adjacent stones are black. The shares come from the last round that counted the point.
     pub ownership: Ownership,
+    /// The number of states that the proofs visited.
+    pub states: u64,
 }
 
 /// Estimates the dead stones of positions, and reuses its memory from one position to the next.
@@ -92,13 +94,15 @@ impl Estimator {
 
     /// Estimates which stones of a finished position are dead.
     pub fn estimate(&mut self, position: &Position, playouts: Playouts) -> Estimate {
-        let content =
-            |orientation: &Orientation, cell: usize| orientation.cell(position.cells()[cell]) as u8;
-        let orientation = canonical(position.grid(), content).swap_remove(0);
+        let orientation = canonical(position.grid(), |orientation, cell| {
+            orientation.cell(position.cells()[cell]) as u8
+        })
+        .swap_remove(0);
         let playouts_there = Playouts {
             first: playouts.first.map(|first| orientation.color(first)),
             ..playouts
         };
+        let before = self.proofs.nodes();
         self.estimate_canonical(&orientation.position(position), playouts_there);
 
         let points = self.points(position.grid(), &orientation);
@@ -110,14 +114,8 @@ impl Estimator {
             dead,
             chains,
             ownership: self.ownership(position.size(), &points, orientation.swap),
+            states: self.proofs.nodes() - before,
         }
-    }
-
-    /// Returns the number of states that the proofs of all positions have visited.
-    #[doc(hidden)] // for tests of the search
-    #[must_use]
-    pub const fn nodes(&self) -> u64 {
-        self.proofs.nodes()
     }
 
     /// Returns the point of a position on `grid` for each cell of the canonical board.
@@ -185,10 +183,14 @@ impl Estimator {
     /// Plays rounds until every block's status is known or all playouts are used.
     fn play(&mut self, playouts: Playouts) {
         let mut random = Random::new(playouts.seed, hash(self.whole.cells()));
-        let until = |round: u64| u64::from(playouts.count) * round / ROUNDS;
-        for round in (0..ROUNDS).filter(|&round| until(round) < until(round + 1)) {
+        for round in 0..ROUNDS {
+            let [start, end] =
+                [round, round + 1].map(|round| u64::from(playouts.count) * round / ROUNDS);
+            if start == end {
+                continue;
+            }
             self.prepare();
-            for number in until(round)..until(round + 1) {
+            for number in start..end {
                 if self.stop.is_set() {
                     return;
                 }
@@ -273,9 +275,8 @@ impl Estimator {
     /// points next to a block that is proved alive contrary to the playouts belong to neither side.
     /// `first` moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
-        let playouts = |counts: [u32; 3]| counts.iter().sum::<u32>();
         for index in self.proofs.find(position, &self.statuses, first) {
-            self.owned[index] = [0, 0, playouts(self.owned[index])];
+            self.owned[index] = [0, 0, self.owned[index].iter().sum()];
         }
         for index in self.whole.grid().points() {
             let Some(color) = self.whole.cells()[index].color() else {
@@ -286,7 +287,7 @@ impl Estimator {
                 Some(ChainStatus::Dead) => color.opponent(),
                 None => continue,
             };
-            let count = playouts(self.owned[index]);
+            let count = self.owned[index].iter().sum();
             self.owned[index] = [0; 3];
             self.owned[index][owner.index()] = count;
         }
@@ -296,13 +297,12 @@ impl Estimator {
     /// block's own colour's.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
-        let count = |color: Color| {
-            self.whole
-                .block(stone)
-                .map(|stone| u64::from(self.owned[stone][color.index()]))
-                .sum()
-        };
-        [own.opponent(), own].map(count)
+        let mut counts = [0; 2];
+        for stone in self.whole.block(stone) {
+            counts[0] += u64::from(self.owned[stone][own.opponent().index()]);
+            counts[1] += u64::from(self.owned[stone][own.index()]);
+        }
+        counts
     }
 }
 

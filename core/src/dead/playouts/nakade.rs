@@ -19,11 +19,7 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     let (mut sum, mut most, mut vital) = (0, 0, None);
     for &point in shape {
         let point = usize::from(point);
-        let neighbours = grid.neighbours(point);
-        let degree = neighbours
-            .iter()
-            .filter(|&&neighbour| shape.iter().any(|&other| usize::from(other) == neighbour))
-            .count();
+        let degree = degree(grid, shape, point);
         sum += degree;
         if degree > most {
             (most, vital) = (degree, Some(point));
@@ -45,14 +41,19 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
 /// next to the corner. After capturing such a block, a player can be attacked there, and gets a ko
 /// at best.
 fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
-    let has = |point: usize| shape.iter().any(|&other| usize::from(other) == point);
-    let degree = |point: usize| {
-        grid.neighbours(point)
-            .into_iter()
-            .filter(|&neighbour| has(neighbour))
-            .count()
-    };
-    let points = || shape.iter().map(|&point| usize::from(point));
-    let corner = points().find(|&point| grid.sides(point) == 2 && degree(point) == 2)?;
-    points().find(|&point| point != corner && degree(point) == 2)
+    // the middle points, between two points of the shape
+    let mut middle: Vec<usize> = shape.iter().map(|&point| point.into()).collect();
+    middle.retain(|&point| degree(grid, shape, point) == 2);
+    let corner = middle.iter().position(|&point| grid.sides(point) == 2)?;
+    middle.remove(corner);
+    middle.first().copied()
+}
+
+/// Returns the number of neighbours of a point within a shape.
+fn degree(grid: Grid, shape: &[u16], point: usize) -> usize {
+    let neighbours = grid.neighbours(point);
+    neighbours
+        .iter()
+        .filter(|&&neighbour| shape.iter().any(|&other| usize::from(other) == neighbour))
+        .count()
 }

@@ -78,8 +78,8 @@ impl Proofs {
         let blocks = self.analysis.blocks().len();
         reset(&mut self.proved, blocks);
         let most = self.search.nodes() + MOST_STATES;
-        for block in (0..blocks).filter(|&block| chains.opinion(block) != alive) {
-            if self.search.nodes() < most {
+        for block in 0..blocks {
+            if chains.opinion(block) != alive && self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, 0);
             }
         }
@@ -88,25 +88,25 @@ impl Proofs {
         for &block in &suspects {
             chains.forget_opinion(block);
         }
-        for block in suspects
-            .into_iter()
-            .filter(|&block| chains.ko(block).is_none())
-        {
-            if self.search.nodes() < most {
+        for block in suspects {
+            if chains.ko(block).is_none() && self.search.nodes() < most {
                 self.proved[block] =
                     self.search
                         .status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);
             }
         }
         keep_ko_stones_in_seki(&chains, &has_territory, &mut self.proved);
-        let can_move = |block: usize| first == Some(self.analysis.blocks()[block].color);
-        for block in (0..blocks).filter(|&block| can_move(block)) {
-            self.proved[block] = self.proved[block].filter(|&status| status == ChainStatus::Alive);
+        for (proved, block) in self.proved.iter_mut().zip(self.analysis.blocks()) {
+            if first == Some(block.color) && *proved != alive {
+                *proved = None;
+            }
         }
-        let is_saved = |&block: &usize| {
-            chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive
-        };
-        let saved: Vec<usize> = (0..blocks).filter(is_saved).collect();
+        let mut saved = Vec::new();
+        for block in 0..blocks {
+            if chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive {
+                saved.push(block);
+            }
+        }
         for &block in &saved {
             chains.forget_opinion(block);
         }
@@ -115,23 +115,31 @@ impl Proofs {
             .map(|&block| u32::from(idx16(chains.stones(block).len())))
             .sum();
         let (regions, neighbours) = self.around(&chains, &saved);
-        for block in
-            (0..blocks).filter(|&block| neighbours[block] && chains.opinion(block) == alive)
-        {
-            if self.search.nodes() < most {
+        for (block, is_next) in neighbours.into_iter().enumerate() {
+            let may_be_wrong = is_next && chains.opinion(block) == alive;
+            if may_be_wrong && self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, stake);
             }
         }
-        let is_alive = |other: usize| self.proved[other].or(chains.opinion(other)) == alive;
-        let proved_alive = (0..blocks).filter(|&block| self.proved[block] == alive);
-        let is_in_seki = |&block: &usize| {
-            self.search.nodes() < most && self.search.is_in_seki(&chains, block, is_alive)
-        };
-        self.in_seki = proved_alive.filter(is_in_seki).collect();
-        let is_around = |&point: &usize| {
-            self.analysis.cells()[point] == Cell::Empty && regions[self.analysis.region(point)]
-        };
-        self.analysis.grid().points().filter(is_around).collect()
+        self.in_seki.clear();
+        for block in 0..blocks {
+            if self.proved[block] == alive
+                && self.search.nodes() < most
+                && self.search.is_in_seki(&chains, block, |other| {
+                    self.proved[other].or(chains.opinion(other)) == alive
+                })
+            {
+                self.in_seki.push(block);
+            }
+        }
+        let analysis = &self.analysis;
+        let empty = analysis
+            .grid()
+            .points()
+            .filter(|&cell| analysis.cells()[cell] == Cell::Empty);
+        empty
+            .filter(|&cell| regions[analysis.region(cell)])
+            .collect()
     }
 
     /// Returns for each region whether it is next to any of the given blocks, and for each block
@@ -171,13 +179,11 @@ fn has_territory(
 ) -> Vec<bool> {
     let grid = position.grid();
     let mut rest = position.clone();
-    for block in (0..chains.len()).filter(|&block| chains.opinion(block) == Some(ChainStatus::Dead))
-    {
-        if chains.ko(block).is_none() {
-            chains
-                .stones(block)
-                .iter()
-                .for_each(|&stone| rest.set(grid.point(stone), None));
+    for block in 0..chains.len() {
+        if chains.opinion(block) == Some(ChainStatus::Dead) && chains.ko(block).is_none() {
+            for &stone in chains.stones(block) {
+                rest.set(grid.point(stone), None);
+            }
         }
     }
     let mut verdict = Verdict::default();
@@ -187,28 +193,29 @@ fn has_territory(
     verdict.for_each_point(scoring.analysis(), |cell, status| {
         owners[cell] = status.owner();
     });
-    let is_own = |block: usize, cell: usize| owners[cell] == Some(chains.color(block));
-    (0..chains.len())
-        .map(|block| chains.around(block).any(|cell| is_own(block, cell)))
-        .collect()
+    let mut has_territory = Vec::with_capacity(chains.len());
+    for block in 0..chains.len() {
+        let own = Some(chains.color(block));
+        has_territory.push(chains.around(block).any(|cell| owners[cell] == own));
+    }
+    has_territory
 }
 
 /// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a
 /// dead shape: they have no territory, and they touch an opposing chain without territory. Playouts
 /// misjudge such chains if only one order of moves captures them, as in a bent four in the corner.
 fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
-    let is_alive = |block: usize| chains.opinion(block) == Some(ChainStatus::Alive);
-    let without: Vec<usize> = (0..chains.len())
-        .filter(|&block| is_alive(block) && !has_territory[block])
-        .collect();
-    let faces = |&block: &usize| {
-        let opponent = |other: &&usize| chains.color(**other) != chains.color(block);
+    let mut without: Vec<usize> = (0..chains.len()).collect();
+    without.retain(|&block| {
+        chains.opinion(block) == Some(ChainStatus::Alive) && !has_territory[block]
+    });
+    let mut suspects = without.clone();
+    suspects.retain(|&block| {
         without
             .iter()
-            .filter(opponent)
-            .any(|&other| chains.touch(block, other))
-    };
-    without.iter().copied().filter(faces).collect()
+            .any(|&other| chains.color(other) != chains.color(block) && chains.touch(block, other))
+    });
+    suspects
 }
 
 /// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko.
@@ -220,11 +227,16 @@ fn keep_ko_stones_in_seki(
     has_territory: &[bool],
     proved: &mut [Option<ChainStatus>],
 ) {
-    for block in (0..chains.len()).filter(|&block| chains.ko(block).is_some()) {
-        let status = |block: usize| proved[block].or(chains.opinion(block));
-        let is_in_seki =
-            |other: usize| status(other) != Some(ChainStatus::Dead) && !has_territory[other];
-        if status(block) != Some(ChainStatus::Alive) && chains.around_ko(block).all(is_in_seki) {
+    for block in 0..chains.len() {
+        let is_alive = proved[block].or(chains.opinion(block)) == Some(ChainStatus::Alive);
+        if is_alive || chains.ko(block).is_none() {
+            continue;
+        }
+        let is_in_seki = chains.around_ko(block).all(|other| {
+            let status = proved[other].or(chains.opinion(other));
+            status != Some(ChainStatus::Dead) && !has_territory[other]
+        });
+        if is_in_seki {
             proved[block] = Some(ChainStatus::Alive);
         }
     }

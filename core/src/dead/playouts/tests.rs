@@ -123,7 +123,7 @@ fn estimate_is_the_same_after_turning_and_swapping_colours() {
             position.set(
                 point,
                 [None, Some(Color::Black), Some(Color::White)][rng.usize(0..3)],
-            )
+            );
         });
         let playouts = Playouts {
             count: 40,

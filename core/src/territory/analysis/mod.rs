@@ -137,20 +137,19 @@ impl Analysis {
             .filter(|&point| self.is_dead(point))
             .collect();
         loop {
-            let color_of = |&point: &usize| {
-                let touches = |color: Color| {
-                    let is_of = |cell: usize| {
+            let mut found = Vec::new();
+            for &point in &dead {
+                if colors[point].is_some() {
+                    continue;
+                }
+                let neighbours = self.grid.neighbours(point);
+                let touched = Color::BOTH.map(|color| {
+                    neighbours.iter().any(|&cell| {
                         self.cells[cell] == color.opponent().into() || colors[cell] == Some(color)
-                    };
-                    self.grid.neighbours(point).into_iter().any(is_of)
-                };
-                Color::only(Color::BOTH.map(touches)).map(|color| (point, color))
-            };
-            let found: Vec<_> = dead
-                .iter()
-                .filter(|&&point| colors[point].is_none())
-                .filter_map(color_of)
-                .collect();
+                    })
+                });
+                found.extend(Color::only(touched).map(|color| (point, color)));
+            }
             if found.is_empty() {
                 return colors;
             }

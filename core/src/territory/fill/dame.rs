@@ -53,7 +53,7 @@ impl<'a> Dame<'a> {
     }
 
     /// Fills every dame like [`Self::fill`], but goes through each region in column-major order.
-    pub fn fill_by_column(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
+    pub(crate) fn fill_by_column(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         let grid = self.analysis.grid();
         for region in self.analysis.neutral() {
             let points = self
@@ -84,7 +84,7 @@ impl<'a> Dame<'a> {
     }
 
     /// Joins all blocks of `color` around each neutral region.
-    pub fn join_around_regions(&mut self, color: Color) {
+    pub(crate) fn join_around_regions(&mut self, color: Color) {
         let analysis = self.analysis;
         for region in analysis.neutral() {
             let blocks = analysis

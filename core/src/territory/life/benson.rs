@@ -56,8 +56,8 @@ impl Benson {
                 return;
             }
             for (number, region, _) in analysis.controlled() {
-                let is_removed = |&block: &u16| !self.alive[usize::from(block)];
-                self.is_removed[number] = analysis.blocks_around(region).iter().any(is_removed);
+                let mut around = analysis.blocks_around(region).iter();
+                self.is_removed[number] = around.any(|&block| !self.alive[usize::from(block)]);
             }
         }
     }
@@ -139,10 +139,13 @@ pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
 /// at most `steps` steps away.
 fn has_way_out(grid: Grid, cells: &[Cell], index: usize, other: Cell, steps: u8) -> bool {
     let adjacent = grid.neighbours(index);
-    let go_on = |&cell: &usize| {
-        cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1)
-    };
-    adjacent.iter().all(|&cell| cells[cell] != other) && (steps == 0 || adjacent.iter().all(go_on))
+    if adjacent.iter().any(|&cell| cells[cell] == other) {
+        return false;
+    }
+    steps == 0
+        || adjacent.into_iter().all(|cell| {
+            cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1)
+        })
 }
 
 #[cfg(test)]

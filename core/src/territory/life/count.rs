@@ -52,7 +52,7 @@ impl Life {
         }
         let mut half_eyes = 0;
         self.board.for_each_space(analysis, region, |_, boundary| {
-            half_eyes += 2 * boundary.most_eyes()
+            half_eyes += 2 * boundary.most_eyes();
         });
         half_eyes
     }

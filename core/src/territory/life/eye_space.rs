@@ -177,18 +177,22 @@ impl EyeSpace {
         if certain != 1 || stones.dead == 0 {
             return certain;
         }
-        let saved = |stones: Stones| {
-            let moves = each(self.empty(stones)).filter_map(|at| self.own_move(stones, 1 << at));
-            moves
-                .map(|next| self.certain_eyes(grid, board, next))
-                .any(|eyes| eyes > 1)
-        };
-        let answers = each(self.empty(stones)).filter_map(|at| self.other_move(stones, 1 << at));
-        if saved(stones) && answers.into_iter().all(saved) {
+        let mut answers =
+            each(self.empty(stones)).filter_map(|at| self.other_move(stones, 1 << at));
+        if self.is_saved(grid, board, stones)
+            && answers.all(|next| self.is_saved(grid, board, next))
+        {
             2
         } else {
             1
         }
+    }
+
+    /// Returns whether a move of the owner makes two certain eyes.
+    fn is_saved(&self, grid: Grid, board: &[Cell], stones: Stones) -> bool {
+        each(self.empty(stones))
+            .filter_map(|at| self.own_move(stones, 1 << at))
+            .any(|next| self.certain_eyes(grid, board, next) > 1)
     }
 
     /// Fills the points where the opponent threatens to cut. On each point of `thrown_in` the
@@ -261,10 +265,11 @@ impl EyeSpace {
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;
-        let acts = || {
-            self.components(next) > 1 || next.dead != stones.dead || self.gives_atari(next, point)
-        };
-        (is_joined || acts()).then_some(next)
+        (is_joined
+            || self.components(next) > 1
+            || next.dead != stones.dead
+            || self.gives_atari(next, point))
+        .then_some(next)
     }
 
     /// Returns whether a block of dead stones adjacent to `point` has one liberty.
@@ -280,12 +285,11 @@ impl EyeSpace {
     /// nakade is a single block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
-        let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
         (self.own | self.cuts) == 0
             && self.dead.count_ones() <= 3
             && self.count >= 7
             && is_alone
-            && shape().half_eyes() == 4
+            && Boundary::of_shape(grid, board, &self.cells[..self.count]).half_eyes() == 4
     }
 }
 

@@ -73,14 +73,17 @@ impl Life {
 
 /// Returns whether a point is the top left corner of a rectangle of two by three empty points.
 fn is_corner_of_room(grid: Grid, cells: &[Cell], index: usize) -> bool {
-    let is_square = |at: usize| {
-        let [_, _, right, below] = grid.neighbours(at);
-        [at, right, below, below + 1]
-            .iter()
-            .all(|&cell| cells[cell] == Cell::Empty)
-    };
     let [_, _, right, below] = grid.neighbours(index);
-    is_square(index) && (is_square(right) || is_square(below))
+    is_corner_of_square(grid, cells, index)
+        && (is_corner_of_square(grid, cells, right) || is_corner_of_square(grid, cells, below))
+}
+
+/// Returns whether a point is the top left corner of a square of four empty points.
+fn is_corner_of_square(grid: Grid, cells: &[Cell], index: usize) -> bool {
+    let [_, _, right, below] = grid.neighbours(index);
+    [index, right, below, below + 1]
+        .iter()
+        .all(|&cell| cells[cell] == Cell::Empty)
 }
 
 /// Returns whether the dame point at `index` is closed to the colour `own`, because the opponent
@@ -90,8 +93,7 @@ fn is_corner_of_room(grid: Grid, cells: &[Cell], index: usize) -> bool {
 /// other stones of the opponent, or if no stone of `own` is adjacent to the answer or, as a peep,
 /// to the point itself.
 fn is_closed(grid: Grid, cells: &[Cell], index: usize, own: Cell) -> bool {
-    let around = |index: usize| grid.neighbours(index).map(|cell| cells[cell]);
-    let sides = around(index);
+    let sides = grid.neighbours(index).map(|cell| cells[cell]);
     if sides
         .iter()
         .filter(|&&cell| cell == own || cell == Cell::Empty)
@@ -100,16 +102,19 @@ fn is_closed(grid: Grid, cells: &[Cell], index: usize, own: Cell) -> bool {
     {
         return false;
     }
-    let is_safe = |cell: usize| {
-        let adjacent = around(cell);
+    for answer in grid.neighbours(index) {
+        if cells[answer] != Cell::Empty {
+            continue;
+        }
+        let adjacent = grid.neighbours(answer).map(|cell| cells[cell]);
         let is_joined = adjacent
             .iter()
             .any(|&other| other != own && other.color().is_some());
-        is_joined || !sides.contains(&own) && !adjacent.contains(&own)
-    };
-    grid.neighbours(index)
-        .into_iter()
-        .any(|cell| cells[cell] == Cell::Empty && is_safe(cell))
+        if is_joined || !sides.contains(&own) && !adjacent.contains(&own) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -31,22 +31,17 @@ impl Life {
                 in_atari: vec![block],
             });
         }
-        // filled because of a cut next to it
-        let is_adjacent = |index: usize| {
-            self.reasons[index] == FillReason::CutByDead
-                && self
-                    .cuts
-                    .iter()
-                    .all(|(_, cut)| usize::from(cut.point) != index)
-        };
-        for index in analysis.grid().points().filter(|&index| is_adjacent(index)) {
-            let (point, region) = (idx16(index), idx16(analysis.region(index)));
-            trace.filled_eyes.push(FilledEye {
-                round: self.rounds,
-                point,
-                region,
-                in_atari: Vec::new(),
-            });
+        for index in analysis.grid().points() {
+            let is_cut = (self.cuts.iter()).any(|(_, cut)| usize::from(cut.point) == index);
+            // filled because of a cut next to it
+            if self.reasons[index] == FillReason::CutByDead && !is_cut {
+                trace.filled_eyes.push(FilledEye {
+                    round: self.rounds,
+                    point: idx16(index),
+                    region: idx16(analysis.region(index)),
+                    in_atari: Vec::new(),
+                });
+            }
         }
         trace
     }
@@ -67,13 +62,8 @@ impl Life {
             if self.uncapturable[set] && self.group_half_eyes[set] < 4 {
                 continue;
             }
-            let is_left = |point: &&u16| !self.reasons[usize::from(**point)].is_false_eye();
-            let points: Vec<u16> = analysis
-                .points(region)
-                .iter()
-                .filter(is_left)
-                .copied()
-                .collect();
+            let mut points = analysis.points(region).to_vec();
+            points.retain(|&point| !self.reasons[usize::from(point)].is_false_eye());
             if points.is_empty() {
                 continue;
             }

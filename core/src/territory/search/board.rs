@@ -112,8 +112,10 @@ impl<'a> CanonicalOrder<'a> {
     /// is a map of the cells, and whether it swaps the colours.
     pub(super) fn automorphisms(&self) -> impl Iterator<Item = (impl Fn(u16) -> u16, bool)> {
         self.orientations.iter().map(|other| {
-            let map = |cell: u16| other.cells[usize::from(self.places[usize::from(cell)])];
-            (map, other.swap != self.orientations[0].swap)
+            (
+                |cell: u16| other.cells[usize::from(self.places[usize::from(cell)])],
+                other.swap != self.orientations[0].swap,
+            )
         })
     }
 }
@@ -179,21 +181,21 @@ impl<'a> SearchBoard<'a> {
         let order = CanonicalOrder::new(analysis);
         let (stones, points) = order.members();
         let region_order = order.sorted(&points);
-        let region = |(number, points): (usize, Vec<u16>)| SearchRegion {
-            owner: analysis.regions()[number]
-                .owner
-                .map(|owner| order.color(owner)),
-            blocks: distinct(
-                points
-                    .iter()
-                    .flat_map(|&point| order.adjacent_blocks(point)),
-            ),
-            eyes: eyes[number],
-            is_uncertain: uncertain
-                .is_some_and(|uncertain| points.iter().any(|&point| uncertain[usize::from(point)])),
-            points,
-        };
-        let regions: Vec<SearchRegion> = points.into_iter().enumerate().map(region).collect();
+        let mut regions = Vec::with_capacity(points.len());
+        for ((region, points), &eyes) in analysis.regions().iter().zip(points).zip(eyes) {
+            let adjacent = points
+                .iter()
+                .flat_map(|&point| order.adjacent_blocks(point));
+            regions.push(SearchRegion {
+                owner: region.owner.map(|owner| order.color(owner)),
+                blocks: distinct(adjacent),
+                eyes,
+                is_uncertain: uncertain.is_some_and(|uncertain| {
+                    points.iter().any(|&point| uncertain[usize::from(point)])
+                }),
+                points,
+            });
+        }
         let mut around = vec![Vec::new(); safe.len()];
         for number in region_order {
             regions[usize::from(number)]
@@ -202,33 +204,24 @@ impl<'a> SearchBoard<'a> {
                 .for_each(|&block| around[usize::from(block)].push(number));
         }
         let block_order = order.sorted(&stones);
-        let block = |(number, (stones, around)): (usize, (Vec<u16>, Vec<u16>))| {
-            let has = |test: fn(&SearchRegion) -> bool| {
-                around
-                    .iter()
-                    .any(|&region| test(&regions[usize::from(region)]))
-            };
-            let is_open = !safe[number] && has(|region| region.owner.is_none());
-            let borders_uncertain = has(|region| region.is_uncertain);
-            let is_doubtful = || borders_uncertain || has_few_liberties(&order, &stones);
-            SearchBlock {
+        let mut blocks = Vec::with_capacity(stones.len());
+        for (number, (stones, around)) in stones.into_iter().zip(around).enumerate() {
+            let mut near = around.iter().map(|&region| &regions[usize::from(region)]);
+            let is_open = !safe[number] && near.clone().any(|region| region.owner.is_none());
+            let borders_uncertain = near.clone().any(|region| region.is_uncertain);
+            let has_controlled = near.any(|region| region.owner.is_some());
+            blocks.push(SearchBlock {
                 color: order.color(analysis.blocks()[number].color),
                 is_safe: safe[number],
                 is_open,
-                is_uncertain: uncertain.is_some() && is_open && is_doubtful(),
-                is_certain: uncertain.is_some()
-                    && !borders_uncertain
-                    && has(|region| region.owner.is_some()),
+                is_uncertain: uncertain.is_some()
+                    && is_open
+                    && (borders_uncertain || has_few_liberties(&order, &stones)),
+                is_certain: uncertain.is_some() && !borders_uncertain && has_controlled,
                 stones,
                 regions: around,
-            }
-        };
-        let blocks = stones
-            .into_iter()
-            .zip(around)
-            .enumerate()
-            .map(block)
-            .collect();
+            });
+        }
         Self {
             order,
             blocks,
@@ -297,7 +290,7 @@ pub(super) fn uncertain_points(
     black.for_each_point(analysis, |index, status| owners[index] = status.owner());
     let mut points = vec![false; analysis.cells().len()];
     white.for_each_point(analysis, |index, status| {
-        points[index] = status.owner() != owners[index]
+        points[index] = status.owner() != owners[index];
     });
     verdict.for_each_point(analysis, |index, status| {
         let is_unowned = matches!(status, Status::FalseEye | Status::Seki);

@@ -49,7 +49,8 @@ mod state;
 mod static_bounds;
 mod tables;
 
-pub use capture::{CaptureBoard, ChainSearch, ChainStatus};
+pub use capture::ChainStatus;
+pub(crate) use capture::{CaptureBoard, ChainSearch};
 pub use local_result::LocalResult;
 pub(super) use local_search::{LocalSearch, SearchScope};
 pub use mapped_game::Step;

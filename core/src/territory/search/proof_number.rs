@@ -120,12 +120,13 @@ impl<K: Copy + Eq + Hash> ProofNumbers<K> {
             game.play(next);
             let opponent = game.player();
             let winner = game.winner().or_else(|| game.static_winner());
-            let is_lost = || {
-                self.0
+            let wins = match winner {
+                Some(winner) => winner != opponent,
+                None => self
+                    .0
                     .get(&game.key())
-                    .is_some_and(|numbers| numbers.is_lost())
+                    .is_some_and(|numbers| numbers.is_lost()),
             };
-            let wins = winner.map_or_else(is_lost, |winner| winner != opponent);
             game.undo();
             wins
         })
@@ -206,19 +207,17 @@ impl<G: Game> Search<'_, G> {
     /// Returns the known numbers of the current state.
     fn known_numbers(&mut self) -> Numbers {
         let player = self.game.player();
-        let decided = |winner| {
-            if winner == player {
-                Numbers::WON
-            } else {
-                Numbers::LOST
+        let mut winner = self.game.winner();
+        if winner.is_none() {
+            if let Some(&known) = self.numbers.get(&self.game.key()) {
+                return known;
             }
-        };
-        if let Some(winner) = self.game.winner() {
-            return decided(winner);
+            winner = self.game.static_winner();
         }
-        if let Some(&known) = self.numbers.get(&self.game.key()) {
-            return known;
+        match winner {
+            Some(winner) if winner == player => Numbers::WON,
+            Some(_) => Numbers::LOST,
+            None => Numbers::OPEN,
         }
-        self.game.static_winner().map_or(Numbers::OPEN, decided)
     }
 }

@@ -117,16 +117,12 @@ fn defences(
     owner: Color,
     most: usize,
 ) -> Vec<u16> {
-    let few_liberties = |stone: u16| {
-        board
-            .board
-            .few_liberties(stone.into(), most)
-            .unwrap_or_default()
-    };
-    let mut moves = few_liberties(stone);
+    let liberties = board.board.few_liberties(stone.into(), most);
+    let mut moves = liberties.unwrap_or_default();
     for cell in board.chain(stone).flat_map(|stone| board.neighbours(stone)) {
         if board.color(cell) == Some(owner.opponent()) {
-            moves.extend(few_liberties(cell));
+            let liberties = board.board.few_liberties(cell.into(), most);
+            moves.extend(liberties.unwrap_or_default());
         }
     }
     ranks.sort(board.board.grid(), owner, &mut moves);
@@ -214,14 +210,14 @@ impl Game for ChainCapture<'_> {
     }
 
     fn winner(&mut self) -> Option<Color> {
+        if self.is_captured() {
+            return None;
+        }
         let target = usize::from(self.state().target);
-        let has_escaped = || {
-            self.board
-                .board
-                .few_liberties(target, MAX_LIBERTIES)
-                .is_none()
-        };
-        (!self.is_captured() && has_escaped()).then_some(self.owner)
+        match self.board.board.few_liberties(target, MAX_LIBERTIES) {
+            None => Some(self.owner),
+            Some(_) => None,
+        }
     }
 
     fn static_winner(&mut self) -> Option<Color> {
@@ -356,12 +352,11 @@ impl Ranks {
 
 /// Returns a number for a point's content as `color` sees it.
 fn number(spot: Spot, color: Color) -> u64 {
-    let is_other = |other: Color| u64::from(other != color);
     match spot {
         Spot::Border | Spot::Dame => 0,
         Spot::Empty => 1,
-        Spot::Living(other) => 2 + is_other(other),
-        Spot::Dead(other) => 4 + is_other(other),
+        Spot::Living(other) => 2 + u64::from(other != color),
+        Spot::Dead(other) => 4 + u64::from(other != color),
     }
 }
 

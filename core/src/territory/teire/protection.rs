@@ -164,7 +164,8 @@ impl Protection {
 
     /// Puts the dead stones and the filled false eyes on the board.
     fn set_board(&mut self, analysis: &Analysis) {
-        let spot = |index: usize| match analysis.cells()[index] {
+        let cells = analysis.cells().iter().enumerate();
+        let spots = cells.map(|(index, cell)| match cell {
             Cell::Border => Spot::Border,
             Cell::Black => Spot::Living(Color::Black),
             Cell::White => Spot::Living(Color::White),
@@ -176,23 +177,22 @@ impl Protection {
                     .map_or(Spot::Dame, Spot::Living),
                 _ => Spot::Empty,
             },
-        };
-        self.search
-            .board
-            .set(analysis.grid(), (0..analysis.cells().len()).map(spot));
+        });
+        self.search.board.set(analysis.grid(), spots);
     }
 
     /// Removes dead blocks that have no liberty except dame, all at once, because each removal
     /// gives other blocks a liberty. A block that a living stone has joined stays.
     fn remove_captured(&mut self) {
         let board = &mut self.search.board;
-        let is_dead = |cell: u16| matches!(board.spot(cell), Spot::Dead(_));
-        let is_captured = |&cell: &u16| {
-            is_dead(cell) && !board.board.has_liberty(cell.into()) && board.chain(cell).all(is_dead)
-        };
-        let captured: Vec<u16> = (0..idx16(self.statuses.len()))
-            .filter(is_captured)
-            .collect();
+        let mut captured: Vec<u16> = (0..idx16(self.statuses.len())).collect();
+        captured.retain(|&cell| {
+            matches!(board.spot(cell), Spot::Dead(_))
+                && !board.board.has_liberty(cell.into())
+                && board
+                    .chain(cell)
+                    .all(|stone| matches!(board.spot(stone), Spot::Dead(_)))
+        });
         for stone in captured {
             board.remove(stone);
         }
@@ -319,11 +319,9 @@ impl Protection {
     /// Returns whether a move of `owner` captures stones.
     fn captures(&self, point: u16, owner: Color) -> bool {
         let board = &self.search.board;
-        let is_in_atari = |cell: u16| board.board.atari(cell.into()).is_some();
-        board
-            .neighbours(point)
-            .into_iter()
-            .any(|cell| board.color(cell) == Some(owner.opponent()) && is_in_atari(cell))
+        board.neighbours(point).into_iter().any(|cell| {
+            board.color(cell) == Some(owner.opponent()) && board.board.atari(cell.into()).is_some()
+        })
     }
 
     /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.

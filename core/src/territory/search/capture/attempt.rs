@@ -93,34 +93,38 @@ impl Game for AttemptGame<'_> {
         if target & game.large & !stones != 0 {
             return Some(attacker);
         }
-        let reachable = |start, within| game.adjacency.reachable(start, within);
         let safe = game.permanent_liberty(state, owner) & stones;
         // only a move of the owner makes an eye
-        let has_two_eyes = || state.player == attacker && game.has_two_eyes(state, owner, *target);
-        if reachable(safe, stones) & target != 0 || has_two_eyes() {
+        if game.adjacency.reachable(safe, stones) & target != 0
+            || state.player == attacker && game.has_two_eyes(state, owner, *target)
+        {
             return Some(owner);
         }
         // three points are not enough for two eyes; a large block leaves more than three points
         let attackers = state.stones[attacker.index()];
         let is_small =
             safe == 0 && stones & game.large == 0 && (game.all & !attackers).has_at_most(3);
-        let is_safe = || {
-            reachable(
-                game.permanent_liberty(state, attacker) & attackers,
-                attackers,
-            ) == attackers
-        };
-        (is_small && is_safe()).then_some(attacker)
+        if !is_small {
+            return None;
+        }
+        let safe = game.permanent_liberty(state, attacker) & attackers;
+        (game.adjacency.reachable(safe, attackers) == attackers).then_some(attacker)
     }
 
     fn moves(&mut self) -> Vec<State> {
         let (game, state) = (&self.capture.game, self.state());
         let empty = game.empty(state);
-        let is_first = |vertex: u8| game.equivalent[usize::from(vertex)] & empty == 0;
-        game.legal_moves(state)
-            .filter(|next| next.played.is_none_or(is_first))
-            .map(|next| next.state)
-            .collect()
+        let mut moves = Vec::new();
+        for next in game.legal_moves(state) {
+            // the first of several equivalent points
+            if next
+                .played
+                .is_none_or(|vertex| game.equivalent[usize::from(vertex)] & empty == 0)
+            {
+                moves.push(next.state);
+            }
+        }
+        moves
     }
 
     fn play(&mut self, played: State) {

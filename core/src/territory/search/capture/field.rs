@@ -3,9 +3,7 @@
 use super::attempt::Attempt;
 use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
 use crate::board::{Cell, Color, idx16};
-use crate::territory::search::graph::{
-    BitSet, Component, MAX_VERTICES, VertexSet, first_vertices, single,
-};
+use crate::territory::search::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use crate::territory::search::local_game::LocalGame;
 use crate::territory::search::state::State;
 
@@ -61,16 +59,17 @@ impl Field {
             while let Some(block) = builder.queue.pop() {
                 builder.add_surroundings(block)?;
             }
-            let edge = (0..builder.field.blocks.len())
-                .filter(|&block| builder.field.blocks[block] == Some(false));
-            let is_weak = |&block: &usize| {
+            let mut capturable = Vec::new();
+            for (block, &can_capture) in builder.field.blocks.iter().enumerate() {
+                if can_capture != Some(false) {
+                    continue;
+                }
                 let room = builder.room_outside(block);
-                room.points == 0
-                    || weak == Some(chains.color(block))
-                        && room.points <= SMALL_ROOM
-                        && room.eyes < 2
-            };
-            let capturable: Vec<usize> = edge.filter(is_weak).collect();
+                let is_small = room.points <= SMALL_ROOM && room.eyes < 2;
+                if room.points == 0 || weak == Some(chains.color(block)) && is_small {
+                    capturable.push(block);
+                }
+            }
             if capturable.is_empty() {
                 return Some(builder.field);
             }
@@ -324,15 +323,19 @@ impl CaptureGame {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
         let Self { game, .. } = self;
         let empty = game.empty(root);
-        let boundary = |set| game.adjacency.boundary(set);
-        let conceded = empty & boundary(root.stones[own]) & boundary(game.uncapturable[other]);
+        let adjacency = &game.adjacency;
+        let conceded = empty
+            & adjacency.boundary(root.stones[own])
+            & adjacency.boundary(game.uncapturable[other]);
         let left = empty & !conceded;
-        let is_taken = |chain: Component| {
-            chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0
-        };
+        let is_any_taken = adjacency
+            .components(root.stones[own])
+            .any(|chain| chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0);
+        if conceded == 0 || is_any_taken {
+            return None;
+        }
         let mut state = *root;
         state.stones[other] |= conceded;
-        (conceded != 0 && !game.adjacency.components(root.stones[own]).any(is_taken))
-            .then_some(state)
+        Some(state)
     }
 }

@@ -65,9 +65,18 @@ pub enum ChainStatus {
     Dead,
 }
 
+impl ChainStatus {
+    /// Returns the status of chain number `block` of a position, if a search proves it without
+    /// assuming that any other chain lives.
+    #[must_use]
+    pub fn proved(analysis: &Analysis, block: usize) -> Option<Self> {
+        ChainSearch::default().status(&CaptureBoard::new(analysis, |_| None), block, 0)
+    }
+}
+
 /// The chains of a position with all its stones, and the assumptions about them.
 #[derive(Debug)]
-pub struct CaptureBoard<'a> {
+pub(crate) struct CaptureBoard<'a> {
     analysis: &'a Analysis,
     /// For each block, the cells of its stones.
     stones: Vec<Vec<usize>>,
@@ -79,7 +88,10 @@ impl<'a> CaptureBoard<'a> {
     /// Returns the chains of a position. `opinion` takes the cell of a stone, and returns the
     /// status of its chain, if it is clear.
     #[must_use]
-    pub fn new(analysis: &'a Analysis, opinion: impl Fn(usize) -> Option<ChainStatus>) -> Self {
+    pub(crate) fn new(
+        analysis: &'a Analysis,
+        opinion: impl Fn(usize) -> Option<ChainStatus>,
+    ) -> Self {
         let mut stones = vec![Vec::new(); analysis.blocks().len()];
         for cell in analysis
             .grid()
@@ -98,18 +110,18 @@ impl<'a> CaptureBoard<'a> {
 
     /// Returns the assumed status of chain number `block`, if there is one.
     #[must_use]
-    pub fn opinion(&self, block: usize) -> Option<ChainStatus> {
+    pub(crate) fn opinion(&self, block: usize) -> Option<ChainStatus> {
         self.opinions[block]
     }
 
     /// Makes the status of chain number `block` unclear.
-    pub fn forget_opinion(&mut self, block: usize) {
+    pub(crate) fn forget_opinion(&mut self, block: usize) {
         self.opinions[block] = None;
     }
 
     /// Returns the cells of the stones of chain number `block`.
     #[must_use]
-    pub fn stones(&self, block: usize) -> &[usize] {
+    pub(crate) fn stones(&self, block: usize) -> &[usize] {
         &self.stones[block]
     }
 
@@ -132,14 +144,11 @@ impl<'a> CaptureBoard<'a> {
             return None;
         };
         let own = Cell::from(self.color(block));
-        let is_taken_back =
-            |cell: usize| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own;
-        self.analysis
-            .grid()
-            .neighbours(*liberty)
+        let around = self.analysis.grid().neighbours(*liberty);
+        let is_taken_back = around
             .into_iter()
-            .all(is_taken_back)
-            .then_some(*liberty)
+            .all(|cell| cell == *stone || cells[cell] == Cell::Border || cells[cell] == own);
+        is_taken_back.then_some(*liberty)
     }
 
     /// Returns the other chains that are next to a stone in a ko or next to its liberty.
@@ -181,7 +190,7 @@ impl<'a> CaptureBoard<'a> {
 
 /// Proves the status of chains, and keeps its table from one chain to the next.
 #[derive(Debug, Default)]
-pub struct ChainSearch {
+pub(crate) struct ChainSearch {
     numbers: ProofNumbers<StateKey>,
     /// The number of states visited so far.
     nodes: u64,
@@ -190,13 +199,13 @@ pub struct ChainSearch {
 
 impl ChainSearch {
     /// Ends searches once `stop` is set. The searches then prove nothing.
-    pub fn watch(&mut self, stop: &Stop) {
+    pub(crate) fn watch(&mut self, stop: &Stop) {
         self.stop = stop.clone();
     }
 
     /// Returns the number of states that all searches have visited.
     #[must_use]
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -212,7 +221,7 @@ impl ChainSearch {
     /// opponent's chains can be captured. If the chain then lives, its life is proved only if none
     /// of the opponent's chains is itself dead: otherwise the assumption about these chains is
     /// wrong, and nothing is proved.
-    pub fn status(
+    pub(crate) fn status(
         &mut self,
         chains: &CaptureBoard<'_>,
         block: usize,
@@ -250,23 +259,21 @@ impl ChainSearch {
         {
             return Some(ChainStatus::Dead);
         }
-        let is_opponent =
-            |&other: &usize| !narrow.can_capture(other) && chains.color(other) != owner;
-        let mut lives = |other| {
-            wide.game(chains, other)
-                .and_then(|game| self.prove(&game, stake, most))
-                == Some(ChainStatus::Alive)
-        };
-        wide.capturable()
-            .filter(is_opponent)
-            .all(&mut lives)
-            .then_some(ChainStatus::Alive)
+        for other in wide.capturable() {
+            if chains.color(other) == owner || narrow.can_capture(other) {
+                continue;
+            }
+            if self.prove(&wide.game(chains, other)?, stake, most)? == ChainStatus::Dead {
+                return None;
+            }
+        }
+        Some(ChainStatus::Alive)
     }
 
     /// Returns whether a living chain lives in seki: the opponent fails to capture it only because
     /// some of his own living chains would be captured first. `is_alive` returns whether a chain
     /// lives.
-    pub fn is_in_seki(
+    pub(crate) fn is_in_seki(
         &mut self,
         chains: &CaptureBoard<'_>,
         block: usize,
