@@ -47,10 +47,11 @@ impl InputFile {
         }
     }
 
-    /// Returns about how many games a batch should count for this file: one, or more if it is long.
-    pub(crate) fn weight(&self) -> usize {
+    /// Returns the number of games that the file has at most, judged by its parentheses; 1 for a
+    /// plain record that is not read yet.
+    pub(crate) fn most_games(&self) -> usize {
         match &self.content {
-            Some(Ok(bytes)) => 1 + bytes.len() / 1024,
+            Some(Ok(bytes)) => 1.max(bytes.iter().filter(|&&byte| byte == b'(').count()),
             _ => 1,
         }
     }

@@ -142,7 +142,7 @@ pub(super) fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
     pool.build().map_err(|_| Interrupted::NoThread)
 }
 
-/// The weight of the first batch, so that the first games are soon done. The next ones are larger.
+/// The size of the first batch, so that the first games are soon done. The next ones are larger.
 const FIRST: usize = 64;
 
 /// The state of an evaluation between two batches.
@@ -170,9 +170,9 @@ impl Evaluation {
                 return;
             }
         };
-        let mut weight = FIRST.min(self.max_weight());
+        let mut size = FIRST.min(self.largest());
         while self.left > 0 {
-            let files = self.next_files(weight);
+            let files = self.next_files(size);
             if files.is_empty() {
                 return;
             }
@@ -181,13 +181,13 @@ impl Evaluation {
             if batches.send(batch).is_err() || is_over {
                 return;
             }
-            weight = (2 * weight).min(self.max_weight());
+            size = (2 * size).min(self.largest());
         }
     }
 
-    /// Returns the weight of a large batch: about its number of games. A program that fails or
-    /// hangs should cost little, and a batch of slow games should not take long.
-    fn max_weight(&self) -> usize {
+    /// Returns the number of games in a large batch. A program that fails or hangs should cost
+    /// little, and a batch of slow games should not take long.
+    fn largest(&self) -> usize {
         let options = &self.context.options;
         if options.engine.is_some() {
             16
@@ -200,14 +200,14 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files of the walk, at most about `weight` games.
-    fn next_files(&mut self, weight: usize) -> Vec<InputFile> {
+    /// Returns the next files of the walk, with about `size` games.
+    fn next_files(&mut self, size: usize) -> Vec<InputFile> {
         let mut files = Vec::new();
         let mut sum = 0;
-        while sum < weight
+        while sum < size
             && let Some(file) = self.files.next()
         {
-            sum += file.weight();
+            sum += file.most_games();
             files.push(file);
         }
         files
