@@ -120,7 +120,7 @@ fn by_program(info: &Info) -> Option<&'static str> {
         .collect();
     let name = info.name.as_deref().map(plain).unwrap_or_default();
     let comment = info.comment.as_deref().map(plain).unwrap_or_default();
-    let is_gnu_go = programs.len() == 1 && any_begins(&programs, "gnu go:");
+    let is_gnu_go = programs.len() == 1 && begins(&programs, "gnu go:");
     let rules = info.rules.as_deref().map(plain).unwrap_or_default();
     let found = [
         ("Fox", programs.iter().any(|program| program == "foxwq")),
@@ -128,16 +128,14 @@ fn by_program(info: &Info) -> Option<&'static str> {
         // own name into `GN`
         (
             "Fox",
-            any_begins(&programs, "gnu go:3.8")
-                && info.has_server_clock
-                && !name.starts_with("gnu go"),
+            begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go"),
         ),
-        ("NNGS", any_begins(&programs, "nngs:")),
+        ("NNGS", begins(&programs, "nngs:")),
         (
             "TwoGtp",
-            any_begins(&programs, "twogtp:")
-                || any_begins(&programs, "goguitwogtp:")
-                || any_begins(&programs, "gogui-twogtp:"),
+            begins(&programs, "twogtp:")
+                || begins(&programs, "goguitwogtp:")
+                || begins(&programs, "gogui-twogtp:"),
         ),
         ("KataGo", is_katago(&rules)),
         ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
@@ -157,7 +155,7 @@ fn by_program(info: &Info) -> Option<&'static str> {
 }
 
 /// Returns whether the name of any of the programs begins with `start`.
-fn any_begins(programs: &[String], start: &str) -> bool {
+fn begins(programs: &[String], start: &str) -> bool {
     programs.iter().any(|program| program.starts_with(start))
 }
 
