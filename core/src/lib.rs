@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! bytes ─ sgf → Record ─ board → Position ─ dead, labels → dead stones, Label
-//!                                       └─ territory → TerritoryMap ─ rules → margin ─ outcome → Outcome ─ stats → figures
+//!                                       └─ territory → TerritoryMap ─ rules → margin
+//!                                             margin ─ outcome → Outcome ─ stats → figures
 //! ```
 //!
 //! # Examples
@@ -26,7 +27,8 @@
 //!
 //! let linked = strategy("linked").expect("a strategy of that name");
 //! let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-//! let count = count_board(&end.position, &dead, headers.count(&end), linked, &mut evaluator, &mut verdict);
+//! let count = headers.count(&end);
+//! let count = count_board(&end.position, &dead, count, linked, &mut evaluator, &mut verdict);
 //! assert_eq!(result_text(count.margin(verdict.counts().scored())), "B+5.5");
 //! # Ok::<(), seichi_core::skip::Skip>(())
 //! ```

@@ -90,11 +90,11 @@ impl LabelCounts {
                 }
                 counts
             }));
-        let on_stone = |&index: &usize| {
-            analysis.cells()[index].color().is_some() && label.owner(index).is_some()
-        };
-        self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count())
-            .expect("at most 52 · 52");
+        let stones = analysis.cells().iter().enumerate();
+        self.on_stones = stones
+            .filter(|(_, cell)| cell.color().is_some())
+            .map(|(index, _)| u32::from(label.owner(index).is_some()))
+            .sum();
     }
 
     /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in

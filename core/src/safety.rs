@@ -224,8 +224,8 @@ impl SafetyJudge {
     }
 
     /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except
-    /// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say about
-    /// `position`.
+    /// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say
+    /// about `position`.
     ///
     /// Local search is skipped under area rules, because eyes in seki count there, and on boards
     /// with open borders, because it would take too long.
@@ -445,7 +445,8 @@ mod tests {
             (open.0, unmarked),
             ("open-border", &("dead-stones", "ib".to_owned()))
         );
-        let dame = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n.........";
+        let rows = [".o.o.o.ox", "xoooooo.x", "xxxxxxoox", ".....xxxx"];
+        let dame = &(rows.join("\n") + &"\n.........".repeat(5));
         assert_eq!(
             doubts(dame, &[], Method::Territory),
             [("unsettled", "ga".to_owned())]

@@ -124,13 +124,8 @@ impl Size {
     /// # Errors
     /// If a side is 0 or longer than [`Size::MAX`].
     pub fn new(width: u32, height: u32) -> Result<Self, BadSize> {
-        let side = |length: u32| {
-            u8::try_from(length)
-                .ok()
-                .filter(|side| (1..=Self::MAX).contains(side))
-        };
-        match (side(width), side(height)) {
-            (Some(width), Some(height)) => Ok(Self { width, height }),
+        match (u8::try_from(width), u8::try_from(height)) {
+            (Ok(width @ 1..=Self::MAX), Ok(height @ 1..=Self::MAX)) => Ok(Self { width, height }),
             _ => Err(BadSize(width, height)),
         }
     }

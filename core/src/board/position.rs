@@ -118,13 +118,12 @@ impl Position {
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
         let mut captures = Captures::default();
-        let mut is_captured = |&index: &usize| {
-            self.cells[index] != Cell::Empty && !captures.of(self, index).is_empty()
-        };
-        self.grid
+        let mut stones = self
+            .grid
             .points()
-            .find(|index| is_captured(index))
-            .map(|index| self.grid.point(index))
+            .filter(|&index| self.cells[index] != Cell::Empty);
+        let captured = stones.find(|&index| !captures.of(self, index).is_empty())?;
+        Some(self.grid.point(captured))
     }
 
     /// Returns a line for each row, without coordinates. `letter` returns the character for each

@@ -59,8 +59,12 @@ pub struct Replayed {
 /// # Errors
 /// If a point is off the board. The error is the index of the first such action, and its point.
 pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
-    let off = |(number, &action)| Some((number, off_board(size, action)?));
-    actions.iter().enumerate().find_map(off).map_or(Ok(()), Err)
+    for (number, &action) in actions.iter().enumerate() {
+        if let Some(point) = off_board(size, action) {
+            return Err((number, point));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the point of `action` if it is off the board.
@@ -84,7 +88,8 @@ fn off_board(size: Size, action: Action) -> Option<Point> {
 ///
 /// let moves = [(Color::Black, "ab"), (Color::White, "aa"), (Color::Black, "ba")];
 /// let moves = moves.map(|(color, point)| Action::Move(color, Point::from_sgf(point)));
-/// let end = replay(Size::new(9, 9).expect("a size"), &moves).expect("all points are on the board");
+/// let size = Size::new(9, 9).expect("a size");
+/// let end = replay(size, &moves).expect("all points are on the board");
 /// assert_eq!(end.prisoners, [1, 0]);
 /// ```
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
@@ -192,14 +197,12 @@ impl Replay {
         }
         self.prisoners[color.index()] += captured;
         // ko: a single stone captured one stone, and the point of that stone is its only liberty
-        let adjacent = |wanted| {
-            neighbours
-                .iter()
-                .filter(|&&cell| self.position.cells()[cell] == wanted)
-                .count()
-        };
-        if captured == 1 && adjacent(Cell::Empty) == 1 && adjacent(color.into()) == 0 {
-            self.ko = Some((opponent, captured_at));
+        if captured == 1 {
+            let adjacent = neighbours.map(|cell| self.position.cells()[cell]);
+            let liberties = adjacent.iter().filter(|&&cell| cell == Cell::Empty);
+            if liberties.count() == 1 && !adjacent.contains(&color.into()) {
+                self.ko = Some((opponent, captured_at));
+            }
         }
         let own = self.take_off(index);
         self.oddities.suicide += u32::from(own > 0);

@@ -45,7 +45,8 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 ///     to_move: None,
 /// };
 /// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-/// let count = count_board(&board, &[Point::new(3, 0)], ending, EYES, &mut evaluator, &mut verdict);
+/// let dead = [Point::new(3, 0)];
+/// let count = count_board(&board, &dead, ending, EYES, &mut evaluator, &mut verdict);
 /// assert_eq!(count.points(verdict.counts().scored()), [Points::whole(5), Points::whole(15)]);
 /// ```
 #[must_use]

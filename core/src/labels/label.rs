@@ -58,9 +58,6 @@ impl LabelMap {
     /// dame. `position` has no dead stones, and `dead` is sorted.
     #[must_use]
     pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
-        let is_territory = |index: usize| {
-            self.owners[index].is_some() && dead.binary_search(&self.grid.point(index)).is_err()
-        };
         let mut map = self.clone();
         let mut is_new: Vec<bool> = position
             .cells()
@@ -72,7 +69,11 @@ impl LabelMap {
                 let mut region = vec![idx16(start)];
                 self.grid
                     .flood(&mut region, |cell| std::mem::take(&mut is_new[cell]));
-                if !region.iter().any(|&cell| is_territory(cell.into())) {
+                let has_territory = region.iter().map(|&cell| usize::from(cell)).any(|cell| {
+                    self.owners[cell].is_some()
+                        && dead.binary_search(&self.grid.point(cell)).is_err()
+                });
+                if !has_territory {
                     for cell in region {
                         map.set(cell.into(), None);
                     }
@@ -144,11 +145,20 @@ impl Label {
     ///
     /// let position = Position::from_diagram(".xo.\n.xo.").expect("a board");
     /// let mut map = LabelMap::new(position.grid());
-    /// for (index, owner) in position.grid().points().zip([Some(Color::Black), None, None, Some(Color::White)].repeat(2)) {
+    /// let owners = [Some(Color::Black), None, None, Some(Color::White)].repeat(2);
+    /// for (index, owner) in position.grid().points().zip(owners) {
     ///     map.set(index, owner);
     /// }
     /// let (rules, komi) = (Rules::JAPANESE, Points::ZERO);
-    /// let count = Count { rules, komi, handicap: 0, stones: [2, 2], prisoners: [0, 0], first_pass: None, to_move: None };
+    /// let count = Count {
+    ///     rules,
+    ///     komi,
+    ///     handicap: 0,
+    ///     stones: [2, 2],
+    ///     prisoners: [0, 0],
+    ///     first_pass: None,
+    ///     to_move: None,
+    /// };
     /// let label = Label { margin: Some(Points::ZERO), map: Some(map) };
     /// assert_eq!(label.check(&position, &count), LabelCheck::Consistent);
     /// ```

@@ -142,7 +142,10 @@ mod tests {
 
     #[test]
     fn keys_are_written_in_order() {
-        let text = r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"white_territory":["ZA"],"origin":"o","note":"n"}"#;
+        let text = concat!(
+            r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"#,
+            r#""white_territory":["ZA"],"origin":"o","note":"n"}"#
+        );
         let line = LabelLine::parse(text.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&line).unwrap(), text);
     }

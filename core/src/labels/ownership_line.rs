@@ -35,9 +35,10 @@ impl OwnershipLine {
     #[must_use]
     pub fn new(game: String, ownership: &Ownership) -> Self {
         let width = usize::from(ownership.size().width());
-        let rows =
-            |state: &Vec<f64>| Values::Rows(state.chunks(width).map(<[f64]>::to_vec).collect());
-        let mut states = ownership.states().iter().map(rows);
+        let mut states = ownership.states().iter().map(|state| {
+            let rows = state.chunks(width).map(<[f64]>::to_vec);
+            Values::Rows(rows.collect())
+        });
         match (states.next(), states.next()) {
             (black_to_move, white_to_move @ Some(_)) => Self {
                 game,
@@ -87,18 +88,22 @@ impl OwnershipLine {
     /// # Errors
     /// If the numbers do not fit a board of this size.
     pub fn of(&self, size: Size) -> Result<Ownership, BadOwnership> {
-        let flat = |values: &Values| match values {
-            Values::Flat(values) => Ok(values.clone()),
-            Values::Rows(rows) => {
-                let (width, height) = (usize::from(size.width()), usize::from(size.height()));
-                let wrong = rows.iter().map(Vec::len).find(|&length| length != width);
-                match wrong {
-                    None if rows.len() == height => Ok(rows.concat()),
-                    _ => Err(BadOwnership::Rows(rows.len(), wrong.unwrap_or(width), size)),
+        let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+        let mut states = Vec::new();
+        for values in self.states() {
+            states.push(match values {
+                Values::Flat(values) => values.clone(),
+                Values::Rows(rows) => {
+                    let wrong = rows.iter().map(Vec::len).find(|&length| length != width);
+                    if wrong.is_some() || rows.len() != height {
+                        let found = wrong.unwrap_or(width);
+                        return Err(BadOwnership::Rows(rows.len(), found, size));
+                    }
+                    rows.concat()
                 }
-            }
-        };
-        Ownership::new(size, self.states().map(flat).collect::<Result<_, _>>()?)
+            });
+        }
+        Ownership::new(size, states)
     }
 }
 

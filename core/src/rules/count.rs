@@ -34,11 +34,10 @@ impl Count {
             Method::Territory => self.prisoners,
             Method::Area => self.stones,
         };
-        let score =
-            |color: Color| i64::from(territory[color.index()]) + i64::from(added[color.index()]);
+        let [black, white] =
+            [0, 1].map(|color| i64::from(territory[color]) + i64::from(added[color]));
         let compensation = i64::from(self.rules.handicap_compensation(self.handicap));
-        Points::whole(score(Color::Black) - score(Color::White) - compensation) - self.komi
-            + self.button()
+        Points::whole(black - white - compensation) - self.komi + self.button()
     }
 
     /// Returns the points of Black and of White, for `territory` as in [`Self::margin`]. White

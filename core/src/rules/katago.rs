@@ -207,8 +207,8 @@ mod tests {
 
     #[test]
     fn json_rules_are_read() {
-        let json = "{\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":false,\"hasButton\":false,\
-                    \"whiteHandicapBonus\":\"N\",\"friendlyPassOk\":true}";
+        let json = "{\"ko\":\"SIMPLE\",\"scoring\":\"AREA\",\"tax\":\"NONE\",\"suicide\":false,\
+                    \"hasButton\":false,\"whiteHandicapBonus\":\"N\",\"friendlyPassOk\":true}";
         assert_eq!(name(json), "chinese");
         assert_eq!(
             name(&json.replace("scoring", "score").replace("false", " true")),

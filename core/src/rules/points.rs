@@ -62,9 +62,8 @@ impl Points {
             None => (1, text.strip_prefix('+').unwrap_or(text)),
         };
         let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
-        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if !all_digits(whole) || !all_digits(fraction) || (whole.is_empty() && fraction.is_empty())
-        {
+        let mut bytes = whole.bytes().chain(fraction.bytes());
+        if whole.is_empty() && fraction.is_empty() || !bytes.all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         let (hundredths, beyond) = fraction.split_at(fraction.len().min(2));

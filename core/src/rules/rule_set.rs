@@ -195,8 +195,10 @@ impl Rules {
 
     /// Returns whether a finished board has the same count under other rules.
     pub(super) fn counts_like(self, other: Self) -> bool {
-        let counted = |rules: Self| (rules.scoring, rules.tax, rules.button, rules.handicap_bonus);
-        counted(self) == counted(other)
+        self.scoring == other.scoring
+            && self.tax == other.tax
+            && self.button == other.button
+            && self.handicap_bonus == other.handicap_bonus
     }
 
     /// Returns the method of counting under these rules.

@@ -44,10 +44,10 @@ impl PropertySink for Builder {
         // one move more than allowed makes the record too long
         let room = (MAX_NODES + 1).saturating_sub(self.length());
         let before = self.actions.len();
-        let play = |(color, [x, y]): (Color, [u8; 2])| {
-            Action::Move(color, Some(Point::new(x - b'a', y - b'a')))
-        };
-        self.actions.extend(moves.take(room).map(play));
+        for (color, [x, y]) in moves.take(room) {
+            let point = Point::new(x - b'a', y - b'a');
+            self.actions.push(Action::Move(color, Some(point)));
+        }
         let played = self.actions.len() - before;
         if played > 0 {
             self.begin(played);
@@ -273,21 +273,18 @@ impl Builder {
 
     /// Returns whether a comment says that moves are missing.
     fn are_moves_missing(&self) -> bool {
-        let moves = || {
-            self.actions
-                .iter()
-                .filter(|action| matches!(action, Action::Move(..)))
-                .count()
-        };
         let comments = [
             self.info.comment.as_ref(),
             self.first_comment.as_ref(),
             Some(&self.comment),
         ];
-        comments
-            .into_iter()
-            .flatten()
-            .any(|comment| says_moves_are_missing(comment, moves()))
+        comments.into_iter().flatten().any(|comment| {
+            let moves = self
+                .actions
+                .iter()
+                .filter(|action| matches!(action, Action::Move(..)));
+            says_moves_are_missing(comment, moves.count())
+        })
     }
 }
 

@@ -57,21 +57,22 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
-    let is_missing = |at: usize| {
-        MISSING.iter().any(|[first, second]| {
-            words[at] == *first
-                && (second.is_empty() || words.get(at + 1).is_some_and(|word| word == second))
-        })
-    };
     words.iter().enumerate().any(|(at, word)| {
         let names_moves = MOVES.contains(word) || *word == "record";
         // move numbers between the two words are not counted
         let letters = (at + 1..words.len())
             .filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
         ALONE.iter().any(|alone| word.contains(alone))
-            || names_moves && letters.take(MAX_BETWEEN).any(is_missing)
+            || names_moves && letters.take(MAX_BETWEEN).any(|at| is_missing(&words[at..]))
             || ["further", "remaining"].contains(word) && words.get(at + 1) == Some(&"moves")
             || is_more_than(word, moves) && words.get(at + 1) == Some(&"moves")
+    })
+}
+
+/// Returns whether words begin with words for something that is missing.
+fn is_missing(words: &[&str]) -> bool {
+    MISSING.iter().any(|[first, second]| {
+        words[0] == *first && (second.is_empty() || words.get(1) == Some(second))
     })
 }
 

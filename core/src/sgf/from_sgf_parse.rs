@@ -28,7 +28,8 @@ impl Record {
     /// ```
     /// use seichi_core::sgf::Record;
     ///
-    /// let games = sgf_parse::go::parse("(;SZ[9]KM[6.5]RE[B+3.5];B[ee];W[];B[]TB[aa:ai])").expect("SGF");
+    /// let text = "(;SZ[9]KM[6.5]RE[B+3.5];B[ee];W[];B[]TB[aa:ai])";
+    /// let games = sgf_parse::go::parse(text).expect("SGF");
     /// let record = Record::from_sgf_parse(&games[0])?;
     /// assert_eq!((record.size.width(), record.actions.len()), (9, 3));
     /// assert_eq!(record.marks.expect("marks").points[0].len(), 9);

@@ -67,10 +67,11 @@ impl Komi {
             (true, _) => in_stones,
             (false, false) => self.number,
             (false, true) => {
-                let fits = |komi: Points| margin.is_some_and(|margin| (margin + komi).is_whole());
-                match (fits(self.number), fits(in_stones)) {
-                    (true, false) => self.number,
-                    (false, true) => in_stones,
+                let fits = [self.number, in_stones]
+                    .map(|komi| margin.is_some_and(|margin| (margin + komi).is_whole()));
+                match fits {
+                    [true, false] => self.number,
+                    [false, true] => in_stones,
                     _ => {
                         return Err(format!(
                             "can be {} points or {} stones",

@@ -195,8 +195,8 @@ impl<'a> Lexer<'a> {
     }
 
     /// Returns the end of a comment that goes on at `from`, after a `]` that its writer did not
-    /// escape, as in `C[Bob
-    /// [3k]: hi :)]`. A comment goes on if text other than SGF follows and the next `]` comes before the next property.
+    /// escape, as in `C[Bob [3k]: hi :)]`. A comment goes on if text other than SGF follows and the
+    /// next `]` comes before the next property.
     fn end_of_rest(&self, from: usize) -> Option<usize> {
         let next = self.skip_blanks(from);
         if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'['))

@@ -21,12 +21,14 @@ pub(super) trait PropertySink {
     /// most nodes. Returns how many nodes were accepted; the others are passed to [`Self::node`]
     /// and [`Self::property`].
     fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
-        let play = |(color, point): (Color, [u8; 2])| {
+        let mut played = 0;
+        for (color, point) in moves {
             self.node();
             let point = str::from_utf8(&point).expect("small letters");
             self.property(if color == Color::Black { b"B" } else { b"W" }, &[point]);
-        };
-        moves.map(play).count()
+            played += 1;
+        }
+        played
     }
 
     /// Receives a property of the current node. Only the capitals of the identifier are passed on:

@@ -118,10 +118,9 @@ fn by_program(info: &Info) -> Option<&'static str> {
         .iter()
         .map(|program| plain(program))
         .collect();
-    let begins = |start: &str| programs.iter().any(|program| program.starts_with(start));
     let name = info.name.as_deref().map(plain).unwrap_or_default();
     let comment = info.comment.as_deref().map(plain).unwrap_or_default();
-    let is_gnu_go = programs.len() == 1 && begins("gnu go:");
+    let is_gnu_go = programs.len() == 1 && begins(&programs, "gnu go:");
     let rules = info.rules.as_deref().map(plain).unwrap_or_default();
     let found = [
         ("Fox", programs.iter().any(|program| program == "foxwq")),
@@ -129,12 +128,14 @@ fn by_program(info: &Info) -> Option<&'static str> {
         // own name into `GN`
         (
             "Fox",
-            begins("gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go"),
+            begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go"),
         ),
-        ("NNGS", begins("nngs:")),
+        ("NNGS", begins(&programs, "nngs:")),
         (
             "TwoGtp",
-            begins("twogtp:") || begins("goguitwogtp:") || begins("gogui-twogtp:"),
+            begins(&programs, "twogtp:")
+                || begins(&programs, "goguitwogtp:")
+                || begins(&programs, "gogui-twogtp:"),
         ),
         ("KataGo", is_katago(&rules)),
         ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
@@ -151,6 +152,11 @@ fn by_program(info: &Info) -> Option<&'static str> {
         .into_iter()
         .find(|&(_, fits)| fits)
         .map(|(name, _)| name)
+}
+
+/// Returns whether the name of any of the programs begins with `start`.
+fn begins(programs: &[String], start: &str) -> bool {
+    programs.iter().any(|program| program.starts_with(start))
 }
 
 /// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have

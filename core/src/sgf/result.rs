@@ -68,7 +68,6 @@ pub fn parse_result(text: &str) -> Recorded {
 /// names the loser, a number of at least a quarter may count the loser's own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
-    let none = |reason| (Recorded::None(reason), false);
     match &*text {
         "" => return none(Reason::NoResult),
         "d" => return (Recorded::Margin(Points::ZERO), false),
@@ -95,6 +94,11 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
         ),
         Err(reason) => none(ending(&notes).unwrap_or(reason)),
     }
+}
+
+/// Returns the result without a margin.
+const fn none(reason: Reason) -> (Recorded, bool) {
+    (Recorded::None(reason), false)
 }
 
 /// Writes a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.

@@ -79,14 +79,11 @@ pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     if is_plain && text.len() <= MAX_NAME {
         return text.into();
     }
-    let blank = |letter: char| {
-        if letter.is_control() || letter.is_whitespace() {
-            ' '
-        } else {
-            letter
-        }
-    };
-    let mut name: String = text.chars().take(MAX_NAME).map(blank).collect();
+    let mut name = String::new();
+    for letter in text.chars().take(MAX_NAME) {
+        let is_blank = letter.is_control() || letter.is_whitespace();
+        name.push(if is_blank { ' ' } else { letter });
+    }
     if text.chars().nth(MAX_NAME).is_some() {
         name.push('…');
     }

@@ -186,14 +186,13 @@ impl PairTally {
             games.cast_signed(),
         ]
         .map(|sum| sum as f64);
-        let mean = |points: f64| (games > 0).then(|| points / all);
         Pair {
             discordance: self.discordance,
             mcnemar_p: p,
             holm_p: p,
-            diff: mean(games_more),
+            diff: (games > 0).then(|| games_more / all),
             diff_interval: self.discordance.interval(),
-            mae_diff: mean(errs_more / 100.0),
+            mae_diff: (games > 0).then(|| errs_more / 100.0 / all),
             verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
         }
     }

@@ -76,7 +76,8 @@ pub struct Comparison {
 ///
 /// let (margin, label) = (Points::whole(3), Points::whole(1));
 /// let mut tally = Tally::default();
-/// tally.add(&Comparison { outcome: Outcome::of(margin, label), delta: margin - label, map: None });
+/// let outcome = Outcome::of(margin, label);
+/// tally.add(&Comparison { outcome, delta: margin - label, map: None });
 /// assert_eq!((tally.exact_rate(), tally.winner_rate()), (Some(0.0), Some(1.0)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,8 @@
 //! eyes. Bill Shubert proposed it in 1996 with grey stones.
 //!
 //! ```text
-//! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps → Verdict → TerritoryMap
+//! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps
+//!          → Verdict → TerritoryMap
 //! ```
 //!
 //! A region, a maximal set of connected empty points, is *controlled* if all stones that border it
@@ -87,7 +88,8 @@ mod tests {
 
     #[test]
     fn colour_of_one_dame_decides_a_point() {
-        let board = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n";
+        let rows = [".o.o.o.ox", "xoooooo.x", "xxxxxxoox", ".....xxxx"];
+        let board = &(rows.join("\n") + &"\n.........".repeat(4));
         let white = |name| {
             territory_map(
                 &Position::from_diagram(board).unwrap(),

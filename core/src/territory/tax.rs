@@ -7,7 +7,7 @@
 //! | territory, tax on seki | none |
 //! | territory, tax on all | two points of each living group are not scored |
 //! | area, no tax | every surrounded point is scored, so no strategy is needed |
-//! | area, tax on seki | false eyes are scored, because their owners fill them and score the stones |
+//! | area, tax on seki | false eyes are scored: their owners fill them and score the stones |
 //! | area, tax on all | as with a tax on seki, but two points of each living group are not scored |
 //!
 //! The source is KataGo's description of its rules (`docs/GTP_Extensions.md`): with the tax `ALL`,
@@ -52,26 +52,24 @@ impl Verdict {
 /// territory, or because they touch the same empty point, as in the strategy `linked`.
 #[must_use]
 pub(crate) fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
-    let is_of = |index: usize, color: Color| owners[index].or(cells[index].color()) == Some(color);
+    let sides: Vec<Option<Color>> = owners
+        .iter()
+        .zip(cells)
+        .map(|(owner, cell)| owner.or(cell.color()))
+        .collect();
     let mut groups = UnionFind::default();
     groups.reset(idx16(cells.len()));
     let mut tax = [0; 2];
     for color in Color::BOTH {
-        for index in grid
-            .points()
-            .filter(|&index| !is_of(index, color.opponent()))
-        {
-            let mut own = if is_of(index, color) {
-                Some(index)
-            } else {
-                None
-            };
-            for cell in grid
-                .neighbours(index)
-                .into_iter()
-                .filter(|&cell| is_of(cell, color))
-            {
-                groups.join(*own.get_or_insert(cell), cell);
+        for index in grid.points() {
+            if sides[index] == Some(color.opponent()) {
+                continue;
+            }
+            let mut own = sides[index].map(|_| index);
+            for cell in grid.neighbours(index) {
+                if sides[cell] == Some(color) {
+                    groups.join(*own.get_or_insert(cell), cell);
+                }
             }
         }
         let mut points = vec![0; cells.len()];

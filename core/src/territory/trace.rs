@@ -67,19 +67,14 @@ impl Trace {
     #[must_use]
     pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
         let groups = self.groups.as_ref()?;
-        let blocks_around =
-            |space: &Space| analysis.blocks_around(&analysis.regions()[usize::from(space.region)]);
-        let around: Vec<Vec<u16>> = groups
-            .iter()
-            .map(|group| {
-                group
-                    .spaces
-                    .iter()
-                    .flat_map(blocks_around)
-                    .copied()
-                    .collect()
-            })
-            .collect();
+        // for each group, the blocks around its spaces
+        let mut around = vec![Vec::new(); groups.len()];
+        for (group, blocks) in groups.iter().zip(&mut around) {
+            for space in &group.spaces {
+                let region = &analysis.regions()[usize::from(space.region)];
+                blocks.extend_from_slice(analysis.blocks_around(region));
+            }
+        }
         let mut sets = UnionFind::default();
         sets.reset(idx16(analysis.blocks().len()));
         for set in self.joined.iter().chain(&around) {

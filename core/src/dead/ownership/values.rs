@@ -22,7 +22,12 @@ pub enum BadOwnership {
     #[error("a list of ownership has {0} numbers, but the board has {1} points")]
     Length(usize, usize),
     /// The rows do not have the size of the board.
-    #[error("the ownership has {0} rows, some with {1} numbers, but the board has {w} columns and {h} rows", w = .2.width(), h = .2.height())]
+    #[error(
+        "the ownership has {0} rows, some with {1} numbers, \
+         but the board has {w} columns and {h} rows",
+        w = .2.width(),
+        h = .2.height()
+    )]
     Rows(usize, usize, Size),
     /// A value is not a number from −1 to 1.
     #[error("the ownership of {0} is not a number from -1 to 1")]

@@ -101,12 +101,11 @@ impl Proofs {
                 *proved = None;
             }
         }
-        let mut saved = Vec::new();
-        for block in 0..blocks {
-            if chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive {
-                saved.push(block);
-            }
-        }
+        let saved: Vec<usize> = (0..blocks)
+            .filter(|&block| {
+                chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive
+            })
+            .collect();
         for &block in &saved {
             chains.forget_opinion(block);
         }
@@ -193,12 +192,12 @@ fn has_territory(
     verdict.for_each_point(scoring.analysis(), |cell, status| {
         owners[cell] = status.owner();
     });
-    let mut has_territory = Vec::with_capacity(chains.len());
-    for block in 0..chains.len() {
-        let own = Some(chains.color(block));
-        has_territory.push(chains.around(block).any(|cell| owners[cell] == own));
-    }
-    has_territory
+    (0..chains.len())
+        .map(|block| {
+            let own = Some(chains.color(block));
+            chains.around(block).any(|cell| owners[cell] == own)
+        })
+        .collect()
 }
 
 /// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a

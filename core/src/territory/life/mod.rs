@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! evaluate     all steps, in this order
-//! benson       blocks that cannot be captured even if their owner always passes, and blocks that are not hemmed in
+//! benson       blocks that cannot be captured even if their owner always passes, and blocks that
+//!              are not hemmed in
 //! passage      blocks that are joined across dame
-//! false_eye    points that have to be filled because an adjacent block is cut off and has no other liberty
+//! false_eye    points that have to be filled because an adjacent block is cut off and has no other
+//!              liberty
 //! eye_space    the number of eyes of a space with dead stones or cuts
 //! count        the eyes of joined blocks, and the status of each region
 //! trace        the record of these steps

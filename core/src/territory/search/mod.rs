@@ -19,7 +19,7 @@
 //!            mapped_game     the graph of these points, blocks and regions
 //! proof_number               proof-number search: who wins a game of two players
 //! capture                    whether a chain can be captured: a local game that is won or lost
-//! results    local_result    the search of one local game, and the point statuses for each first player
+//! results    local_result    the search of one local game, and the statuses for each first player
 //!            local_search    the local games of a board, one after another
 //! ```
 //!

@@ -46,15 +46,12 @@ impl Strategy for Checkered {
 impl FillDame for Checkered {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
         let grid = dame.analysis().grid();
-        let parity = |index| {
-            let (column, row) = grid.column_and_row(index);
-            (column + row) % 2
-        };
         let colors = [self.first, self.first.opponent()];
         // the number of the region, and the parity of its first point
         let mut current = (usize::MAX, 0);
         dame.fill(|index, region| {
-            let parity = parity(index);
+            let (column, row) = grid.column_and_row(index);
+            let parity = (column + row) % 2;
             if region != current.0 {
                 current = (region, parity);
             }

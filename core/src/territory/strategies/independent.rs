@@ -35,7 +35,8 @@ impl Strategy for Independent {
     }
 
     fn summary(&self) -> &'static str {
-        "joins blocks like `linked`, fills eyes where stones are cut off, and takes dead stones in eyes into account"
+        "joins blocks like `linked`, fills eyes where stones are cut off, \
+         and takes dead stones in eyes into account"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -24,7 +24,8 @@ impl Strategy for Majority {
     }
 
     fn summary(&self) -> &'static str {
-        "fills each dame with the colour of the majority of adjacent stones or, on a tie, of the largest adjacent block"
+        "fills each dame with the colour of the majority of adjacent stones \
+         or, on a tie, of the largest adjacent block"
     }
 
     fn rule(&self) -> Rule<'_> {

@@ -69,7 +69,8 @@ impl Strategy for LocalReading {
     }
 
     fn summary(&self) -> &'static str {
-        "searches disputed dame, with Black first and with White first; elsewhere, gives the answer of `independent`"
+        "searches disputed dame, with Black first and with White first; \
+         elsewhere, gives the answer of `independent`"
     }
 
     fn rule(&self) -> Rule<'_> {

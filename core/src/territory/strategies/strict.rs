@@ -23,7 +23,8 @@ impl Strategy for Strict {
     }
 
     fn summary(&self) -> &'static str {
-        "the 1989 Japanese rule: a block that touches dame is in seki, and its eyes are not territory (control)"
+        "the 1989 Japanese rule: a block that touches dame is in seki, \
+         and its eyes are not territory (control)"
     }
 
     fn rule(&self) -> Rule<'_> {

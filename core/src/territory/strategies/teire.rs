@@ -54,7 +54,8 @@ impl Strategy for Teire {
     }
 
     fn summary(&self) -> &'static str {
-        "gives the answer of `independent`, then counts the protective moves owed once the dame are filled"
+        "gives the answer of `independent`, \
+         then counts the protective moves owed once the dame are filled"
     }
 
     fn fills_dame(&self) -> bool {
@@ -120,7 +121,8 @@ mod tests {
     #[test]
     fn no_connection_is_owed_if_the_owner_answers_at_the_next_dame() {
         // White at F3 threatens G2, and Black answers at G3
-        let board = ".o....... .xoo..... .xxo.ooo. xoxooxxoo .oxxx.xxo o.ox.o..x ..oo..xx. o.ooxx... ..oxxx...";
+        let board = ".o....... .xoo..... .xxo.ooo. xoxooxxoo .oxxx.xxo \
+                     o.ox.o..x ..oo..xx. o.ooxx... ..oxxx...";
         assert!(map(board).contains(" xwxxxxbbb "), "{}", map(board));
     }
 
@@ -147,10 +149,12 @@ mod tests {
     #[test]
     fn defence_against_double_threat_is_owed() {
         // White at B6 threatens to capture the stones above and the stones below
-        let board = "o.o.oooo oooooooo xoxxxxxx xx.....x ..@x...x xxx@@x.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx";
+        let board = "o.o.oooo oooooooo xoxxxxxx xx.....x ..@x...x xxx@@x.x \
+                     xooxx..x .oooxxxx o.ooxxxx .o.oxxxx";
         assert_eq!(
             map(board),
-            "xwxwxxxx xxxxxxxx xxxxxxxx xxbbbbbx bfbxbbbx xxxbbxbx xxxxxbbx .xxxxxxx xwxxxxxx wxwxxxxx"
+            "xwxwxxxx xxxxxxxx xxxxxxxx xxbbbbbx bfbxbbbx xxxbbxbx \
+             xxxxxbbx .xxxxxxx xwxxxxxx wxwxxxxx"
         );
     }
 

@@ -46,23 +46,27 @@ impl Protection {
     /// stones of both players, and `owner` cannot take it with a threat.
     fn joints(&self, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
-        let touching = |point, color| {
-            board
-                .neighbours(point)
-                .into_iter()
-                .filter(move |&cell| board.is_living(cell, color))
-        };
-        let dame = board
-            .points()
-            .filter(|&(_, spot)| spot == Spot::Dame)
-            .map(|(point, _)| point);
-        dame.filter(|&point| {
-            touching(point, owner).count() > 1 && touching(point, owner.opponent()).count() > 0
-        })
-        .filter(|&point| {
-            !touching(point, owner.opponent()).any(|stone| self.is_threatened(stone, point))
-        })
-        .collect()
+        let mut joints = Vec::new();
+        for (point, spot) in board.points() {
+            if spot != Spot::Dame {
+                continue;
+            }
+            let (mut own, mut others) = (0, Vec::new());
+            for cell in board.neighbours(point) {
+                if board.is_living(cell, owner) {
+                    own += 1;
+                } else if board.is_living(cell, owner.opponent()) {
+                    others.push(cell);
+                }
+            }
+            if own > 1
+                && !others.is_empty()
+                && !others.iter().any(|&stone| self.is_threatened(stone, point))
+            {
+                joints.push(point);
+            }
+        }
+        joints
     }
 
     /// Returns whether the block of `stone` has few liberties besides the dame `taken`, before

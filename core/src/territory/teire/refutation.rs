@@ -172,8 +172,9 @@ mod tests {
     fn refutation_captures_by_the_rules_of_the_game() {
         let cut_off = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         let captured = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx ooxO.xxxox.x. .oox..x.xxxxx");
-        let double =
-            "o.o.oooo oooooooo xoxxxxxx xx.....x ..O.x..x xxxOOx.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx".to_owned();
+        let double = "o.o.oooo oooooooo xoxxxxxx xx.....x ..O.x..x \
+             xxxOOx.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx"
+            .to_owned();
         let more_than_retaken = ".oo.oo ..xoo. ....o. ...oo. .ooo.. ..oo..".to_owned();
         let cut_in_sente =
             format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");

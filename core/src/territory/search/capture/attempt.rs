@@ -114,17 +114,14 @@ impl Game for AttemptGame<'_> {
     fn moves(&mut self) -> Vec<State> {
         let (game, state) = (&self.capture.game, self.state());
         let empty = game.empty(state);
-        let mut moves = Vec::new();
-        for next in game.legal_moves(state) {
-            // the first of several equivalent points
-            if next
-                .played
-                .is_none_or(|vertex| game.equivalent[usize::from(vertex)] & empty == 0)
-            {
-                moves.push(next.state);
-            }
-        }
-        moves
+        game.legal_moves(state)
+            .filter(|next| {
+                // the first of several equivalent points
+                next.played
+                    .is_none_or(|vertex| game.equivalent[usize::from(vertex)] & empty == 0)
+            })
+            .map(|next| next.state)
+            .collect()
     }
 
     fn play(&mut self, played: State) {
