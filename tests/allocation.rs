@@ -62,7 +62,7 @@ fn playouts_do_not_allocate_one_by_one() {
                     seed: 1,
                     first: None,
                 },
-            )
+            );
         });
         (measured.count_total, dead.len())
     };
