@@ -55,7 +55,7 @@ impl Counts {
         let sum = |into: &mut [u32], from: &[u32]| {
             into.iter_mut()
                 .zip(from)
-                .for_each(|(into, from)| *into += from)
+                .for_each(|(into, from)| *into += from);
         };
         sum(&mut self.false_eyes, &other.false_eyes);
         sum(&mut self.seki, &other.seki);

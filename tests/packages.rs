@@ -1,31 +1,13 @@
-//! What leaves the repository: the image's build context, published packages, the repository's
-//! address, and the changelog.
+//! What leaves the repository: the image's build context, and published packages.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
-
-/// Folders of the project whose texts people read or programs interpret.
-const FOLDERS: [&str; 10] = [
-    ".github",
-    "benches",
-    "core",
-    "corpus-tools",
-    "docs",
-    "examples",
-    "python",
-    "src",
-    "tests",
-    "web",
-];
-
-/// Folders that are downloaded or built.
-const NOT_OURS: [&str; 4] = ["dist", "node_modules", "score", "target"];
 
 /// Returns the output of a cargo command without network access.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
@@ -140,88 +122,6 @@ fn image_context_compiles() {
     );
 }
 
-/// Adds the files in a folder to a list, except those that are downloaded or built.
-fn add_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if !path.is_dir() {
-            found.push(path);
-        } else if !NOT_OURS.iter().any(|name| path.ends_with(name)) {
-            add_files(&path, found);
-        }
-    }
-}
-
-/// Returns whether a word names an account that hosts the project, or is a placeholder for one.
-fn names_an_account(word: &str) -> bool {
-    let on_a_host = ["github.com/", "github.io/", "gitlab.com/", "codeberg.org/"]
-        .iter()
-        .any(|host| word.contains(host));
-    let is_placeholder = word
-        .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
-        .any(|part| part == "OWNER");
-    is_placeholder || word.contains("/seichi@") || (on_a_host && word.contains("/seichi"))
-}
-
-#[test]
-fn every_address_of_the_repository_follows_the_workspace() {
-    let metadata = packages(Path::new(TOP));
-    let address = |name: &str| {
-        let package = metadata
-            .iter()
-            .find(|package| package["name"] == name)
-            .expect("a package");
-        package["repository"]
-            .as_str()
-            .unwrap_or_else(|| panic!("{name} does not inherit `repository`"))
-            .to_owned()
-    };
-    let repository = address("seichi");
-    for name in ["seichi-core", "seichi-corpus", "seichi-python"] {
-        assert_eq!(address(name), repository, "{name}");
-    }
-    // these cannot inherit the address: `.github/scripts/address` writes it there, and nothing that
-    // would be empty
-    for name in ["CITATION.cff", "python/pyproject.toml", "web/package.json"] {
-        let text = fs::read_to_string(Path::new(TOP).join(name)).expect("a file");
-        let states_one = ["repository-code", "[project.urls]", "\"repository\""]
-            .iter()
-            .any(|key| text.contains(key));
-        assert_eq!(states_one, !repository.is_empty(), "{name}");
-        assert!(
-            text.contains(&repository),
-            "{name} has another address than Cargo.toml: run .github/scripts/address"
-        );
-    }
-    let account = repository.split('/').nth(3);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(TOP).expect("a folder") {
-        files.extend(Some(entry.expect("an entry").path()).filter(|path| path.is_file()));
-    }
-    for folder in FOLDERS {
-        add_files(&Path::new(TOP).join(folder), &mut files);
-    }
-    files.retain(|path| !path.ends_with(file!()));
-    assert!(files.len() > 500, "only {} files", files.len());
-    for path in files {
-        // archives and pictures are no text
-        let Ok(text) = fs::read_to_string(&path) else {
-            continue;
-        };
-        for word in text
-            .split_whitespace()
-            .filter(|word| names_an_account(word))
-        {
-            let is_right = account.is_some_and(|account| word.contains(account));
-            assert!(
-                is_right,
-                "{}: {word} is not at `repository` of Cargo.toml, {repository:?}",
-                path.display()
-            );
-        }
-    }
-}
-
 #[test]
 fn published_crates_contain_their_documents_and_no_tests() {
     let mut published = BTreeSet::new();
@@ -260,53 +160,10 @@ fn published_crates_contain_their_documents_and_no_tests() {
                 "{name}: {file} needs a crate that is not published"
             );
         }
-        for field in ["description", "license", "readme"] {
-            assert!(package[field].is_string(), "{name} has no {field}");
-        }
-        for field in ["authors", "categories", "keywords"] {
-            assert!(
-                package[field]
-                    .as_array()
-                    .is_some_and(|list| !list.is_empty()),
-                "{name} has no {field}"
-            );
-        }
         published.insert(name.to_owned());
     }
     assert_eq!(
         published,
         BTreeSet::from(["seichi", "seichi-core", "seichi-corpus"].map(str::to_owned))
-    );
-}
-
-#[test]
-fn changelog_has_the_form_of_keep_a_changelog() {
-    let text = fs::read_to_string(Path::new(TOP).join("CHANGELOG.md")).expect("a file");
-    let is_date =
-        |word: &str| word.len() == 10 && word.split('-').all(|part| part.parse::<u16>().is_ok());
-    for heading in text.lines().filter(|line| line.starts_with("##")) {
-        let is_known = match heading.split_once(' ').expect("a title") {
-            ("##", "[Unreleased]") => true,
-            ("##", release) => release
-                .strip_prefix('[')
-                .and_then(|release| release.split_once("] - "))
-                .is_some_and(|(version, date)| version.split('.').count() == 3 && is_date(date)),
-            ("###", kind) => [
-                "Added",
-                "Changed",
-                "Deprecated",
-                "Removed",
-                "Fixed",
-                "Security",
-            ]
-            .contains(&kind),
-            _ => false,
-        };
-        assert!(is_known, "{heading}");
-    }
-    let version = env!("CARGO_PKG_VERSION");
-    assert!(
-        text.contains("\n## [Unreleased]\n") || text.contains(&format!("\n## [{version}] - ")),
-        "{version} is missing"
     );
 }

@@ -318,7 +318,7 @@ fn gate(model: &Model, folder: &str, counts: &mut Counts) {
         match model.baseline {
             None => assert_eq!(output.code, 4, "{line}: {}", output.err),
             Some(version) if model.state(folder) == State::Whole(version) => {
-                assert_eq!(output.code, 0, "{line}")
+                assert_eq!(output.code, 0, "{line}");
             }
             Some(_) => assert!([0, 1, 4].contains(&output.code), "{line}: {}", output.err),
         }

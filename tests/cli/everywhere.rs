@@ -187,7 +187,7 @@ fn check_error(
     let is_kept = why.contains("could not be put back");
     match now {
         Some(now) if now == *earlier => {
-            assert!(left.is_empty() || are_several, "{why}: {left:?} is left")
+            assert!(left.is_empty() || are_several, "{why}: {left:?} is left");
         }
         Some(now) if now == *wanted => {
             assert!(is_removal || left.is_empty(), "{why}: {left:?} is left");

@@ -25,7 +25,7 @@ fn answers(flags: &str, commands: &str) -> Vec<Result<String, String>> {
     let writer = std::thread::spawn(move || {
         input
             .write_all(commands.as_bytes())
-            .expect("the program reads")
+            .expect("the program reads");
     });
     let output = engine.wait_with_output().expect("the program ends");
     writer.join().expect("the commands were sent");
@@ -109,7 +109,7 @@ fn commands_are_answered() {
         match (expected, &answer) {
             (Ok(expected), Ok(answer)) => assert_eq!(answer, expected, "{command}"),
             (Err(expected), Err(answer)) => {
-                assert!(answer.starts_with(expected), "{command}: {answer}")
+                assert!(answer.starts_with(expected), "{command}: {answer}");
             }
             _ => panic!("{command}: {answer:?}"),
         }

@@ -52,7 +52,7 @@ type Change = (&'static str, fn(&Sandbox));
 /// Changes that keep the broken strategy from its error in the game, or from the game itself.
 const CHANGES: [Change; 12] = [
     ("a dropped game", |sandbox| {
-        fs::remove_file(sandbox.path("g/affected.sgf")).expect("a file")
+        fs::remove_file(sandbox.path("g/affected.sgf")).expect("a file");
     }),
     ("a renamed game", |sandbox| {
         fs::rename(sandbox.path("g/affected.sgf"), sandbox.path("g/z.sgf")).expect("a file");
@@ -62,30 +62,30 @@ const CHANGES: [Change; 12] = [
         sandbox.write("g/other.sgf", AFFECTED.as_bytes());
     }),
     ("a copy in place of the game", |sandbox| {
-        sandbox.write("g/affected.sgf", OTHER.as_bytes())
+        sandbox.write("g/affected.sgf", OTHER.as_bytes());
     }),
     ("an added game", |sandbox| {
-        sandbox.write("g/more.sgf", OTHER.as_bytes())
+        sandbox.write("g/more.sgf", OTHER.as_bytes());
     }),
     ("a game that is skipped", |sandbox| {
-        edit(sandbox, "g/affected.sgf", "B+7", "B+R")
+        edit(sandbox, "g/affected.sgf", "B+7", "B+R");
     }),
     ("a damaged game", |sandbox| {
-        edit(sandbox, "g/affected.sgf", "SZ[5]", "SZ[x]")
+        edit(sandbox, "g/affected.sgf", "SZ[5]", "SZ[x]");
     }),
     ("a label that fits the regression", |sandbox| {
         edit(sandbox, "g/affected.sgf", "B+7", "B+8");
         edit(sandbox, "g/affected.sgf", "TW[ea]", "TW");
     }),
     ("a label that contradicts itself", |sandbox| {
-        edit(sandbox, "g/affected.sgf", "B+7", "B+8")
+        edit(sandbox, "g/affected.sgf", "B+7", "B+8");
     }),
     ("another komi", |sandbox| {
         edit(sandbox, "g/affected.sgf", "KM[0]", "KM[1]");
         edit(sandbox, "g/affected.sgf", "B+7", "B+6");
     }),
     ("other rules", |sandbox| {
-        edit(sandbox, "g/affected.sgf", "Japanese", "Chinese")
+        edit(sandbox, "g/affected.sgf", "Japanese", "Chinese");
     }),
     ("a label from a file", |sandbox| {
         sandbox.write(

@@ -283,15 +283,6 @@ fn every_strategy_file_and_column_is_documented() {
     }
 }
 
-#[test]
-fn readme_is_short() {
-    let lines = document("README.md").lines().count();
-    assert!(
-        lines <= 100,
-        "README.md has {lines} lines: details belong into docs/"
-    );
-}
-
 /// Returns the text of all Rust files in a folder of the project.
 fn source(folder: &Path) -> String {
     let entries = fs::read_dir(folder)

@@ -1,12 +1,12 @@
-//! Strategies of another crate: the three examples of CONTRIBUTING.md, evaluated on the project's
-//! corpus next to the built-in ones.
+//! Strategies of another crate, the examples of CONTRIBUTING.md, evaluated on the project's corpus
+//! next to the built-in ones.
 
 mod outnumbered;
 mod striped;
 mod vote;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use seichi::Stop;
 use seichi::game::{Context, Options};
@@ -109,29 +109,4 @@ fn position(file: &Path) -> seichi::board::Position {
     seichi::board::replay(record.size, &record.actions)
         .expect("moves on the board")
         .position
-}
-
-/// CONTRIBUTING.md shows the files of this test as they would look in the core.
-#[test]
-fn contributing_shows_the_outside_strategies() {
-    let text = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
-    for strategy in OWN {
-        let file: PathBuf = Path::new(TOP)
-            .join("tests/outside")
-            .join(strategy.name())
-            .with_extension("rs");
-        let source = fs::read_to_string(file)
-            .expect("a source file")
-            .replace("use seichi::", "use crate::");
-        let added = source
-            .lines()
-            .map(|line| "+".to_owned() + line)
-            .collect::<Vec<_>>()
-            .join("\n");
-        assert!(
-            text.contains(&added),
-            "CONTRIBUTING.md shows a different {}",
-            strategy.name()
-        );
-    }
 }

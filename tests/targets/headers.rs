@@ -49,7 +49,7 @@ fn understood(text: &str, headers: &Headers) {
             "{text:?}: {margin}"
         ),
         Err((reason, detail)) => {
-            assert!(!detail.is_empty() || reason != Reason::NoKomi, "{text:?}")
+            assert!(!detail.is_empty() || reason != Reason::NoKomi, "{text:?}");
         }
     }
     if let Some(rules) = Rules::from_text(text) {

@@ -42,7 +42,7 @@ pub(crate) fn check(data: &[u8]) {
                     }) => check_answer(&question, &territory, &also_dead),
                     Ok(Given::Margin(_)) => assert!(json["score"].is_number(), "{json}"),
                     Err(NoAnswer::Refused(why)) => {
-                        assert_eq!(json["error"].as_str(), Some(why.as_str()))
+                        assert_eq!(json["error"].as_str(), Some(why.as_str()));
                     }
                     Err(NoAnswer::Nonsense(_)) => {}
                     Err(other) => panic!("{other:?}"),
