@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Change, ChangeKind, Damage, Mismatch};
+use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::Figures;
@@ -206,4 +206,20 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
         counts.maps_exact = counts.maps_exact.saturating_add(strategy.maps_exact);
     }
     strategies
+}
+
+/// An error in a baseline.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
+pub struct Damage {
+    /// The line number, from 1, if the error is in one line.
+    pub line: Option<u64>,
+    /// The reason.
+    pub what: String,
+}
+
+impl Damage {
+    pub(super) fn new(what: String) -> Self {
+        Self { line: None, what }
+    }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use csv::{ErrorKind, ReaderBuilder, StringRecord, Writer, WriterBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Baseline, Mismatch};
+use super::{Baseline, Damage, Mismatch};
 use crate::outcome::Outcome;
 
 /// The name and version of the format: the first line that is not a comment.
@@ -24,22 +24,6 @@ const COMMENT: &str = "\
 
 /// The outcome of a missing answer.
 const NO_ANSWER: &str = "none";
-
-/// An error in a baseline.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
-pub struct Damage {
-    /// The line number, from 1, if the error is in one line.
-    pub line: Option<u64>,
-    /// The reason.
-    pub what: String,
-}
-
-impl Damage {
-    pub(super) fn new(what: String) -> Self {
-        Self { line: None, what }
-    }
-}
 
 impl Baseline {
     /// Writes the baseline as text.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{StrategyCounts, StrategyVerdict};
+use super::StrategyCounts;
 use crate::external::process::GIVEN_UP_ADVICE;
 use crate::run::p_value;
 use crate::run::{Figures, NoAnswerExample};
@@ -283,5 +283,61 @@ fn rate(counts: StrategyCounts) -> f64 {
         0.0
     } else {
         counts.exact as f64 / counts.games as f64
+    }
+}
+
+/// The gate's comparison of one strategy with its baseline.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct StrategyVerdict {
+    /// The name of the strategy.
+    pub strategy: String,
+    /// The counts in the baseline; `None` if the baseline does not have the strategy.
+    pub before: Option<StrategyCounts>,
+    /// The counts in the run; `None` if the strategy did not run.
+    pub now: Option<StrategyCounts>,
+    /// Whether the run and the baseline lack maps for different games, so that a game may have lost
+    /// its map.
+    pub other_maps: bool,
+    /// The number of unchanged mismatches.
+    pub known: u64,
+    /// The number of new mismatches.
+    pub new: u64,
+    /// The number of mismatches that are worse.
+    pub worse: u64,
+    /// The number of mismatches that differ but are not worse.
+    pub changed: u64,
+    /// The number of mismatches that are fixed.
+    pub fixed: u64,
+    /// The number of games whose margin was right in the baseline and is wrong in the run.
+    pub newly_wrong: u64,
+    /// The number of games whose margin was wrong in the baseline and is right in the run.
+    pub newly_right: u64,
+    /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which
+    /// [`super::judge()`] applies.
+    pub holm_p: f64,
+}
+
+impl StrategyVerdict {
+    /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't
+    /// be compared.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.now.is_some_and(|now| now.games == 0)
+    }
+
+    /// Returns how the counts contradict the changes, if they do. A regression could hide in such a
+    /// difference.
+    pub(super) fn contradiction(&self) -> Option<String> {
+        let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
+        let (newly_right, newly_wrong) = (self.newly_right, self.newly_wrong);
+        if before.exact.saturating_add(newly_right) == now.exact.saturating_add(newly_wrong) {
+            return None;
+        }
+        Some(format!(
+            "the counts of {} do not match its mismatches: {} exact in the baseline, \
+             {} in the run, {newly_right} newly right, {newly_wrong} newly wrong",
+            self.strategy, before.exact, now.exact
+        ))
     }
 }

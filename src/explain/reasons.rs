@@ -2,10 +2,10 @@
 //! a stone next to the point, as a player would.
 
 use super::readings::read_text;
+use super::scene::eyes_text;
 use super::{Scene, in_a_row, together};
 use crate::board::Color;
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
-use crate::text::count;
 
 /// The maximum number of blocks or points that a sentence names.
 const NAMED: usize = 4;
@@ -264,13 +264,4 @@ fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
         .iter()
         .filter(move |space| usize::from(space.region) == number)
         .map(|space| space.eyes)
-}
-
-/// Returns a number of eyes in words.
-pub(super) fn eyes_text(eyes: u16) -> String {
-    if eyes == 0 {
-        "no eyes".to_owned()
-    } else {
-        count(eyes.into(), "eye")
-    }
 }

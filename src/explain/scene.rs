@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::reasons::eyes_text;
 use super::together;
 use crate::board::{Color, Point};
 use crate::territory::{Analysis, Region, Scoring, Status, Strategy, Trace, Verdict};
+use crate::text::count;
 
 /// The blocks and regions of a position without its dead stones.
 #[derive(Debug)]
@@ -144,6 +144,15 @@ const fn words(status: Status) -> &'static str {
         Status::Seki => "eye in seki, which counts for neither player",
         Status::FalseEye => "false eye, which counts for neither player",
         _ => "neutral point",
+    }
+}
+
+/// Returns a number of eyes in words.
+pub(super) fn eyes_text(eyes: u16) -> String {
+    if eyes == 0 {
+        "no eyes".to_owned()
+    } else {
+        count(eyes.into(), "eye")
     }
 }
 

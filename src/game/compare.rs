@@ -1,19 +1,18 @@
 //! Compares answers with the label of their game.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::category::Category;
 use super::labelled::LabelledGame;
 use super::outcome::Answer;
-use super::score::Verdicts;
+use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
 use crate::external::scorer::Given;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Crosstab, LabelCounts, Outcome};
 use crate::rules::{Count, Points, Rules};
 use crate::stats::{Comparison, Confusion};
-use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap, Verdict};
+use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, Verdict};
 
 /// The map that the answers to a game are compared with.
 pub(super) struct ExpectedMap<'a> {
@@ -120,13 +119,6 @@ pub(super) fn label_map(verdict: &Verdict, analysis: &Analysis) -> LabelMap {
     let mut map = LabelMap::new(analysis.grid());
     verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
     map
-}
-
-/// Returns the statuses of all points according to a verdict.
-pub(super) fn drawn(verdict: &Verdict, analysis: &Analysis) -> Arc<TerritoryMap> {
-    let mut map = TerritoryMap::default();
-    map.write(analysis, verdict);
-    Arc::new(map)
 }
 
 /// The source of an answer.

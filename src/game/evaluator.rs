@@ -4,21 +4,21 @@
 //! bytes → Record → Headers → EndedGame → LabelledGame → Evaluated
 //! ```
 
+use std::mem;
 use std::sync::Arc;
 
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
 use super::outcome::GameOutcome;
+use super::question::question;
 use super::timings::Stopwatch;
-use super::{Context, Timings, question};
-use crate::dead::Estimator;
+use super::tools::Tools;
+use super::{Context, Timings};
 use crate::external::process::NoAnswer;
 use crate::external::scorer::{ExternalScorer, Given};
 use crate::input::{Entry, InputFile, guarded};
-use crate::safety::SafetyJudge;
 use crate::sgf::{self, Record};
 use crate::skip::{Reason, Skip};
-use crate::territory::Evaluator;
 
 /// A game with its label, or the reason why it was skipped.
 pub(crate) type LabelledOutcome = GameOutcome<LabelledGame>;
@@ -56,29 +56,27 @@ pub(crate) struct Asked {
 /// assert_eq!(game.answers[0].margin.to_string(), "-5.5");
 /// ```
 pub struct GameEvaluator {
-    pub(super) context: Context,
-    pub(super) evaluator: Evaluator,
-    pub(super) estimator: Estimator,
-    pub(super) safety: SafetyJudge,
-    /// Whether the engine that names dead stones failed too often to be asked again.
-    pub(crate) engine_is_given_up: bool,
-    /// The time of each stage.
-    pub timings: Timings,
+    context: Context,
+    tools: Tools,
 }
 
 impl GameEvaluator {
     /// Creates an evaluator. It asks no external scorers: [`crate::run::evaluate`] does.
     #[must_use]
     pub fn new(context: Context) -> Self {
-        let (evaluator, estimator, safety) = fresh(&context);
-        Self {
-            context,
-            evaluator,
-            estimator,
-            safety,
-            engine_is_given_up: false,
-            timings: Timings::default(),
-        }
+        Self::with_engine(context, false)
+    }
+
+    /// Creates an evaluator, given whether the engine that names dead stones failed too often to be
+    /// asked again.
+    pub(crate) fn with_engine(context: Context, is_given_up: bool) -> Self {
+        let tools = Tools::new(&context, is_given_up);
+        Self { context, tools }
+    }
+
+    /// Returns the time of each stage since the last call.
+    pub(crate) fn take_timings(&mut self) -> Timings {
+        mem::take(&mut self.tools.timings)
     }
 
     /// Returns the outcomes of all games in the bytes of a file.
@@ -119,7 +117,7 @@ impl GameEvaluator {
         let watch = Stopwatch::start();
         let offset = file.offset;
         let (entry, bytes) = file.into_bytes(&self.context.options.files);
-        self.timings.source += watch.elapsed();
+        self.tools.timings.source += watch.elapsed();
         self.label_file(entry, bytes.as_deref().map_err(Skip::clone), offset)
     }
 
@@ -151,7 +149,7 @@ impl GameEvaluator {
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
         let read = guarded(|| sgf::read(bytes?, options.encoding));
-        self.timings.sgf += watch.elapsed();
+        self.tools.timings.sgf += watch.elapsed();
         let mut file = LabelledFile {
             games: Vec::new(),
             count: 1,
@@ -214,11 +212,12 @@ impl GameEvaluator {
         };
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
-        let (watch, dead_before) = (Stopwatch::start(), self.timings.dead);
+        let (watch, dead_before) = (Stopwatch::start(), self.tools.timings.dead);
         let mut engine = None;
         let result =
-            headers.and_then(|headers| guarded(|| self.label(&game, &headers, &mut engine)));
-        self.timings.replay += (watch.elapsed() + dead_before).saturating_sub(self.timings.dead);
+            headers.and_then(|headers| guarded(|| self.tools.label(&game, &headers, &mut engine)));
+        self.tools.timings.replay +=
+            (watch.elapsed() + dead_before).saturating_sub(self.tools.timings.dead);
         self.reset_after_panic(result.as_ref().err());
         let asked = engine.map(|answer| Asked {
             answer,
@@ -246,10 +245,14 @@ impl GameEvaluator {
         let result = game.result.and_then(|labelled| {
             guarded(|| {
                 self.context.check_stop()?;
-                Ok(Box::new(self.score(*labelled, given)))
+                Ok(Box::new(self.tools.score(
+                    *labelled,
+                    given,
+                    &self.context.options,
+                )))
             })
         });
-        self.timings.score += watch.elapsed();
+        self.tools.timings.score += watch.elapsed();
         self.reset_after_panic(result.as_ref().err());
         GameOutcome {
             name: game.name,
@@ -264,18 +267,9 @@ impl GameEvaluator {
     /// Replaces the memory after a panic: the panic may have left it half written.
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
-            (self.evaluator, self.estimator, self.safety) = fresh(&self.context);
+            let timings = self.take_timings();
+            self.tools = Tools::new(&self.context, self.tools.engine_is_given_up);
+            self.tools.timings = timings;
         }
     }
-}
-
-/// Returns the tools of an evaluator without memory. The tools stop when the user stops the run.
-fn fresh(context: &Context) -> (Evaluator, Estimator, SafetyJudge) {
-    let mut evaluator = Evaluator::new();
-    evaluator.watch(&context.stop);
-    let mut estimator = Estimator::default();
-    estimator.watch(&context.stop);
-    let mut safety = SafetyJudge::default();
-    safety.watch(&context.stop);
-    (evaluator, estimator, safety)
 }

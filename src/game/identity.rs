@@ -1,8 +1,7 @@
-//! The hash and the fingerprint of a game, and the games that a run selects.
+//! The hash and the fingerprint of a game.
 
 use sha2::{Digest, Sha256};
 
-use super::Options;
 use crate::board::{Action, Point, Symmetry};
 use crate::input::INSIDE;
 use crate::labels::LabelMap;
@@ -120,37 +119,6 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
     name.split_once(INSIDE)
         .filter(|(archive, _)| !archive.contains('/'))
         .unwrap_or(("", name))
-}
-
-/// A part of the games of a walk, for one of several machines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The number of the part, from 1.
-    pub number: u32,
-    /// The number of parts.
-    pub of: u32,
-}
-
-impl Options {
-    /// Returns whether the game or file `name` is evaluated. This depends only on its name.
-    pub(crate) fn selects(&self, name: &str) -> bool {
-        if let Some(only) = &self.only {
-            // a file that can't be read has no number
-            let file = only.rsplit_once('#').map(|(file, _)| file);
-            return only == name || file == Some(name);
-        }
-        if self.share >= 1.0 && self.part.is_none() {
-            return true;
-        }
-        let digest = Sha256::digest(split_archive(name).1);
-        let (share, part) = digest[..8].split_at(4);
-        let [share, part] =
-            [share, part].map(|bytes| u32::from_be_bytes(bytes.try_into().expect("four bytes")));
-        (self.share >= 1.0 || f64::from(share) < self.share * f64::from(u32::MAX))
-            && self
-                .part
-                .is_none_or(|wanted| part % wanted.of + 1 == wanted.number)
-    }
 }
 
 /// Returns the SHA-256 of a game's name, without an archive that is an argument

@@ -1,39 +1,25 @@
 //! Labels a game: replays it, finds its dead stones, removes them and checks its label.
 
+use super::ended::EndedGame;
 use super::facts::GameInput;
 use super::identity::{content_hash, fingerprint};
-use super::labelled::{GameLabel, LabelledGame};
+use super::labelled::LabelledGame;
 use super::reading::read_label;
-use super::remarks::remarks;
+use super::remarks::{Remark, remarks};
 use super::safety::judge_safety;
 use super::timings::Stopwatch;
-use super::{Against, GameEvaluator, Options, Remark, RemarkKind};
-use crate::board::{Action, Color, Point, Position, Replayed, Size, all_on_board, replay};
-use crate::dead::{DeadFrom, Estimate, Ownership, judge, remove_dead};
+use super::tools::Tools;
+use super::{Against, Context, Options};
+use crate::board::{Action, Point, Position, Size, all_on_board, replay};
+use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::process::NoAnswer;
-use crate::labels::{Claims, Label, LabelCheck, Resolved, may_resolve, no_dead_info};
-use crate::rules::{Count, Method, Rules};
-use crate::sgf::{Headers, KomiFrom, Record, result_text};
+use crate::labels::{Claims, may_resolve, no_dead_info};
+use crate::sgf::{Headers, Record};
 use crate::skip::{Reason, Skip};
-use crate::stats::{Confusion, DeadComparison};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-/// A game replayed to its end, with its dead stones.
-pub(super) struct EndedGame<'a> {
-    pub(super) game: &'a GameInput<'a>,
-    pub(super) headers: &'a Headers,
-    /// The final position, with all its stones.
-    pub(super) end: Replayed,
-    /// The dead stones and the parts of the label.
-    pub(super) resolved: Resolved,
-    /// The ownership that the dead stones come from, if their source gives ownership.
-    pub(super) ownership: Option<Ownership>,
-    /// The answer of the playouts, if they gave the dead stones.
-    pub(super) estimate: Option<Estimate>,
-}
-
-impl GameEvaluator {
+impl Tools {
     /// Replays a game, removes its dead stones and finds its label. Stores the answer of the engine
     /// in `engine`, if it is asked.
     ///
@@ -45,9 +31,8 @@ impl GameEvaluator {
         headers: &Headers,
         engine: &mut Option<Result<(), NoAnswer>>,
     ) -> Result<LabelledGame, Skip> {
-        let context = self.context.clone();
-        let options = &context.options;
-        context.check_stop()?;
+        let options = &game.context.options;
+        game.context.check_stop()?;
         let mut left_out = None;
         check(game.check(headers), options, &mut left_out)?;
         let ended = self.end(game, headers, &mut left_out, engine)?;
@@ -178,7 +163,7 @@ impl GameEvaluator {
                 found.ownership = Some(estimate.ownership.clone());
                 found.estimate = Some(estimate);
             }
-            DeadFrom::Engine => found.dead = self.ask_engine(position, engine)?,
+            DeadFrom::Engine => found.dead = self.ask_engine(game.context, position, engine)?,
             DeadFrom::Ownership => {
                 let ownership = game.ownership(position.size())?;
                 found.dead = judge(position, &ownership).dead;
@@ -196,10 +181,11 @@ impl GameEvaluator {
     /// Asks the engine for the dead stones, unless it is abandoned.
     fn ask_engine(
         &self,
+        context: &Context,
         position: &Position,
         asked: &mut Option<Result<(), NoAnswer>>,
     ) -> Result<Vec<Point>, NoDead> {
-        let Some(engine) = &self.context.options.engine else {
+        let Some(engine) = &context.options.engine else {
             return Err(NoDead::Failed(
                 Reason::EngineFailed,
                 "no engine configured".to_owned(),
@@ -208,7 +194,7 @@ impl GameEvaluator {
         let answer = if self.engine_is_given_up {
             Err(NoAnswer::GivenUp)
         } else {
-            let answer = engine.answer(position, &self.context.stop);
+            let answer = engine.answer(position, &context.stop);
             *asked = Some(answer.as_ref().map(drop).map_err(NoAnswer::clone));
             answer
         };
@@ -306,170 +292,4 @@ fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
         record.byte,
         format!("{what} is outside the {width}x{height} board"),
     )
-}
-
-impl EndedGame<'_> {
-    /// Returns the position without the stones `dead`, and its count.
-    fn without(&self, dead: &[Point]) -> (Position, Count) {
-        remove_dead(&self.end.position, dead, self.headers.count(&self.end))
-    }
-
-    /// Returns the label from the record or a labels file. `position` and `count` exclude the
-    /// game's dead stones. If the label is consistent only with another handicap, sets this
-    /// handicap in `count`, and also returns the remark about it.
-    fn recorded_label(
-        &self,
-        position: &Position,
-        count: &mut Count,
-    ) -> (GameLabel, Option<RemarkKind>) {
-        let Resolved {
-            label,
-            label_dead,
-            map_from_file,
-            dead,
-            ..
-        } = &self.resolved;
-        let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
-        let own = (label_dead != dead).then(|| self.without(label_dead));
-        let (own_position, own_count) = own
-            .as_ref()
-            .map_or((position, *count), |(position, count)| (position, *count));
-        let mut label = label.clone();
-        let mut check = label.check(own_position, &own_count);
-        let mut remark = None;
-        if check == LabelCheck::Inconsistent && count.rules.method() == Method::Territory {
-            let map = label
-                .map
-                .as_ref()
-                .and_then(|map| map.without_lone_dead(own_position, label_dead));
-            let without = Label { map, ..label };
-            if without.check(own_position, &own_count) == LabelCheck::Consistent {
-                (label, check) = (without, LabelCheck::Consistent);
-            }
-        } else if check == LabelCheck::Inconsistent
-            && let Some((rules, handicap, flag)) = self.other_handicap()
-            && label.check(
-                own_position,
-                &Count {
-                    rules,
-                    handicap,
-                    ..own_count
-                },
-            ) == LabelCheck::Consistent
-        {
-            (count.rules, count.handicap) = (rules, handicap);
-            (check, remark) = (LabelCheck::Consistent, Some(flag));
-        }
-        let from = match (
-            self.game.has_result_from_file(),
-            label.map.is_some(),
-            map_from_file,
-        ) {
-            (false, false, _) => "RE",
-            (false, true, false) => "RE+TBTW",
-            (false, true, true) => "RE+file",
-            (true, true, false) => "TBTW+file",
-            (true, ..) => "file",
-        };
-        let differing =
-            (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());
-        (
-            GameLabel {
-                margin: label.margin,
-                map: label.map,
-                from,
-                check,
-                dead: differing,
-            },
-            remark,
-        )
-    }
-
-    /// Returns the rules and the handicap of a server that counts a handicap in its own way, with
-    /// the remark about it: Fox writes `HA[0]` although Black plays the first stones, and OGS gives
-    /// White a point also for one stone, and under Ing's rules.
-    fn other_handicap(&self) -> Option<(Rules, u32, RemarkKind)> {
-        let Headers {
-            rules,
-            handicap,
-            black_first,
-            origin,
-            ..
-        } = *self.headers;
-        match (handicap, origin) {
-            (0, _) if (2..=9).contains(&black_first) => {
-                Some((rules, black_first, RemarkKind::HandicapCounted))
-            }
-            (1.., "OGS") if [Rules::CHINESE, Rules::ING].contains(&rules) => Some((
-                rules.with_handicap_of_ogs(),
-                handicap,
-                RemarkKind::HandicapOfOgs,
-            )),
-            _ => None,
-        }
-    }
-
-    /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a
-    /// consistent map can settle these. Japanese and Korean rules have used at most 6.5 points on
-    /// 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8.
-    fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
-        let Headers {
-            rules_guessed,
-            komi_from,
-            komi,
-            handicap,
-            ..
-        } = *self.headers;
-        let record = self.game.record;
-        if label.check == LabelCheck::Consistent {
-            return Ok(());
-        }
-        if let (KomiFrom::Nowhere, Some(margin)) = (komi_from, label.margin) {
-            let margin = result_text(margin);
-            let detail = format!(
-                "the result is {margin}, KM is missing, and no consistent map shows that the komi was 0"
-            );
-            return Err(Skip::at(Reason::NoKomi, record.byte, detail));
-        }
-        let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
-        let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
-        if rules_guessed == Some("default") && is_even && is_area_komi {
-            let what = if self.headers.rules_unknown.is_some() {
-                "not understood"
-            } else {
-                "missing"
-            };
-            let detail = format!(
-                "RU is {what}, and a komi of {komi} is typical of area rules: give the rules with --rules auto,NAME"
-            );
-            return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
-        }
-        Ok(())
-    }
-
-    /// Compares the dead stones with the label's, if the two have different sources.
-    fn compare_dead(&self) -> Option<(DeadFrom, DeadComparison)> {
-        let resolved = &self.resolved;
-        let (label, from) = resolved
-            .label_dead
-            .as_ref()
-            .filter(|(_, from)| *from != resolved.dead_from)?;
-        let both = resolved
-            .dead
-            .iter()
-            .filter(|point| label.binary_search(point).is_ok())
-            .count();
-        let [both, claimed_only, label_only] =
-            [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
-        let stones = Color::BOTH
-            .map(|color| u64::from(self.end.position.stones(color)))
-            .iter()
-            .sum();
-        let dead = Confusion {
-            both,
-            claimed_only,
-            label_only,
-        };
-        Some((*from, DeadComparison { stones, dead }))
-    }
 }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Part;
+use sha2::{Digest, Sha256};
+
+use super::identity::split_archive;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
@@ -53,6 +55,15 @@ impl Against {
             Self::Reading => READING.name(),
         }
     }
+}
+
+/// A part of the games of a walk, for one of several machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The number of the part, from 1.
+    pub number: u32,
+    /// The number of parts.
+    pub of: u32,
 }
 
 /// The options of an evaluation.
@@ -227,5 +238,25 @@ impl Options {
             sources.insert(DeadFrom::Ownership, format!("{file}; {}", Ownership::DEAD));
         }
         sources
+    }
+
+    /// Returns whether the game or file `name` is evaluated. This depends only on its name.
+    pub(crate) fn selects(&self, name: &str) -> bool {
+        if let Some(only) = &self.only {
+            // a file that can't be read has no number
+            let file = only.rsplit_once('#').map(|(file, _)| file);
+            return only == name || file == Some(name);
+        }
+        if self.share >= 1.0 && self.part.is_none() {
+            return true;
+        }
+        let digest = Sha256::digest(split_archive(name).1);
+        let (share, part) = digest[..8].split_at(4);
+        let [share, part] =
+            [share, part].map(|bytes| u32::from_be_bytes(bytes.try_into().expect("four bytes")));
+        (self.share >= 1.0 || f64::from(share) < self.share * f64::from(u32::MAX))
+            && self
+                .part
+                .is_none_or(|wanted| part % wanted.of + 1 == wanted.number)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::label::EndedGame;
+use super::ended::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
 use crate::safety::{Doubt, Safety, SafetyJudge};

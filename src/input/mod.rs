@@ -32,4 +32,4 @@ pub(crate) use names::hex;
 pub use naming::Naming;
 pub use walk::{GamesFile, Walk, walk};
 #[cfg(feature = "cli")]
-pub(crate) use walk::{LABELS, folder_of};
+pub(crate) use {names::LABELS, walk::folder_of};

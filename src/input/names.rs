@@ -3,8 +3,10 @@
 use std::path::{Component, Path};
 
 use super::archive::Compression;
-use super::walk::LABELS;
 use crate::skip::{Reason, Skip};
+
+/// The name of the labels files that a walk reads.
+pub(crate) const LABELS: &str = "labels.jsonl";
 
 /// The endings of game records in a folder, in any case.
 const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];

@@ -11,11 +11,10 @@ use super::archive::Format;
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};
-use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, slashed};
+use super::names::{
+    LABELS, TEXT_START, begins_as_record, is_record, is_text, other_format, slashed,
+};
 use crate::skip::{Reason, Skip};
-
-/// The name of the labels files that a walk reads.
-pub(crate) const LABELS: &str = "labels.jsonl";
 
 /// The result of a walk.
 #[derive(Clone, Debug, Default)]

@@ -319,14 +319,12 @@ impl Evaluation {
 
 /// Returns an evaluator for a thread.
 fn evaluator(context: &Context, engine_is_given_up: bool) -> GameEvaluator {
-    let mut evaluator = GameEvaluator::new(context.clone());
-    evaluator.engine_is_given_up = engine_is_given_up;
-    evaluator
+    GameEvaluator::with_engine(context.clone(), engine_is_given_up)
 }
 
 fn label_file(evaluator: &mut GameEvaluator, file: InputFile) -> (LabelledFile, Timings) {
     let labelled = evaluator.label_input(file);
-    (labelled, mem::take(&mut evaluator.timings))
+    (labelled, evaluator.take_timings())
 }
 
 fn score_game(
@@ -334,7 +332,7 @@ fn score_game(
     (game, given): (LabelledOutcome, Vec<Result<Given, NoAnswer>>),
 ) -> (GameOutcome, Timings) {
     let scored = evaluator.score_game(game, given);
-    (scored, mem::take(&mut evaluator.timings))
+    (scored, evaluator.take_timings())
 }
 
 /// Asks scorers all questions, at the same time, unless they are abandoned. Returns the answers to

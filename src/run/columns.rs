@@ -3,9 +3,6 @@
 //! Each file has one type of row, whose fields are its columns. The types of the Python tables and
 //! `docs/files.md` follow them.
 
-use super::tables::{DeadRow, PairRow, SummaryRow};
-use super::{GameRow, SkippedRow};
-
 /// A column of a CSV file.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -166,64 +163,4 @@ pub(super) fn decimal<S: serde::Serializer>(
         Some(number) => to.collect_str(&format_args!("{number:.6}")),
         None => to.serialize_none(),
     }
-}
-
-/// Returns the CSV files of a run, each with its columns.
-#[must_use]
-pub fn tables() -> [(&'static str, Vec<Column>); 6] {
-    let mut games = GameRow::COLUMNS.to_vec();
-    games.retain(|column| !["category", "explain"].contains(&column.name));
-    [
-        ("games.csv", games),
-        ("mismatches.csv", GameRow::COLUMNS.to_vec()),
-        ("summary.csv", SummaryRow::COLUMNS.to_vec()),
-        ("pairwise.csv", PairRow::COLUMNS.to_vec()),
-        ("dead.csv", DeadRow::COLUMNS.to_vec()),
-        ("skipped.csv", SkippedRow::COLUMNS.to_vec()),
-    ]
-}
-
-/// Returns the header line of a CSV file of a run.
-///
-/// # Panics
-/// If a run has no such file.
-#[must_use]
-pub(super) fn header(file: &str) -> String {
-    let (_, columns) = tables()
-        .into_iter()
-        .find(|(name, _)| *name == file)
-        .expect("a CSV file of a run");
-    columns
-        .iter()
-        .map(|column| column.name)
-        .collect::<Vec<_>>()
-        .join(",")
-        + "\n"
-}
-
-/// Returns rows as CSV, without a header.
-///
-/// # Panics
-/// Never: memory takes every byte, and fields are text.
-pub(crate) fn csv_text<T: serde::Serialize>(rows: impl IntoIterator<Item = T>) -> String {
-    let mut writer = csv::WriterBuilder::new()
-        .has_headers(false)
-        .from_writer(Vec::new());
-    for row in rows {
-        writer.serialize(row).expect("memory takes every byte");
-    }
-    let bytes = writer.into_inner().expect("memory takes every byte");
-    String::from_utf8(bytes).expect("fields are text")
-}
-
-/// Returns the text of `games.csv` with these rows.
-#[must_use]
-pub fn games_csv(rows: &[GameRow]) -> String {
-    header("games.csv") + &csv_text(rows.iter().map(GameRow::without_category))
-}
-
-/// Returns the text of `skipped.csv` with these rows.
-#[must_use]
-pub fn skipped_csv(rows: &[SkippedRow]) -> String {
-    header("skipped.csv") + &csv_text(rows)
 }

@@ -12,6 +12,7 @@ mod boards;
 mod columns;
 mod command;
 mod copies;
+mod csv_files;
 mod digests;
 mod figures;
 mod folder;
@@ -27,9 +28,10 @@ mod writer;
 
 pub use batches::{Batch, Batches, Interrupted, evaluate};
 pub use boards::{BoardAnswer, SavedBoard};
-pub use columns::{Column, ColumnType, games_csv, skipped_csv, tables};
+pub use columns::{Column, ColumnType};
 pub use command::Commands;
 pub use copies::superfluous_copies;
+pub use csv_files::{figures_csv, games_csv, skipped_csv, tables};
 pub use digests::FileDigests;
 pub use figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
@@ -40,7 +42,7 @@ pub use row::{GameRow, SkippedRow};
 pub use saved::{SavedError, SavedRun};
 pub(crate) use strata::stratum_order;
 pub use summary::{Summary, SummaryOptions};
+pub use tables::measures;
 pub(crate) use tables::p_value;
-pub use tables::{figures_csv, measures};
 pub use weak::WeakStratum;
 pub use writer::{RunFacts, RunWriter, json};

@@ -1,7 +1,7 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
-use super::columns::{ColumnType, csv_text, decimal, header, row};
-use super::{DeadFigures, Figures, PairFigures, StrategyFigures, stratum_order};
+use super::columns::{ColumnType, decimal, row};
+use super::{DeadFigures, PairFigures, StrategyFigures};
 
 row! {
     /// The figures of a strategy in a stratum: a row of `summary.csv`.
@@ -106,7 +106,7 @@ row! {
 }
 
 impl SummaryRow {
-    fn new(stratum: &str, figures: &StrategyFigures) -> Self {
+    pub(super) fn new(stratum: &str, figures: &StrategyFigures) -> Self {
         Self {
             strategy: figures.strategy.clone(),
             stratum: stratum.to_owned(),
@@ -133,7 +133,7 @@ impl SummaryRow {
 }
 
 impl PairRow {
-    fn new(figures: &PairFigures) -> Self {
+    pub(super) fn new(figures: &PairFigures) -> Self {
         let pair = &figures.pair;
         Self {
             a: figures.a.clone(),
@@ -156,7 +156,7 @@ impl PairRow {
 }
 
 impl DeadRow {
-    fn new(stratum: &str, figures: &DeadFigures) -> Self {
+    pub(super) fn new(stratum: &str, figures: &DeadFigures) -> Self {
         Self {
             source: figures.source.clone(),
             label: figures.label.clone(),
@@ -184,30 +184,6 @@ pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
         .iter()
         .filter(|column| column.column_type != ColumnType::Text)
         .map(|column| (column.name, column.meaning))
-}
-
-/// Returns the files of a run that have its figures, each with its name.
-#[must_use]
-pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
-    let mut strata: Vec<_> = figures.strata.iter().collect();
-    strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
-    let (mut summary, mut dead) = (Vec::new(), Vec::new());
-    for (name, stratum) in strata {
-        summary.extend(
-            stratum
-                .strategies
-                .iter()
-                .map(|one| SummaryRow::new(name, one)),
-        );
-        dead.extend(stratum.dead.iter().map(|one| DeadRow::new(name, one)));
-    }
-    let pairs = figures.pairwise.iter().map(PairRow::new);
-    [
-        ("summary.csv", csv_text(summary)),
-        ("pairwise.csv", csv_text(pairs)),
-        ("dead.csv", csv_text(dead)),
-    ]
-    .map(|(file, rows)| (file, header(file) + &rows))
 }
 
 /// Formats a p-value. Small ones have four significant digits, because with six decimals most would

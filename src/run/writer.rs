@@ -9,13 +9,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 
 use super::Figures;
-use super::columns::header;
+use super::csv_files::{figures_csv, header};
 use super::digests::{FileDigests, with_digest};
 use super::folder::RunFolder;
 use super::games::SavedGame;
 use super::saved::SavedRun;
 use super::summary::{Summary, SummaryOptions};
-use super::tables::figures_csv;
 
 /// Writes the files of a run while its games are evaluated.
 pub struct RunWriter {

@@ -1,6 +1,6 @@
 //! Finds captured blocks.
 
-use super::{Cell, Position, idx16};
+use super::{Cell, Point, Position, idx16};
 
 /// Looks for blocks without a liberty, on one board after another.
 #[derive(Debug, Default)]
@@ -35,5 +35,20 @@ impl Captures {
             .iter()
             .for_each(|&stone| self.is_found[usize::from(stone)] = false);
         if has_liberty { &[] } else { &self.block }
+    }
+}
+
+impl Position {
+    /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there
+    /// is no such block.
+    #[must_use]
+    pub fn without_liberty(&self) -> Option<Point> {
+        let mut captures = Captures::default();
+        let mut stones = self
+            .grid()
+            .points()
+            .filter(|&index| self.cells()[index] != Cell::Empty);
+        let captured = stones.find(|&index| !captures.of(self, index).is_empty())?;
+        Some(self.grid().point(captured))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::captures::Captures;
 use super::point::column_label;
 use super::{Cell, Color, Grid, Point, Size};
 
@@ -111,19 +110,6 @@ impl Position {
             .map(|&cell| u16::from(cell == stone))
             .sum::<u16>()
             .into()
-    }
-
-    /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there
-    /// is no such block.
-    #[must_use]
-    pub fn without_liberty(&self) -> Option<Point> {
-        let mut captures = Captures::default();
-        let mut stones = self
-            .grid
-            .points()
-            .filter(|&index| self.cells[index] != Cell::Empty);
-        let captured = stones.find(|&index| !captures.of(self, index).is_empty())?;
-        Some(self.grid.point(captured))
     }
 
     /// Returns a line for each row, without coordinates. `letter` returns the character for each

@@ -8,7 +8,8 @@
 //!
 //! The forms come from some 66,000 records. DGS and IGS use their forms with `https` today.
 
-use super::Info;
+use super::{Info, Record};
+use crate::board::Action;
 
 /// The makers of the labels of an origin. They decide the meaning of agreement with the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +213,18 @@ fn plain(text: &str) -> String {
         .collect::<Vec<_>>()
         .join(" ")
         .to_lowercase()
+}
+
+impl Record {
+    /// Returns whether the server counted every stone on the board as alive: at the end of a
+    /// complete game, after two passes.
+    pub(crate) fn counts_all_stones(&self) -> bool {
+        let ends_in_passes = matches!(
+            *self.actions,
+            [.., Action::Move(_, None), Action::Move(_, None)]
+        );
+        ends_in_passes && origin(&self.info) == "CGOS"
+    }
 }
 
 #[cfg(test)]

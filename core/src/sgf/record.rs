@@ -1,6 +1,5 @@
 //! The contents of a game record that scoring needs, and the limits on the games of a file.
 
-use super::origin::origin;
 use crate::board::{Action, Point, Size};
 
 /// The points that a record marks as territory in one node.
@@ -78,16 +77,6 @@ impl Record {
     /// bytes `(;` has.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.oddities.contains(&"junk")
-    }
-
-    /// Returns whether the server counted every stone on the board as alive: at the end of a
-    /// complete game, after two passes.
-    pub(crate) fn counts_all_stones(&self) -> bool {
-        let ends_in_passes = matches!(
-            *self.actions,
-            [.., Action::Move(_, None), Action::Move(_, None)]
-        );
-        ends_in_passes && origin(&self.info) == "CGOS"
     }
 }
 

@@ -1,0 +1,34 @@
+//! The memory that evaluations of games on one thread reuse.
+
+use super::{Context, Timings};
+use crate::dead::Estimator;
+use crate::safety::SafetyJudge;
+use crate::territory::Evaluator;
+
+/// The tools that evaluate games on one thread. Only scratch memory outlives a game.
+pub(super) struct Tools {
+    pub(super) evaluator: Evaluator,
+    pub(super) estimator: Estimator,
+    pub(super) safety: SafetyJudge,
+    /// Whether the engine that names dead stones failed too often to be asked again.
+    pub(super) engine_is_given_up: bool,
+    /// The time of each stage.
+    pub(super) timings: Timings,
+}
+
+impl Tools {
+    /// Returns tools without memory, which stop when the user stops the run.
+    pub(super) fn new(context: &Context, engine_is_given_up: bool) -> Self {
+        let mut tools = Self {
+            evaluator: Evaluator::new(),
+            estimator: Estimator::default(),
+            safety: SafetyJudge::default(),
+            engine_is_given_up,
+            timings: Timings::default(),
+        };
+        tools.evaluator.watch(&context.stop);
+        tools.estimator.watch(&context.stop);
+        tools.safety.watch(&context.stop);
+        tools
+    }
+}
