@@ -194,9 +194,10 @@ fn run_with_impossible_counts_is_refused() {
         sandbox.write("a/run.json", changed.to_string().as_bytes());
         sandbox.seal("a");
         let error = sandbox.run("compare a a").exits(2).err;
-        assert!(
-            error.contains("strategies are missing, or its counts are impossible"),
-            "{field}: {error}"
+        assert_eq!(
+            error,
+            "seichi: failed to read \"a/run.json\": strategies are missing, or its counts are \
+             impossible\n"
         );
     }
     sandbox.write("a/run.json", run.to_string().as_bytes());

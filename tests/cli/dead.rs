@@ -121,9 +121,10 @@ fn first_source_with_an_answer_decides() {
     assert_eq!((&games[0]["dead"], &games[1]["dead"]), ("1", "6"));
     let mismatches = sandbox.rows("reports/mismatches.csv");
     let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
-    assert!(
-        explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"),
-        "{explain}"
+    assert_eq!(
+        explain,
+        "seichi explain -s flood --dead auto,engine --engine 'sh undertaker.sh' --engine-cache \
+         cache g/b.sgf#1"
     );
     let words = shlex::split(&explain).expect("words");
     let output = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
@@ -204,7 +205,12 @@ fn failing_engine_skips_only_its_games() {
             "sh bad.sh",
         )
         .exits(3);
-        assert!(output.err.contains("engine_failed 2"), "{}", output.err);
+        assert_eq!(
+            output.err,
+            "seichi: none of 2 games could be evaluated, and nothing was written; skipped \
+             games: engine_failed 2\n\
+             for the meanings of the reasons, run: seichi list reasons\n"
+        );
     }
 }
 
@@ -456,9 +462,9 @@ fn ownership_says_which_stones_are_dead() {
     let rows = sandbox.rows("reports/games.csv");
     assert_eq!((rows.len(), &rows[0]["dead"]), (1, "0"));
     let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-    assert!(
-        command.contains("--dead ownership --ownership own.jsonl g/b.sgf#1"),
-        "{command}"
+    assert_eq!(
+        command,
+        "seichi explain -s flood --dead ownership --ownership own.jsonl g/b.sgf#1"
     );
     let words = command.strip_prefix("seichi ").expect("a command");
     run(&sandbox, words, "").exits(0);
@@ -539,12 +545,11 @@ fn invalid_ownership_file_is_an_error() {
         "",
     )
     .exits(0);
-    assert!(
-        output
-            .err
-            .contains("an ownership line matches no game here: own.jsonl:1: g/a.sgf\n"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: warning: an ownership line matches no game here: own.jsonl:1: g/a.sgf\n\
+         seichi: warning: 1 of 2 games were skipped (no_dead_info): the records do not mark \
+         dead stones; to find them by playouts, add --dead auto,estimate\n"
     );
     fails(
         "eval g --dead ownership",
@@ -559,7 +564,13 @@ fn invalid_ownership_file_is_an_error() {
         "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}",
     );
     let output = run(&sandbox, eval, "").exits(3);
-    assert!(output.err.contains("no_dead_info 2"), "{}", output.err);
+    assert_eq!(
+        output.err,
+        "seichi: none of 2 games could be evaluated, and nothing was written; skipped games: \
+         no_dead_info 2\n\
+         2 of 2 games were skipped (no_dead_info): the records do not mark dead stones; to find \
+         them by playouts, add --dead auto,estimate\n"
+    );
     let output = run(
         &sandbox,
         "score g/a.sgf -s flood --dead ownership --ownership own.jsonl",
@@ -590,11 +601,9 @@ fn engine_without_a_name_is_named_after_its_program() {
     let output = sandbox
         .run("eval g -q --dead engine --engine ./nameless")
         .exits(2);
-    assert!(
-        output
-            .err
-            .contains("the engine nameless does not support final_status_list"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: the engine nameless does not support final_status_list, so it can't say which \
+         stones are dead\n"
     );
 }

@@ -181,14 +181,19 @@ fn arguments_of_one_name_are_an_error() {
         ("b/x.sgf", &text),
         ("list", "a/x.sgf\n./a/x.sgf\na//x.sgf\n"),
     ]);
-    for paths in ["a/x.sgf b/x.sgf", "a/x.sgf a/x.sgf", "a ./a", "- -"] {
-        let output = sandbox.run(&format!("eval {paths} -o out")).exits(2);
-        assert!(
-            output
-                .err
-                .contains("so their games would have the same names"),
-            "{}",
-            output.err
+    for (paths, end) in [
+        ("a/x.sgf b/x.sgf", "x.sgf"),
+        ("a/x.sgf a/x.sgf", "x.sgf"),
+        ("a ./a", "a"),
+        ("- -", "-"),
+    ] {
+        let same = format!(
+            "seichi: two arguments end in \"{end}\", so their games would have the same names; \
+             pass their parent folder instead\n"
+        );
+        assert_eq!(
+            sandbox.run(&format!("eval {paths} -o out")).exits(2).err,
+            same
         );
     }
     // a list may name a file twice
@@ -233,9 +238,9 @@ fn every_command_takes_the_last_member() {
     );
     let RunOutput { out, err, .. } = sandbox.run("score g.tar -s flood --format ndjson").exits(0);
     assert_eq!(out.lines().count(), 1, "{out}");
-    assert!(
-        err.contains("duplicate_name: a later member has the same name"),
-        "{err}"
+    assert_eq!(
+        err,
+        "seichi: skipped g.tar!/x.sgf: duplicate_name: a later member has the same name\n"
     );
     // a record that replaces another one is not a copy of it
     sandbox.write(

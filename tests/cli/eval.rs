@@ -178,9 +178,9 @@ fn mismatches_name_the_command_that_explains_them() {
         .run("eval y.sgf -s flood -q --max-file-size 70000000 --max-members 7")
         .exits(0);
     let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-    assert!(
-        command.contains("--max-file-size 70000000 --max-members 7"),
-        "{command}"
+    assert_eq!(
+        command,
+        "seichi explain -s flood --max-file-size 70000000 --max-members 7 y.sgf#1"
     );
     sandbox.run(command.trim_start_matches("seichi ")).exits(0);
 }
@@ -234,19 +234,16 @@ fn labels_files_come_before_the_record() {
     );
     sandbox.write("typo.jsonl", br#"{"game": "z.sgf#1"}"#);
     let output = sandbox.run("eval g -s flood --labels typo.jsonl").exits(0);
-    assert!(
-        output
-            .err
-            .contains("matches no game here: typo.jsonl:1: z.sgf#1"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: warning: a label matches no game here: typo.jsonl:1: z.sgf#1\n"
     );
     sandbox.write("broken.jsonl", b"{\"game\": \"a.sgf#1\"}\n{nonsense");
     let output = sandbox.run("eval g --labels broken.jsonl").exits(2);
-    assert!(
-        output.err.contains("broken.jsonl\", line 2"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: failed to read the labels file \"broken.jsonl\", line 2: key must be a string \
+         at column 2\n"
     );
 }
 
@@ -313,7 +310,13 @@ fn games_without_dead_stones_are_skipped() {
     let bare = "(;SZ[5]RU[Chinese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("a.sgf", bare)]);
     let output = sandbox.run("eval a.sgf").exits(3);
-    assert!(output.err.contains("no_dead_info 1"), "{}", output.err);
+    assert_eq!(
+        output.err,
+        "seichi: the game could not be evaluated, and nothing was written; skipped games: \
+         no_dead_info 1\n\
+         1 of 1 games were skipped (no_dead_info): the records do not mark dead stones; to find \
+         them by playouts, add --dead auto,estimate\n"
+    );
     assert!(
         !sandbox.path("reports").exists(),
         "without evaluated games, nothing is written"
@@ -375,12 +378,10 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
         sandbox.write(name, record.as_bytes());
     }
     let output = sandbox.run("eval h").exits(0);
-    assert!(
-        output
-            .err
-            .contains("2 of 23 games were skipped (no_dead_info)"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: warning: 2 of 23 games were skipped (no_dead_info): the records do not mark \
+         dead stones; to find them by playouts, add --dead auto,estimate\n"
     );
 }
 
@@ -523,12 +524,10 @@ fn unwritable_out_folder_is_reported_before_evaluation() {
         "mine=sh scorer.sh",
     ]))
     .exits(2);
-    assert!(
-        output
-            .err
-            .contains("failed to write the run to \"link\": it is a symbolic link"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: failed to write the run to \"link\": it is a symbolic link; name the folder \
+         itself\n"
     );
     assert!(!sandbox.path("asked").exists(), "no game was evaluated");
 }
@@ -698,12 +697,10 @@ fn out_folder_with_other_files_is_refused() {
     std::fs::create_dir(sandbox.path("empty")).expect("a folder");
     for line in ["eval article -s linked -o mine", "gate article -o mine"] {
         let output = sandbox.run(line).exits(2);
-        assert!(
-            output.err.contains(
-                "\"mine\": the folder holds notes.txt, which seichi did not write; choose an empty"
-            ),
-            "{}",
-            output.err
+        assert_eq!(
+            output.err,
+            "seichi: failed to write the run to \"mine\": the folder holds notes.txt, which \
+             seichi did not write; choose an empty or new folder\n"
         );
     }
     assert_eq!(
@@ -886,9 +883,9 @@ fn sample_is_a_share_of_the_games_chosen_by_name() {
         );
     }
     let error = sandbox.run("eval games --sample 0").exits(3).err;
-    assert!(
-        error.contains("no games in the sample: give a larger share with --sample"),
-        "{error}"
+    assert_eq!(
+        error,
+        "seichi: no games in the sample: give a larger share with --sample\n"
     );
     assert!(
         sandbox

@@ -261,7 +261,12 @@ mod unix {
         let output = sandbox
             .run("eval g/zero.sgf --max-file-size 1000 -o out")
             .exits(3);
-        assert!(output.err.contains("too_large 1"), "{}", output.err);
+        assert_eq!(
+            output.err,
+            "seichi: the game could not be evaluated, and nothing was written; skipped games: \
+             too_large 1\n\
+             for the meanings of the reasons, run: seichi list reasons\n"
+        );
     }
 
     #[test]

@@ -150,7 +150,11 @@ fn broken_strategy_fails_and_its_games_are_named() {
         )),
         "{last}"
     );
-    assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
+    assert!(
+        text.err.starts_with("seichi: FAILED, 2 violations: "),
+        "{}",
+        text.err
+    );
     let advice = "(--alpha 0.05)\n\
                   To see the boards of all changes, run: seichi gate --run broken --baseline seichi-baseline.txt --format html > gate.html\n\
                   If the new and worse mismatches are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
@@ -225,11 +229,9 @@ fn gate_without_a_baseline_gives_no_verdict() {
 fn gate_without_games_fails() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "empty", 3);
-    assert!(
-        text.err
-            .contains("no records (.sgf, or an archive of them) found in \"empty\""),
-        "{}",
-        text.err
+    assert_eq!(
+        text.err,
+        "seichi: no records (.sgf, or an archive of them) found in \"empty\"\n"
     );
     assert_eq!(json["exit_code"], 3);
     assert!(github.out.starts_with("::error "));
@@ -616,22 +618,18 @@ fn run_that_contradicts_itself_gets_no_verdict() {
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
     sandbox.write("broken/mismatches.csv", header.as_bytes());
     let output = sandbox.run("gate --run broken").exits(2);
-    assert!(
-        output
-            .err
-            .contains("mismatches.csv\" has changed since the run wrote it"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: \"broken/mismatches.csv\" has changed since the run wrote it; restore it, or \
+         run seichi eval again\n"
     );
     sandbox.run("baseline accept broken").exits(2);
     sandbox.seal("broken");
     let output = sandbox.run("gate --run broken").exits(2);
-    assert!(
-        output
-            .err
-            .contains("the run in broken is inconsistent: grey is exact in "),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: the run in broken is inconsistent: grey is exact in 34 of 40 games, but other \
+         games listed: 0\n"
     );
     sandbox.run("baseline accept broken").exits(2);
 }

@@ -75,11 +75,9 @@ fn ownership_without_a_source_is_an_error() {
     let output = sandbox()
         .run("score g --format ownership --dead marks")
         .exits(2);
-    assert!(
-        output
-            .err
-            .contains("--format ownership needs --dead estimate or --dead ownership"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: --format ownership needs --dead estimate or --dead ownership: no other source \
+         gives ownership\n"
     );
 }

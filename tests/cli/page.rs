@@ -637,12 +637,10 @@ fn damaged_run_is_reported() {
     sandbox.write("out/boards.ndjson", b"{}\n");
     sandbox.seal("out");
     let output = sandbox.run("report out --format html").exits(2);
-    assert!(
-        output
-            .err
-            .contains("boards.ndjson\": line 1: missing field"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: failed to read \"out/boards.ndjson\": line 1: missing field `game` at line 1 \
+         column 2\n"
     );
     std::fs::remove_file(sandbox.path("out/boards.ndjson")).expect("the file");
     assert!(

@@ -174,21 +174,22 @@ fn result_contradicting_komi_is_inconsistent() {
 #[test]
 fn settings_against_records_are_reported() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    let unused = "warning: --komi 6.5 was not used: it does not replace the komi (KM)";
     for command in ["eval g", "score g", "explain g/a.sgf"] {
         let output = sandbox
             .run(&format!("{command} -s linked --dead none --komi 6.5"))
             .exits(0);
-        assert!(output.err.contains(unused), "{command}: {}", output.err);
+        assert_eq!(
+            output.err,
+            "seichi: warning: --komi 6.5 was not used: it does not replace the komi (KM) in the \
+             records\n"
+        );
         let output = sandbox
             .run(&format!("{command} -s linked --dead none --rules chinese"))
             .exits(0);
-        assert!(
-            output
-                .err
-                .contains("warning: --rules overrides the rules named by 1 record;"),
-            "{}",
-            output.err
+        assert_eq!(
+            output.err,
+            "seichi: warning: --rules overrides the rules named by 1 record; to give rules only \
+             to records that name none, use --rules auto,NAME\n"
         );
         assert!(
             sandbox
@@ -225,20 +226,18 @@ fn labels_of_other_games_and_parts_of_blocks_are_reported() {
     let output = sandbox
         .run("score g -s linked --labels other.jsonl")
         .exits(0);
-    assert!(
-        output.err.contains("a label matches no game here: "),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: warning: a label matches no game here: other.jsonl:1: b.sgf#1\n\
+         seichi: 1 game does not mark dead stones, so every stone counts as alive; to find dead \
+         stones by playouts, add --dead estimate\n"
     );
     let output = sandbox
         .run("explain g/a.sgf -s linked --labels other.jsonl")
         .exits(0);
-    assert!(
-        output
-            .err
-            .contains("warning: no labels file names the game a.sgf#1"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: warning: no labels file names the game a.sgf#1\n"
     );
     let output = sandbox
         .run("explain g/a.sgf -s linked --labels part.jsonl")

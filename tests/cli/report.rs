@@ -245,10 +245,10 @@ fn missing_run_message_says_how_to_create_one() {
         ),
         (
             "report missing --format html",
-            "there is no run in \"missing\"",
+            "there is no run in \"missing\"; create one with: seichi eval PATH... -o \"missing\"\n",
         ),
     ] {
         let output = sandbox.run(line).exits(2);
-        assert!(output.err.contains(words), "{line}: {}", output.err);
+        assert_eq!(output.err, format!("seichi: {words}"), "{line}");
     }
 }

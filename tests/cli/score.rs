@@ -61,12 +61,12 @@ fn games_without_a_label_are_scored() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
     let output = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
-    assert!(
-        output.err.contains(
-            "skipped x.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"
-        ),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: skipped x.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of \
+         points\n\
+         seichi: 1 game does not mark dead stones, so every stone counts as alive; to find dead \
+         stones by playouts, add --dead estimate\n"
     );
     let maps: Vec<serde_json::Value> = output
         .out
@@ -153,11 +153,10 @@ fn scored_record_has_territory_and_result_of_a_strategy() {
     );
     assert_eq!(without_score(&scored), without_score(record));
     let all = sandbox.run("score x.sgf --format sgf").exits(2);
-    assert!(
-        all.err
-            .contains("choose one strategy for --format sgf, as in -s linked"),
-        "{}",
-        all.err
+    assert_eq!(
+        all.err,
+        "seichi: a record has one result, so choose one strategy for --format sgf, as in -s \
+         linked\n"
     );
 }
 
@@ -189,12 +188,12 @@ fn records_of_several_files_are_printed_one_after_another() {
         "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0]RE[B+9];B[bb];W[aa];{all})\n(;SZ[3]KM[0]RE[B+8];B[bb]{all})"
     );
     assert_eq!(printed.out, expected);
-    assert!(
-        printed.err.contains(
-            "skipped a.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of points"
-        ),
-        "{}",
-        printed.err
+    assert_eq!(
+        printed.err,
+        "seichi: skipped a.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of \
+         points\n\
+         seichi: 1 game does not mark dead stones, so every stone counts as alive; to find dead \
+         stones by playouts, add --dead estimate\n"
     );
 }
 
@@ -366,19 +365,18 @@ fn unreliable_record_is_not_safe_to_score() {
         "{}",
         output.out
     );
-    assert!(
-        output
-            .err
-            .contains("not safe to score: the record's rules are not understood")
+    assert_eq!(
+        output.err,
+        "seichi: rules.sgf#1 is not safe to score: the record's rules are not understood\n\
+         seichi: not safe to score, or skipped: 1 game\n"
     );
     score("rules.sgf --rules koSIMPLEscoreAREAtaxNONEsui0whbN").exits(0);
     let output = score("resigned.sgf").exits(1);
-    assert!(
-        output
-            .err
-            .contains("not safe to score: the record says that the game was not counted"),
-        "{}",
-        output.err
+    assert_eq!(
+        output.err,
+        "seichi: resigned.sgf#1 is not safe to score: the record says that the game was not \
+         counted\n\
+         seichi: not safe to score, or skipped: 1 game\n"
     );
     // a record without rules does not have unknown rules, and an unreadable game is not safe
     assert_eq!(score("safe.sgf").exits(0).err, "");

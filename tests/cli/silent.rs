@@ -186,7 +186,12 @@ fn run_of_a_scorer_that_was_given_up_is_never_accepted() {
         "{}",
         output.err
     );
-    assert!(output.err.contains("--scorer-failures 0"), "{}", output.err);
+    assert_eq!(
+        output.err,
+        "seichi: can't accept the run: mine was not asked about 35 games after too many \
+         failures in a row: let it answer {\"error\": \"why\"} for boards that it does not \
+         support, or ask it about every game with --scorer-failures 0\n"
+    );
     let output = sandbox.run("gate --run reports").exits(1);
     assert!(
         output.out.contains(&format!("  {refusal}")) && !output.out.contains("accept"),

@@ -275,7 +275,13 @@ fn unreadable_input_is_reported() {
     let whole = compressed("sgf.gz", &records());
     sandbox.write("cut.sgf.gz", &whole[..whole.len() / 2]);
     let cut = sandbox.run("score cut.sgf.gz -s linked --format ndjson");
-    assert!(cut.err.contains("failed to read the file"), "{}", cut.err);
+    assert_eq!(
+        cut.err,
+        "seichi: skipped cut.sgf.gz: unreadable: failed to read the file: incomplete deflate \
+         stream\n\
+         seichi: 43 games do not mark dead stones, so every stone counts as alive; to find dead \
+         stones by playouts, add --dead estimate\n"
+    );
     assert!(
         cut.out.lines().count() > 50,
         "the games before the damage are read"

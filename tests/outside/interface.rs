@@ -1,0 +1,163 @@
+//! The public interface of `seichi-core`. This file does not compile if one of these functions
+//! changes its signature, or one of these types loses a field or variant or changes its type.
+//! Such a change breaks users: note it in CHANGELOG.md. New items are listed when they are stable.
+#![allow(clippy::type_complexity, reason = "they are the types of functions")]
+
+use seichi_core::board::{
+    Action, BadSize, Cell, Color, Oddities, Point, Position, Replayed, Size, replay,
+};
+use seichi_core::dead::{DeadFrom, take_off};
+use seichi_core::labels::{Label, LabelMap};
+use seichi_core::outcome::Outcome;
+use seichi_core::rules::{Count, Method, Points, Rules, Tax};
+use seichi_core::sgf::{
+    DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
+    Score, UnknownEncoding, interpret, parse_result, read, result_text, write_scores,
+};
+use seichi_core::skip::{Reason, Skip, Stage};
+use seichi_core::stats::{holm, mcnemar_exact, wilson};
+use seichi_core::territory::{
+    Counts, STRATEGIES, Status, Strategy, TerritoryMap, strategy, territory_map,
+};
+
+// board
+const _: [Color; 2] = Color::BOTH;
+const _: fn(Color) -> Color = Color::opponent;
+const _: fn(Color) -> usize = Color::index;
+const _: fn(Cell) -> Option<Color> = Cell::color;
+const _: fn(u8, u8) -> Point = Point::new;
+const _: fn(&str) -> Option<Point> = Point::from_sgf;
+const _: fn(Point, Size) -> String = Point::label;
+const _: fn(u32, u32) -> Result<Size, BadSize> = Size::new;
+const _: [fn(Size) -> u8; 2] = [Size::width, Size::height];
+const _: fn(Size, Point) -> bool = Size::contains;
+const _: fn(Size) -> Position = Position::new;
+const _: fn(&str) -> Option<Position> = Position::from_diagram;
+const _: fn(&Position) -> Size = Position::size;
+const _: fn(&Position, Point) -> Cell = Position::get;
+const _: fn(&mut Position, Point, Option<Color>) = Position::set;
+const _: fn(&Position, Color) -> u32 = Position::stones;
+const _: fn(Size, &[Action]) -> Result<Replayed, (usize, Point)> = replay;
+
+// rules
+const _: [Rules; 8] = [
+    Rules::JAPANESE,
+    Rules::KOREAN,
+    Rules::CHINESE,
+    Rules::AGA,
+    Rules::NEW_ZEALAND,
+    Rules::ING,
+    Rules::TROMP_TAYLOR,
+    Rules::STONE_SCORING,
+];
+const _: fn(&str) -> Option<Rules> = Rules::from_text;
+const _: fn(Rules) -> Method = Rules::method;
+const _: fn(Rules) -> Tax = Rules::tax;
+const _: Points = Points::ZERO;
+const _: fn(i64) -> Points = Points::whole;
+const _: fn(&str) -> Option<Points> = Points::parse;
+const _: fn(Points) -> i32 = Points::hundredths;
+const _: fn(Points) -> f64 = Points::to_f64;
+const _: fn(Points) -> String = Points::signed;
+const _: fn(&Count, [u32; 2]) -> Points = Count::margin;
+const _: fn(&Count, [u32; 2]) -> [Points; 2] = Count::points;
+
+// records
+type Games<'a> = (DecodedText<'a>, Vec<Game>);
+const _: fn(&[u8], Encoding) -> Result<Games<'_>, Skip> = read;
+const _: fn(&Record, &HeaderOverrides) -> Result<Headers, Skip> = interpret;
+const _: fn(&Headers) -> Result<Points, (Reason, String)> = Headers::margin;
+const _: fn(&Headers, &Replayed) -> Count = Headers::count;
+const _: fn(&str) -> Recorded = parse_result;
+const _: fn(Points) -> String = result_text;
+const _: fn(&[u8], Encoding, &[Option<Score>]) -> Vec<u8> = write_scores;
+const _: fn() -> Encoding = <Encoding as Default>::default;
+const _: fn(&str) -> Result<Encoding, UnknownEncoding> = <Encoding as std::str::FromStr>::from_str;
+
+// territory, dead stones, outcome
+const _: &[&dyn Strategy] = STRATEGIES;
+const _: fn(&str) -> Option<&'static dyn Strategy> = strategy;
+const _: fn(&Position, &dyn Strategy) -> TerritoryMap = territory_map;
+const _: fn(&TerritoryMap) -> &Counts = TerritoryMap::counts;
+const _: fn(&TerritoryMap, Point) -> Status = TerritoryMap::get;
+const _: fn(&TerritoryMap, Color) -> u32 = TerritoryMap::territory;
+const _: fn(Status) -> Option<Color> = Status::owner;
+const _: fn(&Position, &[Point]) -> (Position, [u32; 2]) = take_off;
+const _: fn(DeadFrom) -> &'static str = DeadFrom::name;
+const _: fn(Points, Points) -> Outcome = Outcome::of;
+const _: fn(Outcome) -> &'static str = Outcome::name;
+const _: &[Reason] = Reason::ALL;
+const _: fn(Reason) -> &'static str = Reason::name;
+const _: fn(Reason) -> Stage = Reason::stage;
+
+// statistics
+const _: fn(u64, u64) -> (f64, f64) = wilson;
+const _: fn(u64, u64) -> f64 = mcnemar_exact;
+const _: fn(&[f64]) -> Vec<f64> = holm;
+
+/// Builds and matches the types whose fields and variants are public.
+#[expect(dead_code, reason = "it only has to compile")]
+fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: Counts, game: &Game) {
+    let _ = Count {
+        rules: Rules::JAPANESE,
+        komi: Points::ZERO,
+        handicap: 0_u32,
+        stones: [0_u32; 2],
+        prisoners: [0_u32; 2],
+        first_pass: None::<Color>,
+        to_move: None::<Color>,
+    };
+    let _ = HeaderOverrides {
+        rules: None::<Rules>,
+        result: None::<Recorded>,
+        missing_rules: None::<Rules>,
+        missing_komi: None::<Points>,
+    };
+    let _ = Score {
+        territory: None::<[Vec<Point>; 2]>,
+        result: None::<String>,
+        rules: None::<String>,
+        komi: None::<String>,
+    };
+    let _ = Label {
+        margin: None::<Points>,
+        map: None::<LabelMap>,
+    };
+    let _: (&Size, &Vec<Action>, &Option<Marks>, &Info, usize) = (
+        &record.size,
+        &record.actions,
+        &record.marks,
+        &record.info,
+        record.byte,
+    );
+    let _: [&Option<String>; 2] = [&record.info.result, &record.info.rules];
+    let _: (Rules, Points, KomiFrom, u32, Recorded) = (
+        headers.rules,
+        headers.komi,
+        headers.komi_from,
+        headers.handicap,
+        headers.result,
+    );
+    let _: (&Position, [u32; 2], u32, u32, Oddities) = (
+        &end.position,
+        end.prisoners,
+        end.moves,
+        end.passes,
+        end.oddities,
+    );
+    let _: [[u32; 2]; 2] = [counts.territory, counts.tax];
+    let _: [u32; 3] = [counts.dame, counts.seki, counts.false_eyes];
+    let _: (usize, &Result<Record, Skip>) = (game.number, &game.record);
+    match Color::Black {
+        Color::Black | Color::White => {}
+    }
+    match Cell::Empty {
+        Cell::Black | Cell::White | Cell::Empty | Cell::Border => {}
+    }
+    match Outcome::Exact {
+        Outcome::Exact | Outcome::Winner | Outcome::Wrong => {}
+    }
+    match headers.result {
+        Recorded::Margin(_) | Recorded::None(_) => {}
+    }
+}
