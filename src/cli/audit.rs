@@ -46,7 +46,13 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "DIR", requires = "only")]
     fix: Option<PathBuf>,
     /// The source of dead stones, given as in `eval`
-    #[arg(long, value_name = "SOURCE", default_value = "auto,estimate", value_delimiter = ',', value_parser = dead_from())]
+    #[arg(
+        long,
+        value_name = "SOURCE",
+        default_value = "auto,estimate",
+        value_delimiter = ',',
+        value_parser = dead_from(),
+    )]
     dead: Vec<DeadFrom>,
     #[command(flatten)]
     games: GamesArgs,

@@ -126,7 +126,8 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
         bail!(
-            "the environment variable CI is set, but a baseline needs a person's review; accept it outside CI, or use --force"
+            "the environment variable CI is set, but a baseline needs a person's review; accept \
+             it outside CI, or use --force"
         );
     }
     Ok(())
@@ -170,7 +171,8 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
-            "no label can be used, because all labels contradict themselves: see the column label_check of games.csv"
+            "no label can be used, because all labels contradict themselves: see the column \
+             label_check of games.csv"
                 .to_owned(),
         )),
         _ => Ok(()),

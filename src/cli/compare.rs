@@ -23,7 +23,11 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub(crate) common: bool,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]
+    #[arg(
+        long,
+        default_value = "text",
+        value_parser = report_format(|format| format.comparison().is_some()),
+    )]
     pub(crate) format: &'static dyn ReportFormat,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
@@ -37,7 +41,8 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     ];
     if before.figures.corpus != after.figures.corpus && !options.common {
         return Err(Failure::Baseline(format!(
-            "the runs differ in their games, or in the names, labels or dead stones of these games; to compare the games they share, use --common\n  \
+            "the runs differ in their games, or in the names, labels or dead stones of these \
+             games; to compare the games they share, use --common\n  \
              A: {}\n  B: {}",
             before.figures.signature, after.figures.signature
         )));
@@ -46,7 +51,8 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     let changes = &compare([&before.games()?, &after.games()?], strategies);
     if changes.common == 0 {
         return Err(Failure::Nothing(
-            "the runs have no counted game in common: games are matched by name, including the archive's name"
+            "the runs have no counted game in common: games are matched by name, including the \
+             archive's name"
                 .to_owned(),
         ));
     }

@@ -54,8 +54,8 @@ pub(crate) struct RunArgs {
     /// includes every smaller share
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub(crate) sample: Option<f64>,
-    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge`
-    /// makes one run of the runs of all parts
+    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi
+    /// merge` makes one run of the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part)]
     pub(crate) part: Option<Part>,
     /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested
@@ -63,7 +63,13 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "A:B", value_parser = parse_pair)]
     pub(crate) compare: Vec<[String; 2]>,
     /// The games to save in boards.ndjson, from which the HTML pages are made
-    #[arg(long, hide_short_help = true, value_enum, value_name = "HOW", default_value_t = Maps::Differing)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_enum,
+        value_name = "HOW",
+        default_value_t = Maps::Differing,
+    )]
     pub(crate) boards_ndjson: Maps,
     /// Exit with code 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -155,7 +155,8 @@ fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels
 /// Returns the error for the missing file of `game`.
 fn no_file(path: &Path, game: &str) -> anyhow::Error {
     let hint = if game.contains('#') || game.contains("!/") {
-        "; names in a report are relative to the path given to eval, so put that path before the name"
+        "; names in a report are relative to the path given to eval, so put that path before the \
+         name"
     } else {
         ""
     };

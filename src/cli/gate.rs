@@ -30,12 +30,16 @@ Exit codes:
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
 /// The help of `--strategy`, which has another default here.
-const STRATEGY: &str = "The strategies and scorers to run: names separated by commas (repeatable), or `all`; by \
-                        default, all scorers or, without --scorer, the strategies marked with * in `seichi list strategies`";
+const STRATEGY: &str = "The strategies and scorers to run: names separated by commas \
+                        (repeatable), or `all`; by default, all scorers or, without --scorer, \
+                        the strategies marked with * in `seichi list strategies`";
 
 #[derive(Debug, Args)]
-#[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), mut_arg("strategy", |arg| arg.help(STRATEGY)),
-    after_help = GATE_CODES)]
+#[command(
+    mut_arg("paths", |arg| arg.required_unless_present("saved")),
+    mut_arg("strategy", |arg| arg.help(STRATEGY)),
+    after_help = GATE_CODES,
+)]
 pub(crate) struct GateArgs {
     /// Judge the run in DIR instead of evaluating games
     #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
@@ -47,7 +51,12 @@ pub(crate) struct GateArgs {
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
     /// Also fail a strategy that is significantly worse than in the baseline (p < P)
-    #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
+    #[arg(
+        long,
+        value_name = "P",
+        default_value_t = Thresholds::default().alpha,
+        value_parser = parse_share,
+    )]
     alpha: f64,
     /// Maximum share of skipped games, e.g. 0.05 or 5%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
@@ -188,7 +197,8 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
         return failure;
     };
     Failure::Baseline(format!(
-        "{why}\nif there was a baseline: restore it from version control, or name it with --baseline FILE\n\
+        "{why}\nif there was a baseline: restore it from version control, or name it with \
+         --baseline FILE\n\
          if this is the first run: look at {}, then {}",
         run.folder.join("mismatches.csv").display(),
         commands(options).accept

@@ -18,7 +18,13 @@ use crate::sgf::Recorded;
 pub(crate) struct InspectArgs {
     /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts
     /// or read an ownership file: it assumes that they have an answer for every game
-    #[arg(long, value_name = "SOURCE", default_value = "auto", value_delimiter = ',', value_parser = dead_from())]
+    #[arg(
+        long,
+        value_name = "SOURCE",
+        default_value = "auto",
+        value_delimiter = ',',
+        value_parser = dead_from(),
+    )]
     dead: Vec<DeadFrom>,
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]

@@ -12,8 +12,10 @@ use super::output::print;
 
 /// The sections of the page that do not come from the arguments.
 const MORE: &str = r".SH ENVIRONMENT
-Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. If \fBCI\fR is set,
-\fBbaseline accept\fR requires \fB\-\-force\fR. \fB\-\-format github\fR appends to the file named by \fBGITHUB_STEP_SUMMARY\fR.
+Every setting is a flag. No configuration file is read.
+\fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off.
+If \fBCI\fR is set, \fBbaseline accept\fR requires \fB\-\-force\fR.
+\fB\-\-format github\fR appends to the file named by \fBGITHUB_STEP_SUMMARY\fR.
 Engine answers are cached in the folder named by \fBXDG_CACHE_HOME\fR.
 .SH EXIT STATUS
 .TP
@@ -30,7 +32,8 @@ Usage or I/O error.
 No games, or fewer than \fB\-\-min\-games\fR, were evaluated.
 .TP
 \fB4\fR
-The baseline is missing, damaged or not comparable, or the runs given to \fBcompare\fR have different games.
+The baseline is missing, damaged or not comparable,
+or the runs given to \fBcompare\fR have different games.
 .TP
 \fB130\fR
 Interrupted.

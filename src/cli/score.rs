@@ -91,7 +91,8 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
     }
     if dead.is_empty() {
         bail!(
-            "--format ownership needs --dead estimate or --dead ownership: no other source gives ownership"
+            "--format ownership needs --dead estimate or --dead ownership: no other source gives \
+             ownership"
         );
     }
     Ok(Options {

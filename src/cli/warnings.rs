@@ -219,7 +219,8 @@ const MIN_EXPLAINED: u64 = 3;
 const fn remedy(reason: Reason) -> Option<&'static str> {
     match reason {
         Reason::NoDeadInfo => Some(
-            "the records do not mark dead stones; to find them by playouts, add --dead auto,estimate",
+            "the records do not mark dead stones; to find them by playouts, add --dead \
+             auto,estimate",
         ),
         Reason::NoKomi => {
             Some("the records do not state the komi; if you know it, add --komi POINTS")

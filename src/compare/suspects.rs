@@ -62,8 +62,8 @@ struct Evidence {
 }
 
 impl AuditRow {
-    /// Returns the row of a game. `commands` makes the command that shows it. Copies of the game are
-    /// found later, by [`Audit::new`].
+    /// Returns the row of a game. `commands` makes the command that shows it. Copies of the game
+    /// are found later, by [`Audit::new`].
     #[must_use]
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;

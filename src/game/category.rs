@@ -78,15 +78,18 @@ impl Category {
             Self::Rules => ("rules", "A territory game was counted by area."),
             Self::DeadMarks => (
                 "dead_marks",
-                "Most differing points have opposite owners: strategy and label disagree about dead stones.",
+                "Most differing points have opposite owners: strategy and label disagree about \
+                 dead stones.",
             ),
             Self::Seki => (
                 "seki",
-                "Most differing points are eyes in seki for the strategy or for the label, but not for both.",
+                "Most differing points are eyes in seki for the strategy or for the label, but \
+                 not for both.",
             ),
             Self::FalseEye => (
                 "false_eye",
-                "Most differing points are false eyes for the strategy or for the label, but not for both.",
+                "Most differing points are false eyes for the strategy or for the label, but not \
+                 for both.",
             ),
             Self::Dame => (
                 "dame",
@@ -94,31 +97,37 @@ impl Category {
             ),
             Self::ClaimedDame => (
                 "claimed_dame",
-                "Most differing points are territory only for the strategy. The label treats them as dame or protective moves.",
+                "Most differing points are territory only for the strategy. The label treats them \
+                 as dame or protective moves.",
             ),
             Self::HandicapOrKomi => (
                 "handicap_or_komi",
-                "The label has no map. The margin would equal the label's margin with another handicap count, without \
+                "The label has no map. The margin would equal the label's margin with another \
+                 handicap count, without \
                  komi, or with the komi given to Black.",
             ),
             Self::OwedMoves => (
                 "owed_moves",
-                "The label has no map. The margin would equal the label's margin if each protective move that `teire` \
+                "The label has no map. The margin would equal the label's margin if each \
+                 protective move that `teire` \
                  finds cost a point.",
             ),
             Self::DoubtfulStones => (
                 "doubtful_stones",
-                "The label has no map. The margin would equal the label's margin if the stones in the remark \
+                "The label has no map. The margin would equal the label's margin if the stones in \
+                 the remark \
                  `fits_if` had the opposite status. Their status is not proved.",
             ),
             Self::ScorerMistake => (
                 "scorer_mistake",
-                "The map shows a common mistake of external scorers; correcting it, as in the remark `fits_if`, gives the \
+                "The map shows a common mistake of external scorers; correcting it, as in the \
+                 remark `fits_if`, gives the \
                  label's margin.",
             ),
             Self::Unfinished => (
                 "unfinished",
-                "No other category applies, and the game may be unfinished: a border is open, or moves are missing.",
+                "No other category applies, and the game may be unfinished: a border is open, or \
+                 moves are missing.",
             ),
             Self::Unknown => (
                 "unknown",

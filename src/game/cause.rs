@@ -210,7 +210,8 @@ fn mistakes(
     [
         (
             "dead stones count once",
-            "count dead stones twice: count each only as an empty point, because seichi adds the prisoners",
+            "count dead stones twice: count each only as an empty point, because seichi adds the \
+             prisoners",
             only(is_territory_score, prisoners),
         ),
         (
@@ -223,7 +224,8 @@ fn mistakes(
         ),
         (
             "colours are exchanged",
-            "exchange the colours: X is Black, O is White, and a score is Black's points minus White's",
+            "exchange the colours: X is Black, O is White, and a score is Black's points minus \
+             White's",
             only(!joins, -(board + board)),
         ),
         (
@@ -238,7 +240,8 @@ fn mistakes(
         ),
         (
             "false eyes and eyes in seki do not count",
-            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are not scored",
+            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are \
+             not scored",
             only(in_eyes == label, without_dead - in_eyes),
         ),
         (

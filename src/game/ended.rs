@@ -145,7 +145,8 @@ impl EndedGame<'_> {
         if let (KomiFrom::Nowhere, Some(margin)) = (komi_from, label.margin) {
             let margin = result_text(margin);
             let detail = format!(
-                "the result is {margin}, KM is missing, and no consistent map shows that the komi was 0"
+                "the result is {margin}, KM is missing, and no consistent map shows that the komi \
+                 was 0"
             );
             return Err(Skip::at(Reason::NoKomi, record.byte, detail));
         }
@@ -158,7 +159,8 @@ impl EndedGame<'_> {
                 "missing"
             };
             let detail = format!(
-                "RU is {what}, and a komi of {komi} is typical of area rules: give the rules with --rules auto,NAME"
+                "RU is {what}, and a komi of {komi} is typical of area rules: give the rules with \
+                 --rules auto,NAME"
             );
             return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
         }

@@ -88,7 +88,7 @@ impl Drop for Batches {
 /// use seichi::run::{Summary, SummaryOptions, evaluate};
 ///
 /// # let folder = tempfile::tempdir()?;
-/// # let record = "(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])";
+/// # let record = "(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ca:ce]AW[da:de];B[];W[])";
 /// # std::fs::write(folder.path().join("game.sgf"), record)?;
 /// # let games = folder.path().into();
 /// let walk = walk(&[games], &WalkOptions::default())?;

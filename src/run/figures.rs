@@ -31,7 +31,8 @@ pub struct Figures {
     /// strategies with such games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub without_map: BTreeMap<String, String>,
-    /// The strategies, in the order of [`crate::game::Options::strategies`], then the external scorers.
+    /// The strategies, in the order of [`crate::game::Options::strategies`], then the external
+    /// scorers.
     pub strategies: Vec<String>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and
     /// reason.

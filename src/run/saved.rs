@@ -117,7 +117,8 @@ impl SavedRun {
             SavedError::of(
                 &path,
                 &format!(
-                    "{error}; the run is damaged or incomplete, or comes from another version of seichi: run seichi eval again"
+                    "{error}; the run is damaged or incomplete, or comes from another version of \
+                     seichi: run seichi eval again"
                 ),
             )
         };

@@ -28,7 +28,13 @@ pub(super) struct EngineArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) ownership: Option<PathBuf>,
     /// The time limit per position for the engine, in seconds
-    #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "SECONDS",
+        default_value = "60",
+        value_parser = parse_seconds,
+    )]
     engine_timeout: Duration,
     /// The folder for cached engine answers; by default `seichi` in the user's cache folder
     #[arg(long, hide_short_help = true, value_name = "DIR")]
@@ -80,7 +86,8 @@ impl EngineArgs {
         };
         let cache = Cache::open(&folder, &engine.identity(), &command).with_context(|| {
             format!(
-                "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
+                "failed to cache the engine's answers in {}: name another folder with \
+                 --engine-cache, or set --no-engine-cache",
                 folder.display()
             )
         })?;

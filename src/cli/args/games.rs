@@ -38,7 +38,13 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
     /// The number of threads; 0 means one per core
-    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u16).range(0..=1024),
+    )]
     jobs: u16,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
@@ -71,7 +77,8 @@ fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
             .filter(|name| strategy(name).is_some())
             .map(|name| format!("; separate several strategies with commas: -s linked,{name}")),
         SourceError::NoRecord { path } if has_scorers => Some(format!(
-            "; if it is an argument of the scorer, quote the whole value: --scorer 'NAME=COMMAND {}'",
+            "; if it is an argument of the scorer, quote the whole value: --scorer 'NAME=COMMAND \
+             {}'",
             path.display()
         )),
         SourceError::NoRecord { path } => path

@@ -16,13 +16,28 @@ pub(crate) struct RecordArgs {
     /// The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME,
     /// which overrides the record. NAME may also be rules in KataGo's notation, as a string or as
     /// JSON
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_values))]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "auto",
+        value_parser = Named(parse_rules, rules_values),
+    )]
     rules: RulesChoice,
     /// The komi for records that do not state one
-    #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "POINTS",
+        value_parser = Points::parse_komi,
+        allow_negative_numbers = true,
+    )]
     komi: Option<Points>,
     /// The origin of the labels, such as people or gnugo; overrides labels files and records
-    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "NAME",
+        value_parser = NonEmptyStringValueParser::new(),
+    )]
     origin: Option<String>,
     /// The text encoding of the records, such as GBK; by default, it is detected
     #[arg(

@@ -23,33 +23,71 @@ pub(crate) struct ScoringArgs {
     /// The strategies and scorers to run: names separated by commas (repeatable), or `all`; by
     /// default, those marked with * in `seichi list strategies`. Commands that need only one answer
     /// use the first
-    #[arg(short, long, hide_possible_values = true, value_name = "NAME", value_delimiter = ',', value_parser = Named(parse_strategy, strategy_values))]
+    #[arg(
+        short,
+        long,
+        hide_possible_values = true,
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = Named(parse_strategy, strategy_values),
+    )]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads positions and writes their territory as
     /// lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
     /// The time limit per position for a scorer, in seconds
-    #[arg(long, hide_short_help = true, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "SECONDS",
+        default_value = "10",
+        value_parser = parse_seconds,
+    )]
     scorer_timeout: Duration,
     /// Give up on a scorer after N games in a row without an answer; with 0, ask it about every
     /// game
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
     scorer_failures: u32,
     /// Compare the answers with the recorded result, or with the answer of the strategy `reading`
-    #[arg(long, hide_short_help = true, value_name = "LABEL", value_enum, default_value_t = Against::Record)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "LABEL",
+        value_enum,
+        default_value_t = Against::Record,
+    )]
     against: Against,
     /// The source of dead stones, or several sources separated by commas: the first one with an
     /// answer is used
-    #[arg(long, help_heading = DEAD_STONES, value_name = "SOURCE", value_delimiter = ',', default_value = "auto", value_parser = dead_from())]
+    #[arg(
+        long,
+        help_heading = DEAD_STONES,
+        value_name = "SOURCE",
+        value_delimiter = ',',
+        default_value = "auto",
+        value_parser = dead_from(),
+    )]
     pub(crate) dead: Vec<DeadFrom>,
     /// The number of playouts per game, for --dead estimate and for judging whether a game is safe
     /// to score
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = Playouts::default().count,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long,
+        hide_short_help = true,
+        help_heading = DEAD_STONES,
+        value_name = "N",
+        default_value_t = Playouts::default().count,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+    )]
     playouts: u32,
     /// The random seed for the playouts
-    #[arg(long, hide_short_help = true, help_heading = DEAD_STONES, value_name = "N", default_value_t = SEED)]
+    #[arg(
+        long,
+        hide_short_help = true,
+        help_heading = DEAD_STONES,
+        value_name = "N",
+        default_value_t = SEED,
+    )]
     seed: u64,
     #[command(flatten)]
     engines: EngineArgs,
@@ -72,7 +110,8 @@ pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
         DeadFrom::Auto => {
-            "A labels file, or else the marks in the record; in CGOS games with neither, no stone is dead"
+            "A labels file, or else the marks in the record; in CGOS games with neither, no stone \
+             is dead"
         }
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
@@ -144,7 +183,8 @@ pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String>
         .join(",\n  ");
     let scorer = shell_word(&format!("{name}=COMMAND"));
     Some(format!(
-        "{suggestion}unknown strategy; a scorer of your own needs --scorer {scorer}; the strategies are\n  {lines}"
+        "{suggestion}unknown strategy; a scorer of your own needs --scorer {scorer}; the \
+         strategies are\n  {lines}"
     ))
 }
 
