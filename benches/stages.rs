@@ -155,7 +155,7 @@ fn reading(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn headers(bencher: Bencher<'_, '_>) {
     each(bencher, &GAMES.records, |record| {
-        drop(black_box(interpret(record, &HeaderOverrides::default())))
+        drop(black_box(interpret(record, &HeaderOverrides::default())));
     });
 }
 
@@ -163,7 +163,7 @@ fn headers(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn replaying(bencher: Bencher<'_, '_>) {
     each(bencher, &GAMES.records, |record| {
-        drop(black_box(replay(record.size, &record.actions)))
+        drop(black_box(replay(record.size, &record.actions)));
     });
 }
 

@@ -61,7 +61,7 @@ fn main() {
         print(name, time);
     }
     let time = measure(&boards, |(whole, ..)| {
-        drop(estimator.estimate(whole, Playouts::default()))
+        drop(estimator.estimate(whole, Playouts::default()));
     });
     print("playouts", time);
 }

@@ -64,7 +64,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
             wanted,
             shell_path(path.as_os_str())
         )));
-    };
+    }
     let mut plan = Options {
         needs_label: false,
         maps: Maps::All,

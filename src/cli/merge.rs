@@ -56,6 +56,6 @@ pub(super) fn merged(
     }
     let figures = new.figures();
     let mut run = new.finish(figures, facts).with_context(failed)?;
-    run.folder = out.to_owned();
+    out.clone_into(&mut run.folder);
     Ok(run)
 }

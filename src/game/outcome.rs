@@ -173,10 +173,10 @@ impl Answer {
     pub fn remarks(&self) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if !self.also_dead.is_empty() {
-            remarks.push(Remark::new(RemarkKind::AlsoDead, self.also_dead.len()));
+            remarks.push(Remark::new(RemarkKind::AlsoDead, &self.also_dead.len()));
         }
         if self.unsettled > 0 {
-            remarks.push(Remark::new(RemarkKind::Unsettled, self.unsettled));
+            remarks.push(Remark::new(RemarkKind::Unsettled, &self.unsettled));
         }
         if self.is_unread {
             remarks.push(RemarkKind::Unread.into());

@@ -109,7 +109,7 @@ kinds! {
         "dead stones without a mark, if every strategy misses the label's margin; if the marks \
          are the source of dead stones, playouts find the unmarked ones";
     UnmarkedDeadExplain = "unmarked_dead_explain",
-        "reversing the status of the unmarked_dead stones gives the label's margin";
+        "reversing the status of the `unmarked_dead` stones gives the label's margin";
 }
 
 impl RemarkKind {
@@ -131,7 +131,7 @@ pub struct Remark {
 
 impl Remark {
     /// Returns a remark with a value.
-    pub(crate) fn new(kind: RemarkKind, value: impl ToString) -> Self {
+    pub(crate) fn new(kind: RemarkKind, value: &dyn ToString) -> Self {
         Self {
             kind,
             value: value.to_string(),
@@ -141,7 +141,7 @@ impl Remark {
 
 impl From<RemarkKind> for Remark {
     fn from(kind: RemarkKind) -> Self {
-        Self::new(kind, "")
+        Self::new(kind, &"")
     }
 }
 
@@ -166,7 +166,7 @@ impl FromStr for Remark {
     fn from_str(text: &str) -> Result<Self, UnknownRemark> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         match RemarkKind::named(name) {
-            Some(kind) => Ok(Self::new(kind, value)),
+            Some(kind) => Ok(Self::new(kind, &value)),
             None => Err(UnknownRemark(text.to_owned())),
         }
     }
@@ -221,7 +221,7 @@ impl WinnerDoubt {
     /// Returns the remark `close` with these reasons, if there are any.
     pub(crate) fn remark(doubts: &[Self]) -> Option<Remark> {
         let names: Vec<&str> = doubts.iter().map(|doubt| doubt.name()).collect();
-        (!names.is_empty()).then(|| Remark::new(RemarkKind::Close, names.join(",")))
+        (!names.is_empty()).then(|| Remark::new(RemarkKind::Close, &names.join(",")))
     }
 
     /// Returns these reasons in words.
@@ -246,14 +246,14 @@ pub(super) fn remarks(
     use RemarkKind as Kind;
     let mut remarks = Vec::new();
     if let Some(how) = headers.rules_guessed {
-        remarks.push(Remark::new(Kind::RulesSource, how));
+        remarks.push(Remark::new(Kind::RulesSource, &how));
     }
     if let Some(text) = &headers.rules_unknown {
-        remarks.push(Remark::new(Kind::RulesUnknown, on_one_line(text)));
+        remarks.push(Remark::new(Kind::RulesUnknown, &on_one_line(text)));
     }
     let named = record.info.rules.as_deref().and_then(Rules::from_text);
     if let Some(named) = named.filter(|&named| named != headers.rules) {
-        remarks.push(Remark::new(Kind::RulesOverridden, named.name()));
+        remarks.push(Remark::new(Kind::RulesOverridden, &named.name()));
     }
     for name in &record.oddities {
         remarks.extend(Kind::named(name).map(Remark::from));
@@ -288,7 +288,7 @@ pub(super) fn remarks(
         (Kind::SenselessMarks, resolved.ignored),
     ] {
         if count > 0 {
-            remarks.push(Remark::new(kind, count));
+            remarks.push(Remark::new(kind, &count));
         }
     }
     remarks

@@ -75,7 +75,7 @@ impl UnmarkedDead {
 
     /// Returns the remarks about a game with these stones.
     pub(super) fn remarks(&self) -> Vec<Remark> {
-        let mut remarks = vec![Remark::new(RemarkKind::UnmarkedDead, self.stones.len())];
+        let mut remarks = vec![Remark::new(RemarkKind::UnmarkedDead, &self.stones.len())];
         if self.explain {
             remarks.push(RemarkKind::UnmarkedDeadExplain.into());
         }

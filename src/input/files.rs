@@ -51,7 +51,7 @@ impl InputFile {
     /// plain record that is not read yet.
     pub(crate) fn most_games(&self) -> usize {
         match &self.content {
-            Some(Ok(bytes)) => 1.max(bytes.iter().filter(|&&byte| byte == b'(').count()),
+            Some(Ok(bytes)) => 1.max(bytes.split(|&byte| byte == b'(').count() - 1),
             _ => 1,
         }
     }
@@ -62,13 +62,12 @@ impl InputFile {
     /// If a plain record can't be read or is longer than `limits` allow, or the reason why a part
     /// of an archive has no bytes.
     pub fn into_bytes(self, limits: &FileLimits) -> (Entry, Result<Vec<u8>, Skip>) {
-        match self.content {
-            Some(content) => (self.entry, content),
-            None => {
-                let mut bytes = Vec::new();
-                let read = fetch(&self.entry, limits, &mut bytes);
-                (self.entry, read.map(|()| bytes))
-            }
+        if let Some(content) = self.content {
+            (self.entry, content)
+        } else {
+            let mut bytes = Vec::new();
+            let read = fetch(&self.entry, limits, &mut bytes);
+            (self.entry, read.map(|()| bytes))
         }
     }
 }

@@ -50,7 +50,7 @@ pub struct Batch {
 /// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping it ends the
 /// evaluation.
 pub struct Batches {
-    batches: Option<Receiver<Result<Batch, Interrupted>>>,
+    results: Option<Receiver<Result<Batch, Interrupted>>>,
     thread: Option<JoinHandle<()>>,
     stop: Stop,
 }
@@ -59,7 +59,7 @@ impl Iterator for Batches {
     type Item = Result<Batch, Interrupted>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = self.batches.as_ref()?.recv();
+        let batch = self.results.as_ref()?.recv();
         if batch.is_err()
             && let Some(Err(panic)) = self.thread.take().map(JoinHandle::join)
         {
@@ -72,7 +72,7 @@ impl Iterator for Batches {
 impl Drop for Batches {
     fn drop(&mut self) {
         self.stop.set();
-        self.batches = None;
+        self.results = None;
         // ends external programs; its panic would be a second one
         let _ = self.thread.take().map(JoinHandle::join);
     }
@@ -130,7 +130,7 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
         let _ = failed.send(Err(Interrupted::NoThread));
     }
     Batches {
-        batches: Some(batches),
+        results: Some(batches),
         thread: thread.ok(),
         stop,
     }

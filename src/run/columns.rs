@@ -3,6 +3,10 @@
 //! Each file has one type of row, whose fields are its columns. The types of the Python tables and
 //! `docs/files.md` follow them.
 
+use crate::game::Remark;
+use crate::rules::Points;
+use crate::text::yes_no;
+
 /// A column of a CSV file.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -52,109 +56,87 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// Writes and reads a number with the fewest decimals needed.
-pub(super) mod points {
-    use serde::{Deserialize as _, Deserializer, Serializer};
+/// A value that is written into a field in a form of its own.
+pub(super) trait Field: Sized {
+    /// Returns the field.
+    fn to_field(&self) -> String;
 
-    use crate::rules::Points;
+    /// Reads the field; `None` if the text has another form.
+    fn of_field(text: &str) -> Option<Self>;
+}
 
-    pub(crate) fn serialize<S: Serializer>(points: &Points, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(points)
+/// A number with the fewest decimals needed.
+impl Field for Points {
+    fn to_field(&self) -> String {
+        self.to_string()
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Points, D::Error> {
-        let text = String::deserialize(from)?;
-        Points::parse(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?}")))
+    fn of_field(text: &str) -> Option<Self> {
+        Self::parse(text)
     }
 }
 
-/// Like [`points`], with an empty field for no value.
-pub(super) mod optional_points {
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    use crate::rules::Points;
-
-    pub(crate) fn serialize<S: Serializer>(
-        points: &Option<Points>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        match points {
-            Some(points) => to.collect_str(points),
-            None => to.serialize_none(),
-        }
+/// `yes` or `no`.
+impl Field for bool {
+    fn to_field(&self) -> String {
+        yes_no(*self).to_owned()
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<Points>, D::Error> {
-        let Some(text) = Option::<String>::deserialize(from)? else {
-            return Ok(None);
-        };
-        let points = Points::parse(&text);
-        points.map_or_else(
-            || Err(serde::de::Error::custom(format!("{text:?}"))),
-            |points| Ok(Some(points)),
-        )
-    }
-}
-
-/// Writes and reads `yes` or `no`.
-pub(super) mod yes_no {
-    use serde::{Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(value: &bool, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(crate::text::yes_no(*value))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
-        let value = super::optional_yes_no::deserialize(from)?;
-        value.ok_or_else(|| serde::de::Error::custom("neither yes nor no"))
-    }
-}
-
-/// Like [`yes_no`], with an empty field for no value.
-pub(super) mod optional_yes_no {
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(value: &Option<bool>, to: S) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => super::yes_no::serialize(value, to),
-            None => to.serialize_none(),
-        }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<bool>, D::Error> {
-        match Option::<String>::deserialize(from)?.as_deref() {
-            Some("yes") => Ok(Some(true)),
-            Some("no") => Ok(Some(false)),
-            None | Some("") => Ok(None),
-            Some(_) => Err(serde::de::Error::custom("neither yes nor no")),
+    fn of_field(text: &str) -> Option<Self> {
+        match text {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
         }
     }
 }
 
-/// Writes and reads remarks, separated by `;`.
-pub(super) mod remarks {
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    use crate::game::Remark;
-
-    pub(crate) fn serialize<S: Serializer>(remarks: &[Remark], to: S) -> Result<S::Ok, S::Error> {
-        let texts: Vec<String> = remarks.iter().map(Remark::to_string).collect();
-        to.serialize_str(&texts.join(";"))
+/// An empty field for no value.
+impl<T: Field> Field for Option<T> {
+    fn to_field(&self) -> String {
+        self.as_ref().map(T::to_field).unwrap_or_default()
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Remark>, D::Error> {
-        let text = String::deserialize(from)?;
+    fn of_field(text: &str) -> Option<Self> {
+        if text.is_empty() {
+            return Some(None);
+        }
+        T::of_field(text).map(Some)
+    }
+}
+
+/// Remarks, separated by `;`.
+impl Field for Vec<Remark> {
+    fn to_field(&self) -> String {
+        let texts: Vec<String> = self.iter().map(Remark::to_string).collect();
+        texts.join(";")
+    }
+
+    fn of_field(text: &str) -> Option<Self> {
         let texts = text.split(';').filter(|text| !text.is_empty());
-        let remarks: Result<_, _> = texts.map(str::parse).collect();
-        remarks.map_err(serde::de::Error::custom)
+        texts.map(|text| text.parse().ok()).collect()
+    }
+}
+
+/// Writes and reads a [`Field`], for serde.
+pub(super) mod field {
+    use serde::{Deserialize as _, Deserializer, Serializer, de};
+
+    use super::Field;
+
+    pub(crate) fn serialize<T: Field, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&value.to_field())
+    }
+
+    pub(crate) fn deserialize<'de, T: Field, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+        let text = String::deserialize(from)?;
+        let value = T::of_field(&text);
+        value.ok_or_else(|| de::Error::custom(format!("{text:?} is no such value")))
     }
 }
 
 /// Writes a number with six decimals, or an empty field.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
 pub(super) fn decimal<S: serde::Serializer>(
     number: &Option<f64>,
     to: S,

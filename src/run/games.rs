@@ -185,12 +185,12 @@ impl GameRow {
     /// Returns the row with the answer of a strategy or scorer.
     fn with_answer(&self, name: &str, answer: Result<&Answer, &NoAnswer>) -> Self {
         let mut row = self.clone();
-        row.strategy = name.to_owned();
+        name.clone_into(&mut row.strategy);
         let answer = match answer {
             Ok(answer) => answer,
             Err(why) => {
                 row.flags
-                    .push(Remark::new(RemarkKind::NoAnswer, why.name()));
+                    .push(Remark::new(RemarkKind::NoAnswer, &why.name()));
                 row.no_answer = why.to_string();
                 // without a label, no answer is no mismatch
                 row.category = self.label_margin.map(|_| Category::NoAnswer);

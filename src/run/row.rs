@@ -2,7 +2,7 @@
 //! a row for each game and strategy, `mismatches.csv` repeats the rows that differ from the label,
 //! and `skipped.csv` has a row for each skipped game.
 
-use super::columns::{optional_points, optional_yes_no, points, remarks, row, yes_no};
+use super::columns::{field, row};
 use crate::dead::DeadFrom;
 use crate::game::{Category, Remark, RemarkKind, WinnerDoubt};
 use crate::labels::LabelCheck;
@@ -20,28 +20,28 @@ row! {
         size: String, Text, "board size: `19` or `19x13`";
         rules: String, Text, "rules: a name or [KataGo's string](rules.md)";
         method: Method, Text, "how the game is counted: `territory` or `area`";
-        #[serde(with = "points")]
+        #[serde(with = "field")]
         komi: Points, Number, "komi, in points";
         handicap: u32, Integer, "number of handicap stones";
         moves: u32, Integer, "number of moves, including passes";
         encoding: String, Text, "text encoding of the file";
         origin: String, Text, "origin of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
         label: String, Text, "label's result, such as `B+3.5`";
-        #[serde(with = "optional_points")]
+        #[serde(with = "field")]
         label_margin: Option<Points>, Number, "label's margin in points, positive if Black wins";
         label_check: LabelCheck, Text,
             "whether marks, prisoners and komi give the recorded result: see [Label \
              check](#label-check)";
         strategy: String, Text, "strategy or scorer";
-        #[serde(with = "optional_points")]
+        #[serde(with = "field")]
         margin: Option<Points>, Number, "Black's score minus White's, including komi";
-        #[serde(with = "optional_points")]
+        #[serde(with = "field")]
         margin_lo: Option<Points>, Number, "lowest possible margin, if points are unsettled";
-        #[serde(with = "optional_points")]
+        #[serde(with = "field")]
         margin_hi: Option<Points>, Number,
             "highest possible margin; `margin_lo` and `margin_hi` equal `margin` if everything \
              is settled";
-        #[serde(with = "optional_points")]
+        #[serde(with = "field")]
         delta: Option<Points>, Number, "`margin` minus `label_margin`";
         outcome: Option<Outcome>, Text,
             "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";
@@ -60,7 +60,7 @@ row! {
             "number of points in eyes in seki, which neither side scores";
         false_eyes: Option<u32>, Integer,
             "number of points in false eyes, which neither side scores";
-        #[serde(with = "remarks")]
+        #[serde(with = "field")]
         flags: Vec<Remark>, Text, "remarks on the game and the answer: see [Flags](#flags)";
         #[serde(default, skip_serializing_if = "Option::is_none")]
         category: Option<Category>, Text,
@@ -73,7 +73,7 @@ row! {
         largest_neutral: u32, Integer, "number of points in the largest neutral region";
         ko_shapes: u32, Integer, "number of unfilled kos";
         open_borders: u32, Integer, "number of neutral regions with an open border";
-        #[serde(with = "yes_no")]
+        #[serde(with = "field")]
         finished: bool, YesNo,
             "whether every border is closed and no comment says that moves are missing";
         safety: String, Text,
@@ -83,21 +83,21 @@ row! {
         certainty: String, Number,
             "with `--safety`: how clear the status of the least clear chain is (0 to 1)";
         date: String, Text, "recorded date (`DT`)";
-        #[serde(with = "optional_yes_no")]
+        #[serde(with = "field")]
         owed: Option<bool>, YesNo,
             "whether a player still owes a [protective move](strategies.md#protective-moves); \
              empty if `teire` was not run";
-        #[serde(with = "yes_no")]
+        #[serde(with = "field")]
         counted: bool, YesNo,
             "whether the game is in the stratum `all`: a territory game with a label that does \
              not contradict itself";
         rank: String, Text, "rank range of the weaker player";
-        #[serde(with = "yes_no")]
+        #[serde(with = "field")]
         disputed: bool, YesNo, "whether two fills give different territory";
         dead_from: DeadFrom, Text, "source of the dead stones";
         label_from: String, Text,
             "source of the label: `RE`, `RE+TBTW`, `file`, `RE+file` or `TBTW+file`";
-        #[serde(with = "optional_yes_no")]
+        #[serde(with = "field")]
         seki: Option<bool>, YesNo,
             "whether the label's map leaves a point neutral that one colour surrounds; empty \
              without a map";

@@ -13,14 +13,14 @@ row! {
         #[serde(serialize_with = "decimal")]
         exact_rate: Option<f64>, Number, "exact divided by games";
         #[serde(serialize_with = "decimal")]
-        exact_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of exact_rate";
+        exact_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of `exact_rate`";
         #[serde(serialize_with = "decimal")]
         exact_hi: Option<f64>, Number, "upper end of this interval";
         winner: u64, Integer, "number of games with the label's winner, including the exact ones";
         #[serde(serialize_with = "decimal")]
         winner_rate: Option<f64>, Number, "winner divided by games";
         #[serde(serialize_with = "decimal")]
-        winner_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of winner_rate";
+        winner_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of `winner_rate`";
         #[serde(serialize_with = "decimal")]
         winner_hi: Option<f64>, Number, "upper end of this interval";
         #[serde(serialize_with = "decimal")]
@@ -41,7 +41,7 @@ row! {
             "of the label's neutral points that one colour surrounds, the share that the \
              strategy also leaves neutral";
         #[serde(serialize_with = "decimal")]
-        seki_f1: Option<f64>, Number, "harmonic mean of seki_precision and seki_recall";
+        seki_f1: Option<f64>, Number, "harmonic mean of `seki_precision` and `seki_recall`";
         signature: String, Text, "signature, which records how the figures were produced";
     }
 }

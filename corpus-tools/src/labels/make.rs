@@ -106,7 +106,7 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
             .map(|naming| {
                 drafts
                     .iter_mut()
-                    .for_each(|draft| draft.line.game = naming.in_file(&draft.line.game))
+                    .for_each(|draft| draft.line.game = naming.in_file(&draft.line.game));
             })
             .with_context(|| format!("failed to write {}", file.display()))?;
     }

@@ -259,16 +259,15 @@ impl Session {
         if let Some(rules) = self.rules {
             game.info.rules = Some(rules.name().into_owned());
         }
-        let (_, outcome) = match self.scored.take_if(|(known, _)| *known == game) {
-            Some(scored) => self.scored.insert(scored),
-            None => {
-                let record = game.clone();
-                let scorers = &mut self.scorers;
-                let outcome = self
-                    .evaluator
-                    .evaluate_game(String::new(), "", record, scorers);
-                self.scored.insert((game, outcome))
-            }
+        let (_, outcome) = if let Some(scored) = self.scored.take_if(|(known, _)| *known == game) {
+            self.scored.insert(scored)
+        } else {
+            let record = game.clone();
+            let scorers = &mut self.scorers;
+            let outcome = self
+                .evaluator
+                .evaluate_game(String::new(), "", record, scorers);
+            self.scored.insert((game, outcome))
         };
         let game = outcome
             .result
