@@ -104,9 +104,9 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
         std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))
             .and_then(|()| Naming::of_file(file, &not_walked(&paths)))
             .map(|naming| {
-                drafts
-                    .iter_mut()
-                    .for_each(|draft| draft.line.game = naming.in_file(&draft.line.game));
+                for draft in &mut drafts {
+                    draft.line.game = naming.in_file(&draft.line.game);
+                }
             })
             .with_context(|| format!("failed to write {}", file.display()))?;
     }
