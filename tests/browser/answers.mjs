@@ -1,7 +1,7 @@
 // Tests that a record has the same rules, komi, recorded result, count and doubt on the page and in its list, and through
 // `seichi eval`, `seichi explain`, the npm package and the Python module: answers.mjs FOLDER PACKAGE PYTHON RECORDS….
 // web/page/build makes FOLDER, web/build PACKAGE, and python/build the interpreter PYTHON. The variable SEICHI names the program.
-// Each record is alone in its folder, because labels and other records of a folder affect the answer.
+// Each record is alone in its folder, because labels and copies in a folder affect the answer.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -92,9 +92,7 @@ const compared = { explain: 0, npm: 0, Python: 0, page: 0, list: 0, independent:
 const later = [];
 for (const [at, path] of alone.entries()) {
   const [bytes, own, file] = [readFileSync(path), `${at}/${path.split('/').pop()}`, path.split('/').pop()];
-  const evaluator = new FileEvaluator(DEAD, []);
-  const survey = evaluator.survey(file, bytes);
-  const listed = new FileEvaluator(DEAD, survey ? [survey] : []);
+  const listed = new FileEvaluator(DEAD);
   const list = JSON.parse(listed.audit(file, bytes, undefined));
   for (const { game, row: line } of list) {
     const [{ rules, komi, recorded, counted, verdict, why }] = JSON.parse(line);
@@ -129,9 +127,7 @@ for (const [at, path] of alone.entries()) {
     }
     if (explained) {
       assert.ok(isShown, `${what}: the page refuses it`);
-      // explain and npm have no survey of the other games
-      const ofFolder = skip && /are area-scored/.test(skip.detail);
-      assertSame(ofExplanation(explained, lead), ofFolder ? { ...expected, left_out: undefined } : expected, `${what}: explain`);
+      assertSame(ofExplanation(explained, lead), expected, `${what}: explain`);
       compared.explain += 1;
     }
     later.push({ what, path, number, lead, explained });

@@ -146,14 +146,13 @@ const tests = {
   async 'writes the files of the program for a folder'() {
     const path = recordFolder('folder', (below) => {
       writeFileSync(join(below, 'empty.sgf'), '');
-      // a folder with area games leaves unnamed rules unknown
       writeFileSync(join(below, 'some/area.sgf'), '(;SZ[5]RU[Chinese]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])');
-      writeFileSync(join(below, 'some/unknown, "rules".sgf'), '(;SZ[5]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])(;GM[2])');
+      writeFileSync(join(below, 'some/unnamed, "rules".sgf'), '(;SZ[5]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])(;GM[2])');
       // UTF-8 and UTF-16 sort these in different orders
       for (const letter of ['🐉', '～', 'z']) writeFileSync(join(below, `some/ü${letter}.sgf`), '(;SZ[5]KM[0.5');
     });
     const expected = program(path, '--dead', 'auto,estimate');
-    assert.match(expected['skipped.csv'], /unknown_rules/);
+    assert.match(expected['games.csv'], /rules_source=default/);
     const page = await open();
     await give(page, path);
     assert.ok((await checkAudit(page, path)).length > 0);

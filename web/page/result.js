@@ -43,7 +43,7 @@ function headlineOf(explanation, { margin }, isLead) {
   const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
   if (isEmpty) return 'The board is empty: the record has no moves';
   if (!isLead) return `By this count: ${marginWords(margin)}`;
-  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and ${board.komi > 7 ? `its komi of ${board.komi} is usual` : 'other records of the folder count'} under area rules. By ${rules} rules, ${lead}`;
+  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and its komi of ${board.komi} is usual under area rules. By ${rules} rules, ${lead}`;
   if (!explanation.has_komi) return `Enter the komi: the record has none. Without komi, ${lead}`;
   if (reason in NOT_COUNTED) return `Not counted: ${NOT_COUNTED[reason]} (${row.recorded}). On the board, ${lead}`;
   const isOpen = explanation.unsafe.some(({ kind }) => kind === 'open-border');

@@ -137,31 +137,24 @@ async function inOrder(workers, batches, work, signal, take) {
   }));
 }
 
-/** Surveys the records of files.js, and lets workers do `work` with the sources of dead stones that `dead` names. `take` gets the
- * results of each record, in order. Calls `progress` with the numbers of records that are read and that are evaluated;
- * `signal` stops early. Returns the surveys, the number of evaluated records, and the names of those that could not be read. */
+/** Lets workers do `work` on the records of files.js, with the sources of dead stones that `dead` names. `take` gets the results of
+ * each record, in order. Calls `progress` with the number of records that are done; `signal` stops early. Returns this number,
+ * and the names of the records that could not be read. */
 async function overRecords(records, work, { dead, progress, signal }, take) {
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
   const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 1, batches.length) }, () => new TaskWorker());
   try {
-    const surveys = [];
-    let read = 0;
-    await inOrder(workers, batches, 'survey', signal, (found, batch) => {
-      surveys.push(...found.filter((survey) => survey !== null));
-      read += batch.length;
-      progress(read, 0);
-    });
-    await Promise.all(workers.map((worker) => worker.begin({ dead, surveys })));
+    await Promise.all(workers.map((worker) => worker.begin({ dead })));
     const unread = [];
     let done = 0;
     await inOrder(workers, batches, work, signal, (found, batch) => {
       batch.forEach((record, index) => found[index] === null && unread.push(record.name));
       take(found.filter((one) => one !== null));
       done += batch.length;
-      progress(read, done);
+      progress(done);
     });
-    return { surveys, unread, done };
+    return { unread, done };
   } finally {
     for (const worker of workers) worker.end();
   }

@@ -35,8 +35,8 @@ const RULES = {
  * game, the dead stones that were marked on the board, and what it had before each change. */
 let record = null;
 
-/** The list of games on the page: the records that it is about and the files that are none, the surveys, the rows of the list,
- * and for each game the row of the audit with its evidence, its board, and the dead stones that were marked. */
+/** The list of games on the page: the records that it is about and the files that are none, the rows of the list, and for
+ * each game the row of the audit with its evidence, its board, and the dead stones that were marked. */
 let listed = null;
 
 let view = NO_CHOICE;
@@ -60,7 +60,7 @@ function say(words, { isFailure = false, isRead = false } = {}) {
 function asked() {
   const { name, number, bytes, isText, dead } = record;
   const source = SOURCES[byId('dead').value] ?? SOURCES.record;
-  return { dead: source[1], surveys: listed?.surveys, bytes, asked: { name, number, is_text: isText, dead } };
+  return { dead: source[1], bytes, asked: { name, number, is_text: isText, dead } };
 }
 
 /** Counts the record again. */
@@ -130,11 +130,11 @@ async function during(work) {
 /** Shows the progress of a run over records. Returns the settings of the run. */
 function startRun(records) {
   byId('run').hidden = false;
-  const progress = (read, done) => {
-    byId('progress').value = (read + done) / (2 * records.length);
-    say(`${done || read} of ${counted(records.length, 'record')} ${done ? 'counted' : 'read'}.`);
+  const progress = (done) => {
+    byId('progress').value = done / records.length;
+    say(`${done} of ${counted(records.length, 'record')} counted.`);
   };
-  progress(0, 0);
+  progress(0);
   const dead = (SOURCES[byId('dead').value] ?? SOURCES.record)[1];
   return { dead, progress, signal: running.signal };
 }
@@ -185,7 +185,7 @@ async function addBoards(own, dead) {
   for (const row of own.rows.filter(({ verdict, game }) => verdict === 'copies-differ' && !own.boards.has(game))) {
     const [name, number] = placeOf(row);
     const bytes = await bytesOf(own.byName.get(name));
-    const found = await scorer.ask('explain', { dead, surveys: own.surveys, bytes, asked: { name, number, is_text: false, dead: null } }).catch(() => null);
+    const found = await scorer.ask('explain', { dead, bytes, asked: { name, number, is_text: false, dead: null } }).catch(() => null);
     if (found && !found.skip) keepBoard(own, row.game, found);
   }
 }
@@ -196,7 +196,7 @@ async function list({ records, unread, name, rows: before }) {
   const run = await auditRecords(records, settings);
   const checked = new Set(before.filter(({ isChecked }) => isChecked).map(({ game }) => game));
   listed = {
-    records, unread, name, surveys: run.surveys, lines: run.lines, boards: run.boards, dead: new Map(), place: 0, last: null,
+    records, unread, name, lines: run.lines, boards: run.boards, dead: new Map(), place: 0, last: null,
     notes: notesOn(run, records, unread), byName: new Map(records.map((one) => [one.name, one])),
   };
   const { rows } = await audited();

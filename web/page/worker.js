@@ -14,7 +14,7 @@ async function read({ blob, bytes }) {
   return bytes ?? new Uint8Array(await blob.arrayBuffer());
 }
 
-let evaluator = new FileEvaluator('auto', []);
+let evaluator = new FileEvaluator('auto');
 let run = null;
 
 /** Calls `work` with each file's name, bytes and skip. Returns the results, with null for a file that can't be read. */
@@ -36,12 +36,9 @@ async function each(files, work) {
   return results;
 }
 
-/** Calls `work` with an evaluator for one record. Without surveys of other records, only the record itself is surveyed. */
-function withEvaluator({ dead, surveys, asked, bytes }, work) {
-  const alone = new FileEvaluator(dead, []);
-  const own = surveys ?? [alone.survey(asked.name, bytes)].filter((survey) => survey !== undefined);
-  alone.free();
-  const used = new FileEvaluator(dead, own);
+/** Calls `work` with an evaluator for one record. */
+function withEvaluator({ dead, asked }, work) {
+  const used = new FileEvaluator(dead);
   const result = work(used, JSON.stringify(asked));
   used.free();
   return result;
@@ -61,15 +58,10 @@ const WORK = {
   scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy)),
   /** Returns the record with other rules or another komi. */
   corrected: ({ asked, bytes, rules, komi }) => corrected(JSON.stringify(asked), bytes, rules, komi),
-  /** Returns the surveys of the files that have one. */
-  async survey({ files }) {
-    const surveys = await each(files, (name, bytes, skip) => (skip ? undefined : evaluator.survey(name, bytes)));
-    return surveys.filter((survey) => typeof survey === 'string');
-  },
   /** Begins an evaluation with sources of dead stones. */
-  begin({ dead, surveys }) {
+  begin({ dead }) {
     evaluator.free();
-    evaluator = new FileEvaluator(dead, surveys);
+    evaluator = new FileEvaluator(dead);
   },
   /** Returns the formatted games of each file. */
   evaluate: ({ files }) => each(files, (...file) => evaluator.evaluate(...file)),
