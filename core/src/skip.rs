@@ -133,8 +133,7 @@ reasons! {
     NoKomi, Header, "no_komi";
     /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not name the rules, and either its komi is typical of area rules, or its
-    /// folder has at least one area-scored record for every ten records without rules.
+    /// The record does not name the rules, and its komi is typical of area rules.
     UnknownRules, Header, "unknown_rules";
     /// Skipped by `--unique`: another record of the same game has more moves, or has as many moves
     /// and comes first.

@@ -8,7 +8,7 @@ from .audits import audit
 from .boards import FinalScore, Kind, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
-from .runs import Run, Scorer, SeichiWarning, Table, evaluate, read_run
+from .runs import Run, Scorer, SeichiWarning, Table, evaluate, merge, read_run
 
 __all__ = [
     "Answer",
@@ -32,6 +32,7 @@ __all__ = [
     "final_score",
     "games",
     "guess_dead",
+    "merge",
     "read_run",
     "strategies",
     "territory_scoring",

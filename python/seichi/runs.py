@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ._flag_types import EvalFlags
     from .games import Game
 
-__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate", "read_run"]
+__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate", "merge", "read_run"]
 
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
 
@@ -255,6 +255,29 @@ def evaluate(
     if temporary is not None:
         weakref.finalize(run, shutil.rmtree, temporary, ignore_errors=True)
     return run
+
+
+def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
+    """Makes one run of the runs of parts of the same games, which `evaluate(..., part="1/4")` and so on returned or wrote.
+
+    Nothing is scored again, and the order of `runs` does not matter. The run is written to `output`, or to a temporary
+    folder that exists as long as the returned run.
+
+    Raises `seichi.Error` if the runs are no parts of the same games.
+    """
+    temporary = tempfile.mkdtemp(prefix="seichi-") if output is None else None
+    folder = Path(output) if output is not None else Path(temporary or "", "run")
+    folders = [os.fspath(run.folder if isinstance(run, Run) else run) for run in runs]
+    try:
+        _seichi.merge(folders, os.fspath(folder))
+    except BaseException:
+        if temporary is not None:
+            shutil.rmtree(temporary, ignore_errors=True)
+        raise
+    merged = Run(folder)
+    if temporary is not None:
+        weakref.finalize(merged, shutil.rmtree, temporary, ignore_errors=True)
+    return merged
 
 
 def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]]:

@@ -17,6 +17,7 @@ mod scorer;
 mod tables;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 
@@ -30,11 +31,19 @@ fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| seichi::cli::run(&words))
 }
 
+/// Merges the runs of parts in the folders `runs` into one run in the folder `out`.
+#[pyfunction]
+fn merge(py: Python<'_>, runs: Vec<PathBuf>, out: PathBuf) -> PyResult<()> {
+    let merged = py.detach(|| seichi::cli::embed::merge(&runs, &out));
+    merged.map_err(|error| errors::failed(py, &error))
+}
+
 #[pymodule]
 fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(run_program, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(merge, module)?)?;
     module.add_function(wrap_pyfunction!(audit::audit, module)?)?;
     module.add_function(wrap_pyfunction!(tables::open_run, module)?)?;
     module.add_class::<tables::Measured>()?;

@@ -99,6 +99,16 @@ def test_example_script_runs(words: list[str], printed: str) -> None:
     assert re.search(printed, done.stdout, flags=re.MULTILINE), done.stdout
 
 
+def test_parts_in_chapter_merge_into_the_whole_run() -> None:
+    [script] = [block for block in blocks("python") if "import dask" in block]
+    Path("games").symlink_to(CORPUS / "gnugo")
+    Path("parts.py").write_text(script, encoding="utf-8")
+    subprocess.run([sys.executable, "parts.py"], check=True)
+    whole = seichi.evaluate("games", output="whole")
+    for name in ["games.csv", "mismatches.csv", "skipped.csv", "summary.csv", "pairwise.csv", "boards.ndjson"]:
+        assert Path("out", name).read_bytes() == (whole.folder / name).read_bytes(), name
+
+
 def test_example_scripts_are_all_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["look.py", "own_scorer.py", "speed.py"]
 

@@ -4,7 +4,7 @@
 mod records;
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::{ArgAction, CommandFactory};
@@ -139,6 +139,16 @@ pub fn audit(
     let listed = args.listed(&audited);
     args.finish(&audited, &listed)?;
     Ok(json(&listed))
+}
+
+/// Merges the runs of parts in these folders into one run in the folder `out`, like `seichi merge`.
+///
+/// # Errors
+/// If the runs are no parts of the same games, or a file can't be read or written.
+pub fn merge(runs: &[PathBuf], out: &Path) -> Result<(), Failure> {
+    let words = ["seichi", "merge"].map(str::to_owned);
+    super::merge::merged(runs, out, &words)?;
+    Ok(())
 }
 
 /// A `seichi eval` whose words are parsed.
