@@ -20,8 +20,8 @@ use seichi::territory::strategy;
 const LARGE: [&str; 4] = [
     "kgs-2002.tar.gz",
     "kgs-2003.zip",
-    "kgs-2015.tar.xz",
-    "kgs-2018.7z",
+    "kgs-2015.tar.bz2",
+    "kgs-2018.tar.bz2",
 ];
 
 /// The games that the other test reads, by the end of their names.

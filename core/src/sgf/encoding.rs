@@ -132,9 +132,9 @@ impl DecodedText<'_> {
         while low < high {
             let middle = usize::midpoint(low, high);
             if length(middle) < wanted {
-                low = middle + 1
+                low = middle + 1;
             } else {
-                high = middle
+                high = middle;
             }
         }
         low
