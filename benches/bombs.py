@@ -9,7 +9,6 @@ import argparse
 import bz2
 import gzip
 import io
-import lzma
 import shutil
 import struct
 import subprocess
@@ -89,26 +88,6 @@ def raw_zip(path, members):
         file.write(struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, count, count, end - start, 2**32 - 1, 0))
 
 
-def number(value):
-    """A number as 7z writes it (7zFormat.txt, "NUMBER"), always in nine bytes."""
-    return b"\xff" + value.to_bytes(8, "little")
-
-
-def zeros_7z(path):
-    """A 7z with a member of LZMA2, whose chunks can simply be repeated."""
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 20}]
-    piece = lzma.compress(bytes(PIECE), lzma.FORMAT_RAW, filters=filters)
-    stream = piece[:-1] * ((GIGABYTES << 30) // PIECE) + b"\0"
-    name = "b.sgf\0".encode("utf-16-le")
-    packed = b"\x06" + number(0) + number(1) + b"\x09" + number(len(stream)) + b"\0"
-    coders = b"\x07\x0b" + number(1) + b"\0" + number(1) + b"\x21\x21\x01\x10" + b"\x0c" + number(GIGABYTES << 30) + b"\0"
-    files = b"\x05" + number(1) + b"\x11" + number(1 + len(name)) + b"\0" + name + b"\0"
-    header = b"\x01\x04" + packed + coders + b"\x08\0\0" + files + b"\0"
-    start = struct.pack("<QQI", len(stream), len(header), zlib.crc32(header))
-    with open(path, "wb") as file:
-        file.write(b"7z\xbc\xaf\x27\x1c\0\x04" + struct.pack("<I", zlib.crc32(start)) + start + stream + header)
-
-
 def nest(path):
     """Zips nested five deep, sixteen in each, with four gigabytes in each of the innermost, like 42.zip."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -156,12 +135,10 @@ def bombs():
     packers = {
         "gz": (gzip.compress, lambda: gzip.compress(bytes(PIECE))),
         "bz2": (bz2.compress, lambda: bz2.compress(bytes(PIECE))),
-        "xz": (lzma.compress, lambda: lzma.compress(bytes(PIECE))),
         "zst": (zstd_raw, lambda: zstd_zeros(PIECE)),
     }
     yield "a nest of zips", "nest.zip", nest, []
     yield f"{zeros}: zip", "zeros.zip", zeros_zip, []
-    yield f"{zeros}: 7z", "zeros.7z", zeros_7z, []
     for kind, (pack, piece) in packers.items():
         yield f"{zeros}: tar.{kind}", f"zeros.tar.{kind}", lambda path: zeros_tar(path, pack, piece()), []
     line = b";B[aa];W[bb]" * 500_000

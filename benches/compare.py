@@ -6,7 +6,7 @@
 
 Every command runs once per round: other load on the machine affects all commands equally. The figures are medians over
 the rounds. `cpu` is the user and system time of the command and its children, `ratio` is its cpu divided by the cpu of
-`cat`. Only Python's standard library is needed; `.tar.zst` and `.7z` are left out if `zstd` or `7z` is not installed.
+`cat`. Only Python's standard library is needed; `.tar.zst` is left out if `zstd` is not installed.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def archives(folders, place):
         for path, name in files:
             archive.write(path, name)
     yield ".zip", place / "games.zip"
-    for kind, mode in [(".tar", "w"), (".tar.gz", "w:gz"), (".tar.bz2", "w:bz2"), (".tar.xz", "w:xz")]:
+    for kind, mode in [(".tar", "w"), (".tar.gz", "w:gz"), (".tar.bz2", "w:bz2")]:
         with tarfile.open(place / f"games{kind}", mode) as archive:
             for path, name in files:
                 archive.add(path, name)
@@ -57,14 +57,6 @@ def archives(folders, place):
     if shutil.which("zstd"):
         subprocess.run(["zstd", "-q", "-k", place / "games.tar"], check=True)
         yield ".tar.zst", place / "games.tar.zst"
-    if shutil.which("7z"):
-        unpacked = place / "unpacked"
-        with tarfile.open(place / "games.tar") as archive:
-            archive.extractall(unpacked)
-        quiet = {"stdout": subprocess.DEVNULL, "check": True, "cwd": unpacked}
-        subprocess.run(["7z", "a", "-bd", place / "games.7z", "."], **quiet)
-        shutil.rmtree(unpacked)
-        yield ".7z", place / "games.7z"
 
 
 def main():

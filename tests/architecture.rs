@@ -20,7 +20,7 @@ const ORDER: [(&str, &str); 2] = [
 ];
 
 /// The modules with files that use one another in circles. None may be added.
-const WITH_CIRCLES: &str = "sgf territory";
+const WITH_CIRCLES: &str = "territory";
 
 /// A path, such as `crate::board::Point`, in its parts.
 type Names = Vec<String>;

@@ -79,8 +79,8 @@ reasons! {
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.
     LongPath, Source, "long_path";
-    /// The archive was not read: it is inside another archive, or this build does not support
-    /// archives.
+    /// The archive was not opened: it is inside another archive, or this build does not read
+    /// archives of its kind.
     Archive, Source, "archive";
     /// Another file has the same name and is used instead; in an archive, the last file of that
     /// name is used.

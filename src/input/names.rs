@@ -8,16 +8,31 @@ use crate::skip::{Reason, Skip};
 /// The name of the labels files that a walk reads.
 pub(crate) const LABELS: &str = "labels.jsonl";
 
-/// The endings of game records in a folder, in any case.
-const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
+/// The endings of game records in a folder.
+const RECORDS: [&str; 3] = [".sgf", ".sgfs", ".mgt"];
 
 /// The endings of records in other formats, with the formats' names.
-const OTHERS: [(&str, &str); 3] = [("gib", "GIB"), ("ngf", "NGF"), ("ugf", "UGF")];
+const OTHERS: [(&str, &str); 3] = [(".gib", "GIB"), (".ngf", "NGF"), (".ugf", "UGF")];
+
+/// The endings of archives and compressed records that are not opened.
+const NOT_OPENED: [&str; 9] = [
+    ".7z",
+    ".lha",
+    ".lzh",
+    ".rar",
+    ".txz",
+    ".tar.lz",
+    ".tar.lzma",
+    ".tar.xz",
+    ".sgf.xz",
+];
 
 /// Returns whether a file with this name is a game record.
 pub(super) fn is_record(name: &str) -> bool {
     let (name, _) = Compression::split(name);
-    RECORDS.iter().any(|record| ends_in(name, record))
+    RECORDS
+        .iter()
+        .any(|ending| strip_ending(name, ending).is_some())
 }
 
 /// Returns whether a file with this name is metadata of another file: macOS adds such files to
@@ -30,7 +45,7 @@ pub(super) fn is_metadata(name: &str) -> bool {
 
 /// Returns whether a file with this name is a text. Some collections of games are texts.
 pub(super) fn is_text(name: &str) -> bool {
-    ends_in(name, "txt")
+    strip_ending(name, ".txt").is_some()
 }
 
 /// The number of bytes at the start of a text that are checked to recognise a record.
@@ -48,13 +63,25 @@ pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
         .is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
-/// Returns the skip for a record in a format other than SGF, by the name of the file.
+/// Returns the skip for a record in a format other than SGF, or for an archive of a kind that is
+/// not opened, by the name of the file.
 pub(super) fn other_format(name: &str) -> Option<Skip> {
-    let (_, format) = OTHERS.iter().find(|(ending, _)| ends_in(name, ending))?;
-    Some(Skip::new(
-        Reason::NoGame,
-        format!("it is a {format} record: convert it to SGF first"),
-    ))
+    for (ending, format) in OTHERS {
+        if strip_ending(name, ending).is_some() {
+            let detail = format!("it is a {format} record: convert it to SGF first");
+            return Some(Skip::new(Reason::NoGame, detail));
+        }
+    }
+    NOT_OPENED
+        .iter()
+        .find(|ending| strip_ending(name, ending).is_some())
+        .map(|ending| not_opened(&format!("a {ending} file")))
+}
+
+/// Returns the skip for an archive of a kind that is not opened.
+pub(super) fn not_opened(kind: &str) -> Skip {
+    let detail = format!("{kind} is not opened: unpack it first");
+    Skip::new(Reason::Archive, detail)
 }
 
 /// Returns the skip for a labels file in an archive, where nothing reads it.
@@ -67,10 +94,10 @@ pub(super) fn about_games(name: &str) -> Option<Skip> {
     })
 }
 
-/// Returns whether a file name has this ending, in any case.
-pub(super) fn ends_in(name: &str, ending: &str) -> bool {
-    name.rsplit_once('.')
-        .is_some_and(|(_, end)| end.eq_ignore_ascii_case(ending))
+/// Returns the part of a file name before this ending, in any case.
+pub(super) fn strip_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
+    let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+    end.eq_ignore_ascii_case(ending).then_some(stem)
 }
 
 /// Returns the path as text with `/` between its components.

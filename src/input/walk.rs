@@ -12,7 +12,7 @@ use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};
 use super::names::{
-    LABELS, TEXT_START, begins_as_record, is_record, is_text, other_format, slashed,
+    LABELS, TEXT_START, begins_as_record, is_record, is_text, not_opened, other_format, slashed,
 };
 use crate::skip::{Reason, Skip};
 
@@ -229,19 +229,20 @@ impl Walk {
         let mut kept = tempfile::NamedTempFile::new().map_err(|error| not_kept(&error))?;
         io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
-        let format = Format::of_content(kept.as_file_mut())?;
-        if format.is_supported() {
-            let entry = Entry::with_format(
-                STANDARD_INPUT.to_owned(),
-                kept.path().to_owned(),
-                Some(format),
-            );
-            self.entries
-                .push(entry.with_members(Some(Arc::clone(filter))));
-            self.input = Some(Arc::new(kept));
-        } else {
-            self.skipped
-                .push((STANDARD_INPUT.to_owned(), unsupported()));
+        let name = STANDARD_INPUT.to_owned();
+        match Format::of_content(kept.as_file_mut())? {
+            None => {
+                let skip = not_opened("a 7z, rar or xz file");
+                self.skipped.push((name, skip));
+            }
+            Some(format) if format.is_supported() => {
+                let path = kept.path().to_owned();
+                let entry = Entry::with_format(name, path, Some(format));
+                self.entries
+                    .push(entry.with_members(Some(Arc::clone(filter))));
+                self.input = Some(Arc::new(kept));
+            }
+            Some(_) => self.skipped.push((name, unsupported())),
         }
         Ok(())
     }

@@ -126,7 +126,7 @@ for member in records[4:6]:
     damaged[member.header_offset + 30 + len(member.filename) + member.compress_size // 2] ^= 4
 with open(start + '-damaged.zip', 'wb') as file:
     file.write(damaged)
-for ending in ['gz', 'bz2', 'xz', '']:
+for ending in ['gz', 'bz2', '']:
     with tarfile.open(start + '.tar' + ending.join(['.', ''] if ending else ['', '']), 'w:' + ending) as archive:
         archive.add(folder, '.')
 with open(start + '.tar.gz', 'rb') as file:
@@ -134,12 +134,7 @@ with open(start + '.tar.gz', 'rb') as file:
 with open(start + '-cut.tar.gz', 'wb') as file:
     file.write(whole[:len(whole) * 9 // 10])
 `, folder, start]);
-  const made = ['.zip', '-damaged.zip', '.tar.gz', '.tar.bz2', '.tar.xz', '.tar', '-cut.tar.gz'].map((ending) => start + ending);
-  const { error, status } = spawnSync('7z', ['a', '-bd', `${start}.7z`, `${folder}/.`], { stdio: 'ignore' });
-  if (error) console.error('SKIPPED: archives .7z on the page, since 7z is not installed');
-  else if (status !== 0) throw new Error('7z');
-  else made.push(`${start}.7z`);
-  return made;
+  return ['.zip', '-damaged.zip', '.tar.gz', '.tar.bz2', '.tar', '-cut.tar.gz'].map((ending) => start + ending);
 }
 
 const tests = {
@@ -426,7 +421,7 @@ const tests = {
   async 'names the files that it can not read'() {
     const page = await open();
     for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in 1 file, such as damaged\.zip: failed to read the archive: /],
-      ['empty.7z', '', /no SGF record in 1 file, such as empty\.7z: failed to read the archive: /],
+      ['empty.zip', '', /no SGF record in 1 file, such as empty\.zip: failed to read the archive: /],
       ['empty.tar', '\0'.repeat(1024), /no SGF record in 1 file$/]]) {
       writeFileSync(join(work, name), Buffer.from(text, 'latin1'));
       await page.setInputFiles('#file', join(work, name));

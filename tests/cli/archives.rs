@@ -99,7 +99,7 @@ fn files_about_games_in_an_archive_are_listed() {
 
 #[test]
 fn explain_command_of_a_mismatch_finds_the_archive_member() {
-    for kind in ["tar.zst", "zip", "7z"] {
+    for kind in ["tar.zst", "zip"] {
         let sandbox = Sandbox::new(&[]);
         sandbox.write(&format!("g/games.{kind}"), &archive(kind));
         sandbox.run("eval g -s flood").exits(0);
@@ -196,6 +196,45 @@ fn archive_inside_an_archive_is_skipped_unopened() {
             assert_eq!(sandbox.rows("out/games.csv").len(), 2, "{kind} in {outer}");
         }
     }
+}
+
+#[test]
+fn archive_of_another_kind_is_skipped_unopened() {
+    let game = files()[3].1.clone();
+    let names = [
+        "a.7z",
+        "b.RAR",
+        "c.tar.xz",
+        "d.txz",
+        "e.sgf.xz",
+        "f.tar.lzma",
+    ];
+    let sandbox = Sandbox::new(&[("g/z.sgf", &game), ("g/notes.xz", "")]);
+    let mut members = vec![("z.sgf", game.as_str())];
+    for name in names {
+        sandbox.write(&format!("g/{name}"), b"not opened");
+        members.push((name, "not opened"));
+    }
+    sandbox.write("zip/x.zip", &pack("zip", &members));
+    for (folder, before) in [("g", ""), ("zip", "x.zip!/")] {
+        sandbox
+            .run(&format!("eval {folder} -s flood -o out"))
+            .exits(0);
+        assert_eq!(sandbox.rows("out/games.csv").len(), 1, "{folder}");
+        let skipped = sandbox.rows("out/skipped.csv");
+        assert_eq!(skipped.len(), names.len(), "{folder}");
+        for (row, name) in skipped.iter().zip(names) {
+            assert_eq!(&row["game"], format!("{before}{name}"));
+            assert_eq!(&row["reason"], "archive");
+            assert!(row["detail"].ends_with(" file is not opened: unpack it first"));
+        }
+    }
+    let output = sandbox.run("score g/a.7z").exits(3);
+    assert!(
+        output
+            .err
+            .contains("a .7z file is not opened: unpack it first")
+    );
 }
 
 #[test]

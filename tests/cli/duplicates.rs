@@ -128,17 +128,17 @@ fn archive_with_a_name_twice_has_the_games_of_the_unpacked_folder() {
 fn dot_in_a_name_does_not_make_another_file() {
     let sandbox = Sandbox::new(&[]);
     sandbox.write(
-        "g.7z",
+        "g.zip",
         &pack(
-            "7z",
+            "zip",
             &[("./a/x.sgf", game("B+1.5")), ("a//x.sgf", game("B+2.5"))],
         ),
     );
     let expected = expected(
-        &["g.7z!/a//x.sgf#1 B+2.5"],
-        &["g.7z!/./a/x.sgf duplicate_name"],
+        &["g.zip!/a//x.sgf#1 B+2.5"],
+        &["g.zip!/./a/x.sgf duplicate_name"],
     );
-    assert_eq!(eval(&sandbox, "g.7z"), expected);
+    assert_eq!(eval(&sandbox, "g.zip"), expected);
 }
 
 /// A file in a folder always counts, because a walk visits the folder after the archive.

@@ -6,7 +6,7 @@ use std::io::Write;
 use crate::sandbox::{RunOutput, Sandbox, project};
 
 /// The compressions, each as the ending of a record.
-const ENDINGS: [&str; 4] = ["sgf.gz", "sgf.bz2", "sgf.xz", "sgf.zst"];
+const ENDINGS: [&str; 3] = ["sgf.gz", "sgf.bz2", "sgf.zst"];
 
 fn compressed(ending: &str, bytes: &[u8]) -> Vec<u8> {
     fn written<W: Write>(
@@ -25,14 +25,6 @@ fn compressed(ending: &str, bytes: &[u8]) -> Vec<u8> {
         "sgf.bz2" => {
             let writer = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
             written(writer, bytes, bzip2::write::BzEncoder::finish)
-        }
-        "sgf.xz" => {
-            let options = lzma_rust2::XzOptions::with_preset(1);
-            written(
-                lzma_rust2::XzWriter::new(Vec::new(), options).expect("a writer"),
-                bytes,
-                lzma_rust2::XzWriter::finish,
-            )
         }
         _ => zstd::encode_all(bytes, 1).expect("a stream"),
     }
@@ -159,30 +151,30 @@ fn game_of_a_compressed_record_can_be_explained() {
     let sandbox = Sandbox::new(&[]);
     let game = |size: u8| format!("(;SZ[{size}];B[aa];W[bb];B[];W[])");
     let record = game(9).repeat(9000) + &game(13);
-    sandbox.write("x.sgf.xz", &compressed("sgf.xz", record.as_bytes()));
+    sandbox.write("x.sgf.zst", &compressed("sgf.zst", record.as_bytes()));
     assert!(
         sandbox
-            .run("explain x.sgf.xz#9001")
+            .run("explain x.sgf.zst#9001")
             .exits(0)
             .out
             .contains("13×13")
     );
     assert!(
         sandbox
-            .run("explain x.sgf.xz#9000")
+            .run("explain x.sgf.zst#9000")
             .exits(0)
             .out
             .contains("9×9")
     );
     assert!(
         sandbox
-            .run("explain x.sgf.xz#9002")
+            .run("explain x.sgf.zst#9002")
             .exits(2)
             .err
             .contains("the file has 9001 games")
     );
     assert!(
-        fed(&sandbox, "explain -- -#9001", "x.sgf.xz")
+        fed(&sandbox, "explain -- -#9001", "x.sgf.zst")
             .exits(0)
             .out
             .contains("13×13")
@@ -271,6 +263,13 @@ fn unreadable_input_is_reported() {
             .exits(3)
             .err
             .contains("a GIB record: convert it to SGF")
+    );
+    sandbox.write("7z", b"7z\xbc\xaf\x27\x1c\0\x04");
+    assert!(
+        fed(&sandbox, "score -", "7z")
+            .exits(3)
+            .err
+            .contains("a 7z, rar or xz file is not opened: unpack it first")
     );
     let whole = compressed("sgf.gz", &records());
     sandbox.write("cut.sgf.gz", &whole[..whole.len() / 2]);

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write};
 
 /// The kinds of archives, by their endings.
-pub(crate) const KINDS: [&str; 7] = ["tar", "tar.gz", "tar.bz2", "tar.xz", "tar.zst", "zip", "7z"];
+pub(crate) const KINDS: [&str; 5] = ["tar", "tar.gz", "tar.bz2", "tar.zst", "zip"];
 
 fn tar(files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
     let mut tar = tar::Builder::new(Vec::new());
@@ -40,12 +40,6 @@ pub(crate) fn pack(kind: &str, files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
             written(&mut bz);
             bz.finish().expect("a bzip2")
         }
-        "tar.xz" => {
-            let mut xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::default())
-                .expect("an xz");
-            written(&mut xz);
-            xz.finish().expect("an xz")
-        }
         "tar.zst" => {
             // two frames, as parallel compressors write, with a skippable frame between them, as
             // some compressors add
@@ -63,17 +57,6 @@ pub(crate) fn pack(kind: &str, files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
                 zip.write_all(text.as_ref()).expect("a member");
             }
             zip.finish().expect("a zip").into_inner()
-        }
-        "7z" => {
-            let mut seven =
-                sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");
-            for (name, text) in files {
-                let entry = sevenz_rust2::ArchiveEntry::new_file(name);
-                seven
-                    .push_archive_entry(entry, Some(text.as_ref()))
-                    .expect("a member");
-            }
-            seven.finish().expect("a 7z").into_inner()
         }
         _ => unreachable!("{kind}"),
     }

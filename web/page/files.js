@@ -12,7 +12,7 @@ export function startsLikeRecord(bytes) {
 }
 
 /** Returns whether a file is an archive, by its name. */
-export const isArchive = (name) => /\.(zip|7z|tar(\.(gz|bz2|xz|zst))?|tgz|tbz2|txz|tzst)$/i.test(name);
+export const isArchive = (name) => /\.(zip|tar(\.(gz|bz2|zst))?|tgz|tbz2|tzst)$/i.test(name);
 
 /** Returns all files below an entry of the browser's file system, each with its path. */
 async function filesBelow(entry, path) {

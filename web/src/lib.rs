@@ -7,6 +7,8 @@
 #[cfg(feature = "records")]
 mod games;
 #[cfg(feature = "records")]
+mod guess;
+#[cfg(feature = "records")]
 mod hangul;
 #[cfg(feature = "records")]
 mod options;

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use seichi::sgf::{Decoder, Utf8};
 use wasm_bindgen::prelude::*;
 
+use crate::guess::guess;
 use crate::hangul;
 
 #[wasm_bindgen]
@@ -92,6 +93,10 @@ impl Decoder for JavaScript {
         )
         .unwrap_or_default()
         .into()
+    }
+
+    fn guess(&self, bytes: &[u8]) -> Option<&'static str> {
+        Some(guess(bytes))
     }
 }
 

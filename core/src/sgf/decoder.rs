@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
+#[cfg(feature = "encodings")]
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+
 /// Decodes text, and knows the names of encodings, as given by the WHATWG Encoding Standard: for
 /// example, `GBK` or `windows-1252`.
 ///
@@ -19,6 +22,9 @@ pub trait Decoder: Debug + Sync {
     /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end`, more bytes may
     /// follow, and an incomplete character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
+
+    /// Guesses the encoding of `bytes`, which are not UTF-8. Returns `None` without a guess.
+    fn guess(&self, bytes: &[u8]) -> Option<&'static str>;
 }
 
 /// Decodes only UTF-8, which needs no tables.
@@ -60,6 +66,10 @@ impl Decoder for Utf8 {
         };
         String::from_utf8_lossy(&bytes[..end])
     }
+
+    fn guess(&self, _: &[u8]) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Decodes every encoding of the WHATWG Encoding Standard, with the tables of `encoding_rs`.
@@ -98,6 +108,12 @@ impl Decoder for Tables {
         );
         let _ = decoder.decode_to_string(bytes, &mut text, false);
         text.into()
+    }
+
+    fn guess(&self, bytes: &[u8]) -> Option<&'static str> {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(bytes, true);
+        Some(detector.guess(None, Utf8Detection::Deny).name())
     }
 }
 

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::decoder::{Decoder, Utf8};
-use super::detect::detect;
 
 /// The name of the encoding in which each byte is the code point of its character. The WHATWG
 /// standard does not have it.
@@ -176,7 +175,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
         .or_else(|| looks_like_utf_16(bytes).and_then(without_errors))
         .or_else(|| without_errors(Utf8::NAME))
         .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
-        .or_else(|| detect(decoder, bytes).and_then(without_errors))
+        .or_else(|| decoder.guess(bytes).and_then(without_errors))
         .unwrap_or_else(|| {
             (
                 bytes.iter().map(|&byte| char::from(byte)).collect(),
@@ -256,21 +255,12 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
 /// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read
 /// as GBK, the last byte of a character could swallow the following `]`.
 fn is_broken_utf_8(bytes: &[u8]) -> bool {
-    let (good, bad) = utf_8_characters(bytes, 2);
+    let (mut good, mut bad) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        good += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
     good > bad
-}
-
-/// Returns the number of UTF-8 characters of at least `length` bytes, and the number of places
-/// where bytes are not UTF-8.
-pub(super) fn utf_8_characters(bytes: &[u8], length: usize) -> (usize, usize) {
-    bytes.utf8_chunks().fold((0, 0), |(good, bad), chunk| {
-        let long = chunk
-            .valid()
-            .chars()
-            .filter(|letter| letter.len_utf8() >= length)
-            .count();
-        (good + long, bad + usize::from(!chunk.invalid().is_empty()))
-    })
 }
 
 #[cfg(all(test, feature = "encodings"))]
@@ -367,6 +357,54 @@ mod tests {
             7,
             "each byte is one character"
         );
+    }
+
+    #[test]
+    fn encoding_of_names_is_detected() {
+        for (label, names) in [
+            ("GBK", "聂卫平 九段"),
+            ("GBK", "黑棋]PW[白中盘胜"),
+            ("Big5", "周俊勳 九段"),
+            ("Big5", "張栩"),
+            ("Big5", "共132手 白勝13目"),
+            ("EUC-KR", "이창호 9단"),
+            ("EUC-KR", "박정환"),
+            ("Shift_JIS", "本因坊秀策"),
+            ("Shift_JIS", "黒番中押し勝ち"),
+            ("EUC-JP", "本因坊秀策"),
+            ("EUC-JP", "こばやし こういち"),
+            ("windows-1252", "André Dupré, Béziers"),
+            ("windows-1252", "Jürgen Schütze"),
+            ("windows-1252", "Jørgen Frøyland"),
+            ("windows-1252", "“x” 5k"),
+            ("windows-1250", "Ondřej Šilt"),
+            ("windows-1250", "Mateusz Surma, Łódź"),
+            ("windows-1251", "Александр Динерштейн"),
+            ("windows-1251", "ФЁДОР Кузнецов"),
+            ("KOI8-U", "Илья Шикшин"),
+            ("windows-1253", "Γιώργος Παπαδόπουλος"),
+            ("windows-1254", "Şükrü Yıldız"),
+            ("windows-1256", "محمد علي"),
+            ("windows-874", "กรุงเทพ"),
+        ] {
+            let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
+            let text = format!("(;GM[1]SZ[19]KM[6.5]PB[{names}]RE[B+3.5];B[dd];W[pp])");
+            let bytes = encoding.encode(&text).0;
+            let found = decode(&bytes, Encoding::default());
+            assert_eq!((&*found, found.encoding), (&*text, label), "{names}");
+        }
+    }
+
+    #[test]
+    fn damaged_utf_8_is_not_read_as_another_alphabet() {
+        let damaged = b"(;PB[\xe5?\x8c\xe5\xad?\xe5\xba\xa7]PW[\xe6\xbd\x98\xe6\x96\x87\xe5?\x9b])";
+        assert_eq!(decoded(damaged).1, "windows-1252");
+    }
+
+    #[test]
+    fn binary_data_gets_some_encoding() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        assert!(!decoded(&bytes).0.is_empty());
     }
 
     #[test]

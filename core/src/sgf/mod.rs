@@ -10,7 +10,6 @@ mod builder;
 mod comments;
 mod complete;
 mod decoder;
-mod detect;
 mod encoding;
 #[cfg(feature = "sgf-parse")]
 mod from_sgf_parse;

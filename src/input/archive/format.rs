@@ -1,10 +1,22 @@
-//! The formats of archives and compressed records, recognized by the endings of file names or by
-//! the first bytes.
+//! The kinds of archives and compressed records, recognized by the endings of file names or by the
+//! first bytes.
 
-use std::io::{self, BufReader, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 
-use super::compression::Compression;
-use crate::input::names::is_record;
+use crate::input::names::{is_record, strip_ending};
+
+/// The compression of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// The file is not compressed.
+    None,
+    /// `.gz`
+    Gzip,
+    /// `.bz2`
+    Bzip2,
+    /// `.zst`
+    Zstd,
+}
 
 /// The format of a file, unless it is a plain record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,33 +25,80 @@ pub enum Format {
     Zip,
     /// `.tar`, `.tar.gz`, `.tgz`, and so on.
     Tar(Compression),
-    /// `.7z`
-    SevenZip,
     /// A record that is read game by game, because it may have any number of games: `.sgf.gz` and
     /// the like, or standard input.
     Record(Compression),
 }
 
-/// The file name endings of archives, without the ending of a compression.
-const ENDINGS: [(&str, Format); 7] = [
+/// The compressions, each with its file name ending and the first bytes of its files (RFC 1952, the
+/// bzip2 file format, RFC 8878).
+const COMPRESSIONS: [(Compression, &str, &[u8]); 3] = [
+    (Compression::Gzip, ".gz", b"\x1f\x8b"),
+    (Compression::Bzip2, ".bz2", b"BZh"),
+    (Compression::Zstd, ".zst", b"\x28\xb5\x2f\xfd"),
+];
+
+/// The file name endings of archives.
+const ARCHIVES: [(&str, Format); 5] = [
     (".zip", Format::Zip),
     (".tar", Format::Tar(Compression::None)),
     (".tgz", Format::Tar(Compression::Gzip)),
     (".tbz2", Format::Tar(Compression::Bzip2)),
-    (".txz", Format::Tar(Compression::Xz)),
     (".tzst", Format::Tar(Compression::Zstd)),
-    (".7z", Format::SevenZip),
 ];
 
-/// The first bytes of zip and 7z archives (PKWARE's APPNOTE.TXT, 7-Zip's 7zFormat.txt).
-const MAGIC: [(&[u8], Format); 3] = [
-    (b"PK\x03\x04", Format::Zip),
-    (b"PK\x05\x06", Format::Zip),
-    (b"7z\xbc\xaf\x27\x1c", Format::SevenZip),
-];
+/// The first bytes of zips (PKWARE's APPNOTE.TXT).
+const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
+
+/// The first bytes of files that are not opened: 7z, rar and xz.
+const NOT_OPENED: [&[u8]; 3] = [b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07", b"\xfd7zXZ\0"];
 
 /// The word in the header of a tar's first member, and its offset in bytes (POSIX.1-1988, ustar).
 const USTAR: (usize, &[u8]) = (257, b"ustar");
+
+impl Compression {
+    /// Splits the ending of a compression, if there is one, off a file name.
+    pub(in crate::input) fn split(name: &str) -> (&str, Self) {
+        for (compression, ending, _) in COMPRESSIONS {
+            if let Some(stem) = strip_ending(name, ending) {
+                return (stem, compression);
+            }
+        }
+        (name, Self::None)
+    }
+
+    /// Returns a reader of the unpacked bytes.
+    ///
+    /// # Errors
+    /// If the decoder does not start.
+    #[cfg(feature = "archives")]
+    pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
+        Ok(match self {
+            Self::None => Box::new(packed),
+            Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+            Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
+            #[cfg(target_family = "wasm")]
+            Self::Zstd => {
+                return Err(io::Error::other(
+                    "this build does not support zstd: unpack the file first",
+                ));
+            }
+        })
+    }
+
+    /// Returns an error for a compressed file, because this build can't read it.
+    #[cfg(not(feature = "archives"))]
+    pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
+        match self {
+            Self::None => Ok(Box::new(packed)),
+            _ => Err(io::Error::other(
+                "this build does not support compressed files: its feature `archives` is off",
+            )),
+        }
+    }
+}
 
 impl Format {
     /// Returns the format of a file with this name, or `None` for a plain record and any other
@@ -47,33 +106,35 @@ impl Format {
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let (stem, compression) = Compression::split(name);
-        let ends = |ending: &str| {
-            let at = stem.len().checked_sub(ending.len());
-            at.is_some_and(|at| stem.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
-        };
-        match ENDINGS
+        let archive = ARCHIVES
             .iter()
-            .find(|(ending, _)| ends(ending))
-            .map(|&(_, format)| format)
-        {
-            Some(Self::Tar(Compression::None)) => Some(Self::Tar(compression)),
-            found if compression == Compression::None => found,
+            .find(|(ending, _)| strip_ending(stem, ending).is_some());
+        match archive {
+            Some((_, Self::Tar(Compression::None))) => Some(Self::Tar(compression)),
+            Some((_, format)) if compression == Compression::None => Some(*format),
+            None if compression == Compression::None => None,
             _ => is_record(stem).then_some(Self::Record(compression)),
         }
     }
 
-    /// Returns the format of a file by its first bytes. A file with unknown first bytes is treated
-    /// as a record.
+    /// Returns the format of a file by its first bytes, or `None` for an archive of a kind that is
+    /// not opened. A file with unknown first bytes is treated as a record.
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn of_content(file: &mut (impl Read + Seek)) -> io::Result<Self> {
+    pub fn of_content(file: &mut (impl Read + Seek)) -> io::Result<Option<Self>> {
         let start = start_of(&mut *file)?;
         file.rewind()?;
-        if let Some(&(_, format)) = MAGIC.iter().find(|(magic, _)| start.starts_with(magic)) {
-            return Ok(format);
+        if NOT_OPENED.iter().any(|magic| start.starts_with(magic)) {
+            return Ok(None);
         }
-        let compression = Compression::of_start(&start);
+        if ZIP.iter().any(|magic| start.starts_with(magic)) {
+            return Ok(Some(Self::Zip));
+        }
+        let compression = COMPRESSIONS
+            .iter()
+            .find(|(.., magic)| start.starts_with(magic))
+            .map_or(Compression::None, |&(compression, ..)| compression);
         let unpacked = compression
             .unpack(BufReader::new(&mut *file))
             .and_then(start_of)
@@ -83,11 +144,11 @@ impl Format {
         let is_tar = unpacked
             .get(at..)
             .is_some_and(|rest| rest.starts_with(word));
-        Ok(if is_tar {
+        Ok(Some(if is_tar {
             Self::Tar(compression)
         } else {
             Self::Record(compression)
-        })
+        }))
     }
 
     /// Returns whether the file is an archive, whose members have names.

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Seek};
 use super::format::Format;
 use super::quota::Quota;
 #[cfg(feature = "archives")]
-use super::{seven_zip, tar, zip};
+use super::{tar, zip};
 
 /// The names in an archive that occur more than once. Names are hashed, because an archive may have
 /// millions.
@@ -73,7 +73,6 @@ fn for_each_name(
 ) -> io::Result<()> {
     match format {
         Format::Zip => zip::for_each_name(archive, quota, take),
-        Format::SevenZip => seven_zip::for_each_name(archive, take),
         Format::Tar(compression) => {
             // its members are read again, and only then do they count
             let mut members = quota.limits().members;

@@ -4,7 +4,7 @@
 
 use std::io::{self, Read};
 
-use super::compression::Compression;
+use super::format::Compression;
 use super::quota::{Quota, QuotaReader};
 use crate::input::entry::Entry;
 use crate::input::file::{too_large, unreadable};

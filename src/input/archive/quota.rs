@@ -11,10 +11,6 @@ use crate::skip::{Reason, Skip};
 /// memory.
 const HEADERS: u64 = 1 << 20;
 
-/// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers'
-/// default, and 1 MiB for the rest.
-pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
-
 /// Counts the bytes that an archive unpacks to.
 pub(super) struct Quota {
     limits: FileLimits,
@@ -172,19 +168,18 @@ impl<R: Read> Read for QuotaReader<'_, R> {
 mod tests {
     use super::*;
 
+    fn excess(limit: u64, packed: u64, unpacked: u64) -> Option<String> {
+        let limits = FileLimits {
+            unpacked: limit,
+            ..FileLimits::default()
+        };
+        let quota = Quota::new(limits, packed);
+        quota.unpacked.set(unpacked);
+        quota.excess()
+    }
+
     #[test]
     fn size_equal_to_the_limit_is_allowed() {
-        let excess = |most: u64, packed: u64, unpacked: u64| {
-            let limits = FileLimits {
-                unpacked: most,
-                ..FileLimits::default()
-            };
-            Quota {
-                unpacked: Cell::new(unpacked),
-                ..Quota::new(limits, packed)
-            }
-            .excess()
-        };
         assert_eq!(excess(100, 1, 100), None);
         assert!(excess(100, 1, 101).is_some_and(|why| why.contains("more than 100 bytes")));
         assert_eq!(excess(u64::MAX, FREE, MAX_RATIO * FREE), None);

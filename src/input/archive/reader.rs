@@ -5,18 +5,33 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::format::Format;
-use super::member::{Member, VisitMember, member_bytes};
 use super::names::Names;
 use super::quota::{CountedReader, Quota};
 #[cfg(feature = "archives")]
-use super::{seven_zip, tar, zip};
+use super::{tar, zip};
 use crate::input::entry::Entry;
-use crate::input::file::{long_path, unreadable};
+use crate::input::file::{long_path, too_large, unreadable};
 use crate::input::limits::{FileLimits, MAX_PATH};
 use crate::input::names::{
     about_games, begins_as_record, escaped, is_metadata, is_record, is_text, other_format,
 };
 use crate::skip::{Reason, Skip};
+
+/// A file in an archive.
+#[derive(Debug)]
+pub struct Member {
+    /// The `/`-separated path in the archive.
+    pub name: String,
+    /// The bytes of the member, or the reason why there are none.
+    pub bytes: Result<Vec<u8>, Skip>,
+}
+
+/// The function that a format's reader calls for each member, with the name, the approximate size
+/// and the content. The function returns whether it wants another member.
+pub(super) type VisitMember<'a> = dyn FnMut(&[u8], u64, &mut dyn Read) -> io::Result<bool> + 'a;
+
+/// The maximum number of bytes reserved for a member before it is read.
+const MAX_ROOM: usize = 1 << 16;
 
 impl Format {
     /// Passes every game record in the archive `entry` to `visit`, in the order of the archive,
@@ -87,7 +102,6 @@ fn read_format(
 ) -> io::Result<bool> {
     match format {
         Format::Zip => zip::read(archive, quota, visit),
-        Format::SevenZip => seven_zip::read(archive, quota, visit),
         Format::Tar(compression) => tar::read(compression.unpack(archive)?, quota, visit),
         Format::Record(_) => Err(io::Error::other("it is a game record, not an archive")),
     }
@@ -136,8 +150,13 @@ impl Members<'_> {
         if is_text(&name) && bytes.as_ref().is_ok_and(|bytes| !begins_as_record(bytes)) {
             return Ok(true);
         }
-        let replaced = || Skip::new(Reason::DuplicateName, "a later member has the same name");
-        Ok(self.hand_out(name, if is_replaced { Err(replaced()) } else { bytes }))
+        let bytes = if is_replaced {
+            let detail = "a later member has the same name";
+            Err(Skip::new(Reason::DuplicateName, detail))
+        } else {
+            bytes
+        };
+        Ok(self.hand_out(name, bytes))
     }
 
     /// Reads a record, which may be compressed.
@@ -148,17 +167,31 @@ impl Members<'_> {
         content: &mut dyn Read,
     ) -> io::Result<Result<Vec<u8>, Skip>> {
         let Some(Format::Record(compression)) = Format::of(name) else {
-            return member_bytes(size, content, self.quota);
+            return self.read_bytes(size, content);
         };
-        let unpacked = compression.unpack(BufReader::new(content))?;
-        member_bytes(
-            0,
-            &mut CountedReader {
-                content: unpacked,
-                quota: self.quota,
-            },
-            self.quota,
-        )
+        let mut content = CountedReader {
+            content: compression.unpack(BufReader::new(content))?,
+            quota: self.quota,
+        };
+        self.read_bytes(0, &mut content)
+    }
+
+    /// Reads about `size` bytes.
+    fn read_bytes(&self, size: u64, content: impl Read) -> io::Result<Result<Vec<u8>, Skip>> {
+        let limit = self.quota.limits().bytes;
+        // do not trust the declared size: reserve no more than most games need, and one more byte
+        // to see the end
+        let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
+        let mut bytes = Vec::with_capacity(room + 1);
+        let read = content
+            .take(limit.saturating_add(1))
+            .read_to_end(&mut bytes);
+        match read {
+            Err(error) if self.quota.is_exceeded() => Err(error),
+            Err(error) => Ok(Err(unreadable("member", &error))),
+            Ok(read) if read as u64 > limit => Ok(Err(too_large(limit))),
+            Ok(_) => Ok(Ok(bytes)),
+        }
     }
 
     fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
@@ -177,14 +210,9 @@ fn may_have_games(name: &str) -> bool {
 
 /// Returns the skip for a member that is not read, by its name.
 fn unread(name: &str) -> Option<Skip> {
-    let is_archive = Format::of(name).is_some_and(Format::is_archive);
-    let nested = || {
-        Skip::new(
-            Reason::Archive,
-            "an archive inside an archive is not opened: unpack the outer one",
-        )
-    };
-    other_format(name)
-        .or_else(|| about_games(name))
-        .or_else(|| is_archive.then(nested))
+    if Format::of(name).is_some_and(Format::is_archive) {
+        let detail = "an archive inside an archive is not opened: unpack the outer one";
+        return Some(Skip::new(Reason::Archive, detail));
+    }
+    other_format(name).or_else(|| about_games(name))
 }

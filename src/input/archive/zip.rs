@@ -10,8 +10,8 @@ use zip::ZipReadOptions;
 use zip::read::{Config, ZipFileEntry};
 use zip::unstable::read::ZipIterable;
 
-use super::member::{Broken, VisitMember};
 use super::quota::{Quota, QuotaReader};
+use super::reader::VisitMember;
 
 /// The number of directory entries that are in memory at once.
 const ENTRIES_AT_ONCE: usize = 1 << 16;
@@ -69,6 +69,15 @@ pub(super) fn read(
         }
     }
     Ok(true)
+}
+
+/// The content of an unreadable member. Reading it fails once with the error.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
 }
 
 /// A reader of a zip that fails if finding and reading its directory takes too many bytes.
