@@ -269,7 +269,7 @@ fn check_sample(step: usize) {
     ];
     // each run on other files; the first one skips most games
     for (number, (name, options)) in runs.into_iter().enumerate() {
-        let step = if number == 0 { step.div_ceil(2) } else { step };
+        let step = if number == 0 { step.div_ceil(4) } else { step };
         let Some([checked, skipped, unsettled, unread]) = check_games(&options, 4 * number, step)
         else {
             return;
@@ -332,7 +332,7 @@ fn odd_files_are_evaluated_or_skipped_with_a_reason() {
         "the program failed on a game"
     );
     let games = rows(out.path().join("run/games.csv")).len() / 2;
-    assert_eq!((games, skipped.len()), (938, 2794));
+    assert_eq!((games, skipped.len()), (1025, 2707));
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn unreliable_labels_of_counted_games_are_skipped() {
     }
     // 287 of the games without komi have a half-point result; nothing shows that the others had no
     // komi
-    let expected = [("no_komi", 593), ("unknown_rules", 238)];
+    let expected = [("no_komi", 600), ("unknown_rules", 110)];
     assert_eq!(
         reasons,
         expected
@@ -364,7 +364,7 @@ fn unreliable_labels_of_counted_games_are_skipped() {
             count("origin", "people"),
             count("label_check", "inconsistent")
         ),
-        (games.len(), 4)
+        (games.len(), 5)
     );
     assert_eq!(
         games

@@ -7,7 +7,9 @@ use seichi::dead::DeadFrom;
 use seichi::game::{Context, GameOutcome, Options};
 use seichi::input::{Labels, WalkOptions, walk};
 use seichi::rules::{Method, Points};
-use seichi::run::{Figures, StrategyFigures, Summary, SummaryOptions, evaluate};
+use seichi::run::{
+    Figures, StrategyFigures, Summary, SummaryOptions, evaluate, superfluous_copies,
+};
 use seichi::territory::Strategy;
 
 /// The figures and the games of an evaluation.
@@ -92,8 +94,7 @@ pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options
     Options {
         strategies: strategies.to_vec(),
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
-        origin: Some("people".to_owned()),
-        unique: true,
+        origin: Some(PEOPLE.to_owned()),
         ..Options::default()
     }
 }
@@ -160,11 +161,18 @@ impl Game {
     }
 }
 
-/// Evaluates the games below `paths`.
+/// The origin of games that people counted.
+const PEOPLE: &str = "people";
+
+/// Evaluates the games below `paths`; of games that people counted, one record of each.
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
-    let context = Context::new(options.clone(), labels, &Stop::default());
+    let mut context = Context::new(options.clone(), labels, &Stop::default());
+    if options.origin.as_deref() == Some(PEOPLE) {
+        let copies = superfluous_copies(&walk, 0, &context).map_err(|error| error.to_string())?;
+        context.left_out = copies.into();
+    }
     let names = options.names();
     let mut summary = Summary::new(SummaryOptions::new(options));
     let (mut games, mut area) = (Vec::new(), Vec::new());

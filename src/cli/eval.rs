@@ -176,7 +176,7 @@ pub(super) fn write_run(
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let mut context = Context::new(options, labels, stop);
-    if context.options.unique {
+    if args.unique {
         context.left_out = superfluous_copies(&walk, args.games.jobs(), &context)?.into();
     }
     let (options, names) = (context.options.clone(), context.options.names());
@@ -226,7 +226,6 @@ impl Evaluation<'_> {
         let mut options = Options::default();
         args.games.apply(&mut options);
         args.scoring.apply(&mut options, stop)?;
-        options.unique = args.unique;
         options.share = args.sample.unwrap_or(options.share);
         options.part = args.part;
         options.finished_only = args.finished;

@@ -46,7 +46,8 @@ pub(super) fn merged(
     for folder in folders {
         runs.push(SavedRun::read(folder)?);
     }
-    let mut new = RunWriter::create(out, folders, runs[0].options.clone()).with_context(failed)?;
+    let options = runs[0].options.of_all_parts();
+    let mut new = RunWriter::create(out, folders, options).with_context(failed)?;
     merge(&runs, &mut new).map_err(anyhow::Error::from)?;
     let mut facts = RunFacts::new(words.to_vec(), 1, started);
     for run in &runs {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::identity::split_archive;
@@ -58,7 +59,7 @@ impl Against {
 }
 
 /// A part of the games of a walk, for one of several machines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// The number of the part, from 1.
     pub number: u32,
@@ -105,9 +106,6 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// Whether only one record of each game is used: the longest of the records with the same first
-    /// moves, or none if their results differ.
-    pub unique: bool,
     /// The share of the games that are evaluated, chosen by their names. A larger share contains
     /// every smaller share.
     pub share: f64,
@@ -163,7 +161,6 @@ impl Default for Options {
             sizes: Vec::new(),
             encoding: Encoding::default(),
             needs_label: true,
-            unique: false,
             share: 1.0,
             part: None,
             only: None,

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::archive::Format;
+use super::archive::is_record;
 use super::file::TOO_MANY_OPEN;
 use super::limits::MAX_LIST;
-use super::names::{is_metadata, is_record};
+use super::names::is_metadata;
 
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]

@@ -2,14 +2,10 @@
 
 use std::path::{Component, Path};
 
-use super::archive::Compression;
 use crate::skip::{Reason, Skip};
 
 /// The name of the labels files that a walk reads.
 pub(crate) const LABELS: &str = "labels.jsonl";
-
-/// The endings of game records in a folder.
-const RECORDS: [&str; 3] = [".sgf", ".sgfs", ".mgt"];
 
 /// The endings of records in other formats, with the formats' names.
 const OTHERS: [(&str, &str); 3] = [(".gib", "GIB"), (".ngf", "NGF"), (".ugf", "UGF")];
@@ -26,14 +22,6 @@ const NOT_OPENED: [&str; 9] = [
     ".tar.xz",
     ".sgf.xz",
 ];
-
-/// Returns whether a file with this name is a game record.
-pub(super) fn is_record(name: &str) -> bool {
-    let (name, _) = Compression::split(name);
-    RECORDS
-        .iter()
-        .any(|ending| strip_ending(name, ending).is_some())
-}
 
 /// Returns whether a file with this name is metadata of another file: macOS adds such files to
 /// archives, and to folders on other systems.

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::archive::Format;
+use super::archive::is_record;
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};
 use super::names::{
-    LABELS, TEXT_START, begins_as_record, is_record, is_text, not_opened, other_format, slashed,
+    LABELS, TEXT_START, begins_as_record, is_text, not_opened, other_format, slashed,
 };
 use crate::skip::{Reason, Skip};
 

@@ -1,5 +1,6 @@
 //! Merges runs of parts of the same games into one run. Nothing is scored again.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines};
 use std::iter::Peekable;
@@ -29,6 +30,9 @@ pub enum MergeError {
          evaluate the same paths with --part 1/N, 2/N and so on"
     )]
     SamePlace(PathBuf, PathBuf, String, String),
+    /// No run has this part of the games.
+    #[error("part {0}/{1} of the games is missing; evaluate it with --part {0}/{1}")]
+    MissingPart(u32, u32),
 }
 
 /// Writes the games of `runs` to `new`, in the order of the walk.
@@ -36,12 +40,9 @@ pub enum MergeError {
 /// # Errors
 /// [`MergeError`].
 pub fn merge(runs: &[SavedRun], new: &mut RunWriter) -> Result<(), MergeError> {
+    check_parts(runs)?;
     let mut games = Vec::new();
     for run in runs {
-        if run.options != runs[0].options || run.figures.version != runs[0].figures.version {
-            let [one, other] = [&runs[0], run].map(|run| run.folder.clone());
-            return Err(MergeError::OtherOptions(one, other));
-        }
         games.push(run.each_game()?.peekable());
     }
     let mut last: Option<(usize, SavedGame)> = None;
@@ -62,6 +63,30 @@ pub fn merge(runs: &[SavedRun], new: &mut RunWriter) -> Result<(), MergeError> {
         last = Some((number, game));
     }
     Ok(())
+}
+
+/// Checks that the runs have the same options, and that none of the parts is missing.
+fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
+    let of = |run: &SavedRun| run.options.part.map(|part| part.of);
+    for run in runs {
+        if run.options.of_all_parts() != runs[0].options.of_all_parts()
+            || run.figures.version != runs[0].figures.version
+            || of(run).is_some() && of(&runs[0]).is_some() && of(run) != of(&runs[0])
+        {
+            let [one, other] = [&runs[0], run].map(|run| run.folder.clone());
+            return Err(MergeError::OtherOptions(one, other));
+        }
+    }
+    let parts: BTreeSet<u32> = runs
+        .iter()
+        .filter_map(|run| run.options.part.map(|part| part.number))
+        .collect();
+    // a run of all games is caught when a part has the same game
+    let count = runs.iter().find_map(of).unwrap_or_default();
+    match (1..=count).find(|number| !parts.contains(number)) {
+        Some(number) if parts.len() == runs.len() => Err(MergeError::MissingPart(number, count)),
+        _ => Ok(()),
+    }
 }
 
 /// Returns the number of the run with the next game of the walk; `None` if all games are read.

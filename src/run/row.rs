@@ -13,7 +13,7 @@ use crate::skip::{Reason, Skip};
 
 row! {
     /// The answer of a strategy or scorer to a game: a row of `mismatches.csv`, and of `games.csv`,
-    /// which lacks `category` and `explain`. New columns come last, but before `place`.
+    /// which lacks `category` and `explain`. New columns come last.
     pub GameRow {
         game: String, Text, "name of the game";
         hash: String, Text, "a digest of the game's content";

@@ -13,7 +13,7 @@ use super::strata::strata;
 use super::weak::{GamesAndExact, weak_strata};
 use super::{GameRow, SavedGame, WeakStratum};
 use crate::dead::DeadFrom;
-use crate::game::{Options, RemarkKind, split_archive};
+use crate::game::{Options, Part, RemarkKind, split_archive};
 use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
@@ -36,6 +36,10 @@ pub struct SummaryOptions {
     pub(super) planned: Vec<[String; 2]>,
     /// The seed of the playouts.
     pub(super) seed: u64,
+    /// The options that choose the games and say how to read them, in one text.
+    pub(super) reading: String,
+    /// The part of the games, if the run has only one.
+    pub(super) part: Option<Part>,
 }
 
 impl SummaryOptions {
@@ -55,6 +59,25 @@ impl SummaryOptions {
             scorers,
             planned: options.planned.clone(),
             seed: options.playouts.seed,
+            reading: format!(
+                "{:?}",
+                (
+                    (options.rules, options.missing_rules, options.missing_komi),
+                    (&options.origin, &options.sizes, options.share),
+                    (options.finished_only, options.safety, options.against),
+                    (options.needs_label, options.scorer_timeout),
+                )
+            ),
+            part: options.part,
+        }
+    }
+
+    /// Returns the options of the run that has all parts.
+    #[must_use]
+    pub(crate) fn of_all_parts(&self) -> Self {
+        Self {
+            part: None,
+            ..self.clone()
         }
     }
 }

@@ -55,6 +55,21 @@ fn merged_parts_equal_one_run() {
         error.contains("other strategies, scorers or settings"),
         "{error}"
     );
+    let error = sandbox.run("merge part-3 part-2 -o x").exits(2).err;
+    assert!(
+        error.contains("part 1/3 of the games is missing"),
+        "{error}"
+    );
+    sandbox
+        .run(&format!(
+            "eval games {flags} --part 1/3 --rules chinese -o other"
+        ))
+        .exits(0);
+    let error = sandbox.run("merge part-2 part-3 other -o x").exits(2).err;
+    assert!(
+        error.contains("other strategies, scorers or settings"),
+        "{error}"
+    );
     assert!(
         fs::metadata(sandbox.path("x")).is_err(),
         "nothing is written"

@@ -15,7 +15,7 @@ fn lines(text: &str) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// Returns the rows of `games.csv` for the games of a labels file.
+/// Returns the rows of `games.csv` for the games of a labels file, up to the sources of labels.
 fn rows_of(sandbox: &Sandbox, csv: &str, labels: &str) -> Vec<String> {
     let games: Vec<String> = lines(&sandbox.read(labels))
         .iter()
@@ -27,7 +27,11 @@ fn rows_of(sandbox: &Sandbox, csv: &str, labels: &str) -> Vec<String> {
             .any(|game| row.starts_with(&format!("{game},")))
     };
     let csv = sandbox.read(csv);
-    csv.lines().filter(is_one).map(str::to_owned).collect()
+    // the later columns name the sources of dead stones and of labels, which differ
+    let columns = csv.lines().next().unwrap_or_default().split(',');
+    let kept = columns.take_while(|name| *name != "dead_from").count();
+    let figures = |row: &str| row.split(',').take(kept).collect::<Vec<_>>().join(",");
+    csv.lines().filter(is_one).map(figures).collect()
 }
 
 #[test]

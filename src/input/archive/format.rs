@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
-use crate::input::names::{is_record, strip_ending};
+use crate::input::names::strip_ending;
 
 /// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,9 @@ const COMPRESSIONS: [(Compression, &str, &[u8]); 3] = [
     (Compression::Zstd, ".zst", b"\x28\xb5\x2f\xfd"),
 ];
 
+/// The endings of game records in a folder.
+const RECORDS: [&str; 3] = [".sgf", ".sgfs", ".mgt"];
+
 /// The file name endings of archives.
 const ARCHIVES: [(&str, Format); 5] = [
     (".zip", Format::Zip),
@@ -55,6 +58,14 @@ const NOT_OPENED: [&[u8]; 3] = [b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07", b"\xfd7z
 
 /// The word in the header of a tar's first member, and its offset in bytes (POSIX.1-1988, ustar).
 const USTAR: (usize, &[u8]) = (257, b"ustar");
+
+/// Returns whether a file with this name is a game record.
+pub(in crate::input) fn is_record(name: &str) -> bool {
+    let (name, _) = Compression::split(name);
+    RECORDS
+        .iter()
+        .any(|ending| strip_ending(name, ending).is_some())
+}
 
 impl Compression {
     /// Splits the ending of a compression, if there is one, off a file name.

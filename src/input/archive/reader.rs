@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use super::VisitMember;
 use super::format::Format;
+use super::format::is_record;
 use super::names::Names;
 use super::quota::{CountedReader, Quota};
 #[cfg(feature = "archives")]
@@ -13,7 +15,7 @@ use crate::input::entry::Entry;
 use crate::input::file::{long_path, too_large, unreadable};
 use crate::input::limits::{FileLimits, MAX_PATH};
 use crate::input::names::{
-    about_games, begins_as_record, escaped, is_metadata, is_record, is_text, other_format,
+    about_games, begins_as_record, escaped, is_metadata, is_text, other_format,
 };
 use crate::skip::{Reason, Skip};
 
@@ -25,10 +27,6 @@ pub struct Member {
     /// The bytes of the member, or the reason why there are none.
     pub bytes: Result<Vec<u8>, Skip>,
 }
-
-/// The function that a format's reader calls for each member, with the name, the approximate size
-/// and the content. The function returns whether it wants another member.
-pub(super) type VisitMember<'a> = dyn FnMut(&[u8], u64, &mut dyn Read) -> io::Result<bool> + 'a;
 
 /// The maximum number of bytes reserved for a member before it is read.
 const MAX_ROOM: usize = 1 << 16;

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
+use super::VisitMember;
 use super::quota::{Quota, QuotaReader};
-use super::reader::VisitMember;
 
 /// The size in bytes of a tar block.
 const BLOCK: usize = 512;

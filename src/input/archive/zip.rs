@@ -10,8 +10,8 @@ use zip::ZipReadOptions;
 use zip::read::{Config, ZipFileEntry};
 use zip::unstable::read::ZipIterable;
 
+use super::VisitMember;
 use super::quota::{Quota, QuotaReader};
-use super::reader::VisitMember;
 
 /// The number of directory entries that are in memory at once.
 const ENTRIES_AT_ONCE: usize = 1 << 16;
