@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-/// The allocator mimalloc: threads free memory that other threads allocated, and with the default
-/// allocator this makes a run a tenth slower.
+/// Threads free memory that other threads allocated, which is slow with the allocator of musl.
+#[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -21,10 +21,6 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 
-/// The allocator of the program, for the same reason: see its `main.rs`.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Runs the program with these words, the first of which is its name. Returns its exit code.
 #[pyfunction]
 fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {

@@ -104,13 +104,7 @@ impl Entry {
     /// Returns the name of the game with this number in the file, from 1: `PATH#N`.
     #[must_use]
     pub fn game_name(&self, number: usize) -> String {
-        // faster than `format!`, for a million games
-        [
-            self.name.as_str(),
-            "#",
-            itoa::Buffer::new().format(self.games_before + number),
-        ]
-        .concat()
+        format!("{}#{}", self.name, self.games_before + number)
     }
 
     /// Returns the entry of the rest of this record, after its first `games_before` games.

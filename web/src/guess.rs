@@ -10,6 +10,8 @@ const KANA: u32 = 7;
 const HANGUL: u32 = 11;
 const IDEOGRAPH: u32 = 12;
 const RARE: u32 = 18;
+/// Hanja are allowed in Korean, but hardly occur.
+const HANJA: u32 = 30;
 
 /// An encoding with characters of one or two bytes.
 struct DoubleByte {
@@ -27,7 +29,10 @@ const DOUBLE_BYTE: [DoubleByte; 5] = [
     },
     DoubleByte {
         name: "EUC-KR",
-        ranges: &[([0xb0, 0xa1], [0xc8, 0xfe], HANGUL)],
+        ranges: &[
+            ([0xb0, 0xa1], [0xc8, 0xfe], HANGUL),
+            ([0xca, 0xa1], [0xfd, 0xfe], HANJA),
+        ],
     },
     DoubleByte {
         name: "Big5",

@@ -121,16 +121,14 @@ impl DecodedText<'_> {
         // the decoded length grows with the number of bytes, so a binary search finds the offset;
         // the file has at most twice as many bytes as the same text in UTF-8
         let wanted = offset - known_offset;
-        // an incomplete character at the end does not count
-        let length = |end: usize| {
-            self.decoder
-                .decode_lossy(&bytes[known_byte..end], self.encoding, false)
-                .len()
-        };
         let (mut low, mut high) = (known_byte, bytes.len().min(known_byte + 2 * wanted + 8));
         while low < high {
             let middle = usize::midpoint(low, high);
-            if length(middle) < wanted {
+            // an incomplete character at the end does not count
+            let text = self
+                .decoder
+                .decode_lossy(&bytes[known_byte..middle], self.encoding, false);
+            if text.len() < wanted {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -146,10 +144,10 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let Encoding { decoder, name } = encoding;
     let (marked, skipped) = byte_order_mark(bytes).unzip();
     let skipped = skipped.unwrap_or(0);
-    let as_ascii = |encoding| ascii(&bytes[skipped..], encoding).map(Cow::Borrowed);
     if let Some(encoding) = marked.or(name) {
-        let decoded = as_ascii(encoding)
-            .unwrap_or_else(|| decoder.decode_lossy(&bytes[skipped..], encoding, true));
+        let bytes = &bytes[skipped..];
+        let decoded =
+            ascii(bytes, encoding).unwrap_or_else(|| decoder.decode_lossy(bytes, encoding, true));
         return DecodedText {
             decoded,
             decoder,
@@ -158,24 +156,18 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
             skipped,
         };
     }
-    let without_errors = |encoding| {
-        Some((
-            as_ascii(encoding).or_else(|| decoder.decode(bytes, encoding))?,
-            encoding,
-        ))
-    };
     let declared = declared(bytes);
     // a name that is readable as ASCII cannot name an encoding that is incompatible with ASCII
     let found = declared
         .and_then(|label| by_label(decoder, label))
         .filter(|name| !NOT_ASCII.contains(name))
-        .and_then(without_errors);
+        .and_then(|name| without_errors(decoder, bytes, name));
     let wrong_ca = declared.is_some() && found.is_none();
     let (decoded, encoding) = found
-        .or_else(|| looks_like_utf_16(bytes).and_then(without_errors))
-        .or_else(|| without_errors(Utf8::NAME))
+        .or_else(|| without_errors(decoder, bytes, looks_like_utf_16(bytes)?))
+        .or_else(|| without_errors(decoder, bytes, Utf8::NAME))
         .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
-        .or_else(|| decoder.guess(bytes).and_then(without_errors))
+        .or_else(|| without_errors(decoder, bytes, decoder.guess(bytes)?))
         .unwrap_or_else(|| {
             (
                 bytes.iter().map(|&byte| char::from(byte)).collect(),
@@ -191,10 +183,20 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     }
 }
 
+/// Returns the text and its encoding, or `None` if the bytes are not valid in the encoding.
+fn without_errors<'a>(
+    decoder: &dyn Decoder,
+    bytes: &'a [u8],
+    encoding: &'static str,
+) -> Option<(Cow<'a, str>, &'static str)> {
+    let text = ascii(bytes, encoding).or_else(|| decoder.decode(bytes, encoding))?;
+    Some((text, encoding))
+}
+
 /// Returns the text if all bytes are ASCII and the encoding is compatible with it.
-fn ascii<'a>(bytes: &'a [u8], encoding: &str) -> Option<&'a str> {
+fn ascii<'a>(bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
     if bytes.is_ascii() && !NOT_ASCII.contains(&encoding) {
-        str::from_utf8(bytes).ok()
+        str::from_utf8(bytes).ok().map(Cow::Borrowed)
     } else {
         None
     }
@@ -212,8 +214,9 @@ fn byte_order_mark(bytes: &[u8]) -> Option<(&'static str, usize)> {
 
 /// Returns the value of the first `CA[…]`.
 fn declared(bytes: &[u8]) -> Option<&[u8]> {
-    let is_start = |&at: &usize| at == 0 || !bytes[at - 1].is_ascii_alphabetic();
-    let at = memchr::memmem::find_iter(bytes, b"CA[").find(is_start)? + 3;
+    let at = memchr::memmem::find_iter(bytes, b"CA[")
+        .find(|&at| at == 0 || !bytes[at - 1].is_ascii_alphabetic())?
+        + 3;
     let length = bytes[at..].iter().take(40).position(|&byte| byte == b']')?;
     Some(bytes[at..at + length].trim_ascii()).filter(|label| !label.is_empty())
 }

@@ -76,14 +76,13 @@ fn for_each_name(
         Format::Tar(compression) => {
             // its members are read again, and only then do they count
             let mut members = quota.limits().members;
-            let mut visit = |name: &[u8], _, _: &mut dyn io::Read| {
+            let unpacked = compression.unpack(archive)?;
+            // an error that ends the tar here ends it again when its members are read
+            let _ = tar::read(unpacked, &quota.restarted(), &mut |name, _, _| {
                 take(name);
                 members = members.saturating_sub(1);
                 Ok(members > 0)
-            };
-            let unpacked = compression.unpack(archive)?;
-            // an error that ends the tar here ends it again when its members are read
-            let _ = tar::read(unpacked, &quota.restarted(), &mut visit);
+            });
             Ok(())
         }
         Format::Record(_) => Ok(()),

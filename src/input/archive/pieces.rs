@@ -47,23 +47,18 @@ impl Compression {
         options: &PieceOptions,
         visit: &mut dyn FnMut(Piece) -> bool,
     ) {
-        let failed = |error| unreadable("file", &error);
-        let mut cutter = Cutter {
-            options,
-            buffer: Vec::new(),
-            games: 0,
-            bytes: 0,
+        let mut cutter = Cutter::new(options);
+        let end = match entry.open() {
+            Ok((file, packed)) => {
+                let quota = Quota::new(options.limits, packed);
+                let read = self.unpack(file).and_then(|content| {
+                    let quota = &quota;
+                    cutter.read(&mut QuotaReader { content, quota }, visit)
+                });
+                quota.verdict(read, "file")
+            }
+            Err(error) => Err(unreadable("file", &error)),
         };
-        let end = entry.open().map_err(failed).and_then(|(file, packed)| {
-            let quota = Quota::new(options.limits, packed);
-            let content = self.unpack(file).map_err(failed)?;
-            let mut content = QuotaReader {
-                content,
-                quota: &quota,
-            };
-            let read = cutter.read(&mut content, visit);
-            quota.verdict(read, "file")
-        });
         match end {
             Ok(Some(skip)) | Err(skip) => {
                 visit(cutter.piece(Err(skip)));
@@ -79,12 +74,7 @@ pub(in crate::input) fn cut(
     options: &PieceOptions,
     visit: &mut dyn FnMut(Piece) -> bool,
 ) {
-    let mut cutter = Cutter {
-        options,
-        buffer: Vec::new(),
-        games: 0,
-        bytes: 0,
-    };
+    let mut cutter = Cutter::new(options);
     let read = cutter.read(&mut record, visit);
     if let Some(skip) = read.expect("memory can be read") {
         visit(cutter.piece(Err(skip)));
@@ -101,7 +91,16 @@ struct Cutter<'a> {
     bytes: usize,
 }
 
-impl Cutter<'_> {
+impl<'a> Cutter<'a> {
+    fn new(options: &'a PieceOptions) -> Self {
+        Self {
+            options,
+            buffer: Vec::new(),
+            games: 0,
+            bytes: 0,
+        }
+    }
+
     /// Passes all pieces to `visit` until it returns `false`. Returns the limit that a game
     /// exceeds, if one does.
     fn read(
@@ -211,12 +210,7 @@ mod tests {
             encoding: Encoding::default(),
             games: most,
         };
-        let mut cutter = Cutter {
-            options: &options,
-            buffer: Vec::new(),
-            games: 0,
-            bytes: 0,
-        };
+        let mut cutter = Cutter::new(&options);
         let mut found = Vec::new();
         let end = cutter.read(&mut &*record, &mut |piece| {
             found.extend(games(

@@ -83,8 +83,9 @@ fn read_names(
     archive: &mut (impl BufRead + Seek),
     quota: &Quota,
 ) -> io::Result<Names> {
-    let name_of = |name: &[u8]| Some(escaped(name)).filter(|name| may_have_games(name));
-    let names = Names::read(format, &mut *archive, quota, name_of)?;
+    let names = Names::read(format, &mut *archive, quota, |name| {
+        Some(escaped(name)).filter(|name| may_have_games(name))
+    })?;
     archive.rewind()?;
     Ok(names)
 }
