@@ -103,7 +103,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The size of a board. Both sides are from 1 to [`Size::MAX`].
+/// The size of a board. Both sides are from 1 to 52, the longest that SGF can address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
@@ -122,7 +122,7 @@ impl Size {
     /// Returns the size of a board with `width` columns and `height` rows.
     ///
     /// # Errors
-    /// If a side is 0 or longer than [`Size::MAX`].
+    /// If a side is 0 or longer than 52.
     pub fn new(width: u32, height: u32) -> Result<Self, BadSize> {
         match (u8::try_from(width), u8::try_from(height)) {
             (Ok(width @ 1..=Self::MAX), Ok(height @ 1..=Self::MAX)) => Ok(Self { width, height }),

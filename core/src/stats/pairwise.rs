@@ -111,7 +111,7 @@ impl Discordance {
 /// The comparison of two strategies on the games that both evaluated.
 ///
 /// The test is McNemar's exact test on games with the label's margin; the interval is from
-/// [`Discordance::interval`].
+/// Bonett and Price's adjusted Wald interval (2012).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
     /// The counts of games where both, one or neither strategy is right.

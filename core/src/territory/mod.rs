@@ -18,7 +18,7 @@
 //! memory.
 //!
 //! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
-//! the margin (see `rules`). Strategies decide by Japanese rules; [`Verdict::apply`] converts their
+//! the margin (see `rules`). Strategies decide by Japanese rules; `Verdict` converts their
 //! answers to other rules.
 
 mod analysis;
