@@ -56,7 +56,7 @@ pub(crate) struct RunArgs {
     pub(crate) sample: Option<f64>,
     /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi
     /// merge` makes one run of the runs of all parts
-    #[arg(long, value_name = "I/N", value_parser = parse_part)]
+    #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
     /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested
     /// alone, without correction for the other pairs

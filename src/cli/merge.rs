@@ -30,6 +30,9 @@ pub(crate) struct MergeArgs {
 pub(super) fn run(args: &MergeArgs, line: &CommandLine) -> Result<(), Failure> {
     let run = merged(&args.runs, &args.out, &line.words)?;
     print_run(args.format, &args.output, &run)?;
+    if run.figures.evaluated == 0 {
+        return Err(Failure::Nothing("no games were evaluated".to_owned()));
+    }
     check(&run.figures)
 }
 

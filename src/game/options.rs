@@ -204,6 +204,8 @@ impl Options {
             safety: false,
             identify: false,
             keep_bytes: true,
+            // a file is written whole, whatever the limit
+            limit: None,
             ..self.clone()
         }
     }

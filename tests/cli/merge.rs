@@ -106,6 +106,8 @@ fn merged_parts_of_an_archive_equal_one_run() {
 #[test]
 fn part_has_a_number_and_a_number_of_parts() {
     let sandbox = Sandbox::new(&[]);
+    let error = sandbox.run("eval . --part 1/2 --limit 3").exits(2).err;
+    assert!(error.contains("cannot be used with"), "{error}");
     for part in ["0/3", "4/3", "1", "1/0", "x/2"] {
         let error = sandbox.run(&format!("eval . --part {part}")).exits(2).err;
         let expected = "expected the number of a part and the number of parts, such as 2/16";

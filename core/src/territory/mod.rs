@@ -14,8 +14,8 @@
 //! have one colour. Any other region is *neutral*, and its points are dame.
 //!
 //! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its
-//! buffers. Once it has seen a board of the same size, only `reading` and rules with a tax allocate
-//! memory.
+//! buffers. Once it has seen a board of the same size, only `reading`, `teire` and rules with a tax
+//! allocate memory.
 //!
 //! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
 //! the margin (see `rules`). Strategies decide by Japanese rules; `Verdict` converts their
