@@ -51,6 +51,8 @@ class EvalFlags(ReadingFlags, total=False):
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     sample: Word | None
     """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes every smaller share."""
+    part: Word | None
+    """Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge` makes one run of the runs of all parts."""
     compare: Word | Iterable[Word] | None
     """A planned comparison of two strategies, such as majority:linked (repeatable); it is tested alone, without correction for the other pairs."""
     boards_ndjson: Word | None
