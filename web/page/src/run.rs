@@ -19,6 +19,8 @@ pub struct Run {
     games: Vec<GameRow>,
     skipped: Vec<SkippedRow>,
     boards: Vec<SavedBoard>,
+    /// The number of games so far.
+    count: u64,
 }
 
 /// The files of a run, as `seichi eval` and `seichi report --format html` write them.
@@ -43,6 +45,7 @@ impl Run {
             games: Vec::new(),
             skipped: Vec::new(),
             boards: Vec::new(),
+            count: 0,
         })
     }
 
@@ -52,7 +55,15 @@ impl Run {
     /// If `games` has another form.
     pub fn add(&mut self, games: &str) -> Result<(), JsError> {
         let games: Vec<SavedGame> = serde_json::from_str(games)?;
-        for game in games {
+        for mut game in games {
+            // a file was evaluated without those before it
+            for row in &mut game.rows {
+                row.place = self.count;
+            }
+            if let Some(row) = &mut game.skipped {
+                row.place = self.count;
+            }
+            self.count += 1;
             self.summary.add(&game);
             self.games.extend(game.rows);
             self.boards.extend(game.board);
