@@ -12,7 +12,7 @@ use seichi::Stop;
 use seichi::cli::Failure;
 use seichi::cli::embed::{EvalCommand, RecordFile, Value, read_records};
 
-use crate::errors::{failed, skipped};
+use crate::errors::{failed, mistaken, skipped};
 use crate::flags::{FlagValue, Flags, command_words};
 use crate::tables::Measured;
 
@@ -92,12 +92,22 @@ impl Drop for RecordFiles {
 /// Returns the paths of a run, and its flags that affect one game.
 ///
 /// # Errors
-/// If the run comes from another version, whose command line this one does not understand.
+/// If the run is merged, or comes from another version, whose command line this one does not
+/// understand.
 #[pyfunction]
 pub(crate) fn paths_and_flags(
     py: Python<'_>,
     run: &Measured,
 ) -> PyResult<(Vec<OsString>, BTreeMap<String, FlagValue>)> {
+    if run
+        .0
+        .arguments
+        .get(1)
+        .is_some_and(|command| command == "merge")
+    {
+        let message = "the run is merged and does not name its files: use the run of a part";
+        return Err(mistaken(py, message));
+    }
     let words: Vec<OsString> = run.0.arguments.iter().map(OsString::from).collect();
     let command = EvalCommand::parse(&words, Vec::new()).map_err(|error| failed(py, &error))?;
     let (paths, flags) = command.paths_and_game_flags();

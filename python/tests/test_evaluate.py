@@ -303,3 +303,27 @@ def test_temporary_run_is_deleted_without_warning() -> None:
         del run
         gc.collect()
     assert not folder.parent.exists()
+
+
+def test_merged_parts_equal_the_whole_run() -> None:
+    flags: dict[str, Any] = {"dead": ["auto", "estimate"], "strategy": ["teire", "linked"]}
+    whole = seichi.evaluate(CORPUS, output="whole", **flags)
+    # in any order, as runs or as folders
+    parts = [seichi.evaluate(CORPUS, part=f"{number}/3", output=f"part{number}", **flags) for number in (3, 1, 2)]
+    assert sum(part.figures["games"] for part in parts) == whole.figures["games"]
+    merged = seichi.merge([*parts[:2], parts[2].folder], output="merged")
+    assert merged.figures == whole.figures
+    for path in whole.folder.iterdir():
+        if path.name != "run.json":
+            assert (merged.folder / path.name).read_bytes() == path.read_bytes(), path.name
+    with pytest.raises(seichi.Error, match="are no parts of the same games"):
+        seichi.merge([parts[0], parts[0]])
+    with pytest.raises(seichi.Error, match="part 1/3 of the games is missing"):
+        seichi.merge([parts[0], parts[2]])
+    with pytest.raises(seichi.Error, match="have other strategies, scorers or settings"):
+        seichi.merge([parts[0], seichi.evaluate(CORPUS, part="1/3", strategy="linked")])
+
+
+def test_merge_without_runs_is_error() -> None:
+    with pytest.raises(seichi.Error, match="no runs to merge"):
+        seichi.merge([])

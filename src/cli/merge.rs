@@ -49,7 +49,10 @@ pub(super) fn merged(
     for folder in folders {
         runs.push(SavedRun::read(folder)?);
     }
-    let options = runs[0].options.of_all_parts();
+    let Some(first) = runs.first() else {
+        return Err(anyhow::anyhow!("no runs to merge").into());
+    };
+    let options = first.options.of_all_parts();
     let mut new = RunWriter::create(out, folders, options).with_context(failed)?;
     merge(&runs, &mut new).map_err(anyhow::Error::from)?;
     let mut facts = RunFacts::new(words.to_vec(), 1, started);
