@@ -145,6 +145,10 @@ pub(super) fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
 /// The size of the first batch, so that the first games are soon done. The next ones are larger.
 const FIRST: usize = 64;
 
+/// The number of questions that a scorer gets at once. It must not depend on the number of threads,
+/// because a scorer may answer a question differently together with others.
+const QUESTIONS: usize = 8;
+
 /// The state of an evaluation between two batches.
 struct Evaluation {
     context: Context,
@@ -275,8 +279,8 @@ impl Evaluation {
     }
 
     /// Asks every external scorer about all labelled games, and returns the answers to each game.
-    /// The questions are divided among the threads' processes. A scorer is abandoned after some
-    /// failures in a row, in the order of the games.
+    /// The questions are divided among the threads' processes, each of which gets [`QUESTIONS`] at
+    /// once. A scorer is abandoned after some failures in a row, in the order of the games.
     fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut given: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
         if self.scorer_failures.is_empty() {
@@ -293,18 +297,19 @@ impl Evaluation {
         if questions.is_empty() {
             return given;
         }
-        let part = questions.len().div_ceil(self.scorers.len());
+        let parts: Vec<&[Question]> = questions.chunks(QUESTIONS).collect();
+        let parts_each = parts.len().div_ceil(self.scorers.len());
         let answers: Vec<Vec<Vec<Result<Given, NoAnswer>>>> = self
             .scorers
             .par_iter_mut()
-            .zip(questions.par_chunks(part))
-            .map(|(scorers, questions)| {
-                ask_each(
-                    scorers,
-                    &self.scorer_failures,
-                    questions,
-                    &self.context.stop,
-                )
+            .zip(parts.par_chunks(parts_each))
+            .map(|(scorers, parts)| {
+                let mut answers = Vec::new();
+                for questions in parts {
+                    let (failures, stop) = (&self.scorer_failures, &self.context.stop);
+                    answers.extend(ask_each(scorers, failures, questions, stop));
+                }
+                answers
             })
             .collect();
         for (number, mut answers) in numbers.into_iter().zip(answers.into_iter().flatten()) {
