@@ -114,12 +114,13 @@ impl Game {
                 })
             }
         };
+        let mut scorers = options.start_scorers();
         let context = Context::new(options, labels, &Stop::default());
         GameEvaluator::new(context).evaluate_game(
             name,
             self.0.outcome.facts.encoding,
             self.0.record.clone(),
-            &mut [],
+            &mut scorers,
         )
     }
 

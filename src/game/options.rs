@@ -211,7 +211,8 @@ impl Options {
     }
 
     /// Creates the external scorers of a thread.
-    pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
+    #[must_use]
+    pub fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
         // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
         if cfg!(target_family = "wasm") {
             return Vec::new();
