@@ -13,7 +13,7 @@ def in_python(message: str) -> str:
     message = re.sub(advised, lambda found: f"add --{found[1]}=" + (found[2] or f'"{found[3]}"'), message)
     message = re.sub(r"--([a-z-]+) (\d+)\b", r"--\1=\2", message)
     message = re.sub(r"--([a-z-]+) ([a-z]+)(?=\)|$)", r'--\1="\2"', message)
-    return re.sub(r"'?--([a-z][a-z-]*)(?: <[A-Z_]+>')?", lambda found: found[1].replace("-", "_"), message)
+    return re.sub(r"'?--([a-z][a-z-]*)(?: <[A-Z_/]+>')?", lambda found: found[1].replace("-", "_"), message)
 
 
 class Error(Exception):
