@@ -11,6 +11,7 @@ import tempfile
 import warnings
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
@@ -235,26 +236,16 @@ def evaluate(
     Raises `seichi.Error` if the program would end with an error.
     """
     without_effect(flags)
-    temporary = tempfile.mkdtemp(prefix="seichi-") if output is None else None
-    folder = Path(output) if output is not None else Path(temporary or "", "run")
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    try:
-        with _progress(progress) as show:
-            written = _seichi.evaluate(
-                [os.fspath(path) for path in several],
-                [*flag_list(flags), ("out", [os.fspath(folder)])],
-                scorer_list(scorers),
-                show,
-                _warn,
-            )
-    except BaseException:
-        if temporary is not None:
-            shutil.rmtree(temporary, ignore_errors=True)
-        raise
-    run = Run(written)
-    if temporary is not None:
-        weakref.finalize(run, shutil.rmtree, temporary, ignore_errors=True)
-    return run
+    with _folder_for(output) as folder, _progress(progress) as show:
+        _seichi.evaluate(
+            [os.fspath(path) for path in several],
+            [*flag_list(flags), ("out", [folder])],
+            scorer_list(scorers),
+            show,
+            _warn,
+        )
+    return _opened(folder, output)
 
 
 def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
@@ -265,19 +256,32 @@ def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
 
     Raises `seichi.Error` if the runs are no parts of the same games.
     """
-    temporary = tempfile.mkdtemp(prefix="seichi-") if output is None else None
-    folder = Path(output) if output is not None else Path(temporary or "", "run")
     folders = [os.fspath(run.folder if isinstance(run, Run) else run) for run in runs]
+    with _folder_for(output) as folder:
+        _seichi.merge(folders, folder)
+    return _opened(folder, output)
+
+
+@contextmanager
+def _folder_for(output: Path_ | None) -> Iterator[str]:
+    """Yields the folder for a new run: `output`, or one in a temporary folder, which an exception removes."""
+    if output is not None:
+        yield os.fspath(output)
+        return
+    temporary = tempfile.mkdtemp(prefix="seichi-")
     try:
-        _seichi.merge(folders, os.fspath(folder))
+        yield os.path.join(temporary, "run")
     except BaseException:
-        if temporary is not None:
-            shutil.rmtree(temporary, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
         raise
-    merged = Run(folder)
-    if temporary is not None:
-        weakref.finalize(merged, shutil.rmtree, temporary, ignore_errors=True)
-    return merged
+
+
+def _opened(folder: str, output: Path_ | None) -> Run:
+    """Opens a new run. If `output` is not given, its temporary folder is removed with it."""
+    run = Run(folder)
+    if output is None:
+        weakref.finalize(run, shutil.rmtree, run.folder.parent, ignore_errors=True)
+    return run
 
 
 def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]]:
