@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use seichi::Stop;
 use seichi::dead::DeadFrom;
 use seichi::game::{Context, GameOutcome, Options};
-use seichi::input::{Labels, WalkOptions, walk};
+use seichi::input::{Labels, Walk, WalkOptions, walk};
 use seichi::rules::{Method, Points};
 use seichi::run::{
     Figures, StrategyFigures, Summary, SummaryOptions, evaluate, superfluous_copies,
@@ -88,13 +88,12 @@ impl Part {
     }
 }
 
-/// Returns options for games that people counted: playouts find the dead stones, and each game
-/// counts once.
+/// Returns options for games that people counted: playouts find the dead stones.
 pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options {
     Options {
         strategies: strategies.to_vec(),
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
-        origin: Some(PEOPLE.to_owned()),
+        origin: Some("people".to_owned()),
         ..Options::default()
     }
 }
@@ -161,22 +160,33 @@ impl Game {
     }
 }
 
-/// The origin of games that people counted.
-const PEOPLE: &str = "people";
-
-/// Evaluates the games below `paths`; of games that people counted, one record of each.
+/// Evaluates the games below `paths`.
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
+    let (walk, context) = prepared(paths, options)?;
+    evaluate_walk(&walk, &context)
+}
+
+/// Evaluates one record of each game below `paths`.
+pub(crate) fn evaluate_unique(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
+    let (walk, mut context) = prepared(paths, options)?;
+    let copies = superfluous_copies(&walk, 0, &context).map_err(|error| error.to_string())?;
+    context.left_out = copies.into();
+    evaluate_walk(&walk, &context)
+}
+
+/// Returns what an evaluation of the games below `paths` needs.
+fn prepared(paths: &[PathBuf], options: &Options) -> Result<(Walk, Context), String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
-    let mut context = Context::new(options.clone(), labels, &Stop::default());
-    if options.origin.as_deref() == Some(PEOPLE) {
-        let copies = superfluous_copies(&walk, 0, &context).map_err(|error| error.to_string())?;
-        context.left_out = copies.into();
-    }
-    let names = options.names();
-    let mut summary = Summary::new(SummaryOptions::new(options));
+    let context = Context::new(options.clone(), labels, &Stop::default());
+    Ok((walk, context))
+}
+
+fn evaluate_walk(walk: &Walk, context: &Context) -> Result<Evaluation, String> {
+    let names = context.options.names();
+    let mut summary = Summary::new(SummaryOptions::new(&context.options));
     let (mut games, mut area) = (Vec::new(), Vec::new());
-    for batch in evaluate(&walk, 0, &context) {
+    for batch in evaluate(walk, 0, context) {
         for outcome in batch.map_err(|error| error.to_string())?.games {
             let rows = outcome.rows(&names);
             match &outcome.result {

@@ -23,7 +23,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use evaluation::{Evaluation, counted_by_people, evaluate_paths};
+use evaluation::{Evaluation, counted_by_people, evaluate_paths, evaluate_unique};
 use page::{Page, SHOWN};
 use seichi::dead::Playouts;
 use seichi::game::{Against, Options};
@@ -114,7 +114,7 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
         env!("CARGO_MANIFEST_DIR"),
         "/corpus/article"
     ))];
-    let counted = evaluate_paths(people, &counted_by_people(&all))?;
+    let counted = evaluate_unique(people, &counted_by_people(&all))?;
     let other = |(count, seed): (u32, u64)| -> Result<(u32, u64, Evaluation), String> {
         let options = counted_by_people(&strategies);
         let playouts = Playouts {
@@ -125,7 +125,7 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
         Ok((
             count,
             seed,
-            evaluate_paths(
+            evaluate_unique(
                 people,
                 &Options {
                     playouts,
