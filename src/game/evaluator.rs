@@ -61,7 +61,7 @@ pub struct GameEvaluator {
 }
 
 impl GameEvaluator {
-    /// Creates an evaluator. It asks no external scorers: [`crate::run::evaluate`] does.
+    /// Creates an evaluator. Only [`Self::evaluate_game`] asks external scorers.
     #[must_use]
     pub fn new(context: Context) -> Self {
         Self::with_engine(context, false)

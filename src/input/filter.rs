@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
-use super::archive::Format;
-use super::archive::is_record;
+use super::archive::{Format, is_record};
 use super::file::TOO_MANY_OPEN;
 use super::limits::MAX_LIST;
 use super::names::is_metadata;

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::archive::Format;
-use super::archive::is_record;
+use super::archive::{Format, is_record};
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
 use super::filter::{Filter, SourceError, WalkOptions};

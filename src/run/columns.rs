@@ -76,6 +76,17 @@ impl Field for Points {
     }
 }
 
+/// A number with six decimals.
+impl Field for f64 {
+    fn to_field(&self) -> String {
+        format!("{self:.6}")
+    }
+
+    fn of_field(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
 /// `yes` or `no`.
 impl Field for bool {
     fn to_field(&self) -> String {
@@ -132,17 +143,5 @@ pub(super) mod field {
         let text = String::deserialize(from)?;
         let value = T::of_field(&text);
         value.ok_or_else(|| de::Error::custom(format!("{text:?} is no such value")))
-    }
-}
-
-/// Writes a number with six decimals, or an empty field.
-#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
-pub(super) fn decimal<S: serde::Serializer>(
-    number: &Option<f64>,
-    to: S,
-) -> Result<S::Ok, S::Error> {
-    match number {
-        Some(number) => to.collect_str(&format_args!("{number:.6}")),
-        None => to.serialize_none(),
     }
 }

@@ -7,6 +7,7 @@ use std::iter::Peekable;
 use std::path::PathBuf;
 
 use csv::DeserializeRecordsIntoIter;
+use serde::de::DeserializeOwned;
 
 use super::games::SavedGame;
 use super::{GameRow, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
@@ -127,15 +128,9 @@ impl SavedRun {
     pub fn each_game(&self) -> Result<SavedGames<'_>, SavedError> {
         let mut games = SavedGames {
             run: self,
-            games: csv::Reader::from_reader(self.open("games.csv")?)
-                .into_deserialize()
-                .peekable(),
-            mismatches: csv::Reader::from_reader(self.open("mismatches.csv")?)
-                .into_deserialize()
-                .peekable(),
-            skipped: csv::Reader::from_reader(self.open("skipped.csv")?)
-                .into_deserialize()
-                .peekable(),
+            games: self.each_row("games.csv")?.peekable(),
+            mismatches: self.each_row("mismatches.csv")?.peekable(),
+            skipped: self.each_row("skipped.csv")?.peekable(),
             boards: BufReader::new(self.open("boards.ndjson")?).lines(),
             board: None,
         };
@@ -145,11 +140,8 @@ impl SavedRun {
 }
 
 impl SavedGames<'_> {
-    fn failed(&self, file: &str, error: &dyn std::fmt::Display) -> SavedError {
-        SavedError::Unreadable {
-            path: self.run.folder.join(file),
-            error: error.to_string(),
-        }
+    fn failed(&self, file: &str, error: &dyn ToString) -> SavedError {
+        SavedError::of(&self.run.folder.join(file), error)
     }
 
     fn next_board(&mut self) -> Result<Option<SavedBoard>, SavedError> {
@@ -165,22 +157,10 @@ impl SavedGames<'_> {
 
     /// Returns the next game, given the place of the next row of each file.
     fn next_game(&mut self) -> Result<Option<SavedGame>, SavedError> {
-        let evaluated = match self.games.peek() {
-            Some(Ok(row)) => Some(row.place),
-            Some(Err(error)) => {
-                let error = error.to_string();
-                return Err(self.failed("games.csv", &error));
-            }
-            None => None,
-        };
-        let skipped = match self.skipped.peek() {
-            Some(Ok(row)) => Some(row.place),
-            Some(Err(error)) => {
-                let error = error.to_string();
-                return Err(self.failed("skipped.csv", &error));
-            }
-            None => None,
-        };
+        let evaluated = next_place(&mut self.games, |row| row.place);
+        let evaluated = evaluated.map_err(|error| self.failed("games.csv", &error))?;
+        let skipped = next_place(&mut self.skipped, |row| row.place);
+        let skipped = skipped.map_err(|error| self.failed("skipped.csv", &error))?;
         match (evaluated, skipped) {
             (None, None) => Ok(None),
             (Some(place), next) if next.is_none_or(|next| place < next) => self.evaluated(place),
@@ -220,6 +200,18 @@ impl SavedGames<'_> {
             board,
             skipped: None,
         }))
+    }
+}
+
+/// Returns the place of the next row; `None` if there is none.
+fn next_place<T: DeserializeOwned>(
+    rows: &mut Rows<T>,
+    place: fn(&T) -> u64,
+) -> Result<Option<u64>, String> {
+    match rows.peek() {
+        Some(Ok(row)) => Ok(Some(place(row))),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Ok(None),
     }
 }
 

@@ -6,7 +6,9 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use csv::DeserializeRecordsIntoIter;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
@@ -82,7 +84,7 @@ pub enum SavedError {
 
 impl SavedError {
     /// Returns the error for a file with the problem `error`.
-    fn of(path: &Path, error: &dyn ToString) -> Self {
+    pub(super) fn of(path: &Path, error: &dyn ToString) -> Self {
         Self::Unreadable {
             path: path.to_owned(),
             error: error.to_string(),
@@ -225,11 +227,16 @@ impl SavedRun {
         text.lines().enumerate().map(board).collect()
     }
 
-    fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
-        let path = self.folder.join(name);
-        let rows: Result<_, csv::Error> = csv::Reader::from_reader(self.open(name)?)
-            .deserialize()
-            .collect();
-        rows.map_err(|error| SavedError::of(&path, &error))
+    fn rows<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, SavedError> {
+        let rows: Result<_, csv::Error> = self.each_row(name)?.collect();
+        rows.map_err(|error| SavedError::of(&self.folder.join(name), &error))
+    }
+
+    /// Reads the rows of a CSV file one by one.
+    pub(super) fn each_row<T: DeserializeOwned>(
+        &self,
+        name: &str,
+    ) -> Result<DeserializeRecordsIntoIter<File, T>, SavedError> {
+        Ok(csv::Reader::from_reader(self.open(name)?).into_deserialize())
     }
 }

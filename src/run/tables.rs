@@ -1,6 +1,6 @@
 //! `summary.csv`, `pairwise.csv` and `dead.csv`: the figures of a run.
 
-use super::columns::{ColumnType, decimal, row};
+use super::columns::{ColumnType, field, row};
 use super::{DeadFigures, PairFigures, StrategyFigures};
 
 row! {
@@ -10,37 +10,37 @@ row! {
         stratum: String, Text, "stratum: a subset of the games";
         games: u64, Integer, "number of games in the stratum with an answer";
         exact: u64, Integer, "number of games with the label's margin";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         exact_rate: Option<f64>, Number, "exact divided by games";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         exact_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of `exact_rate`";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         exact_hi: Option<f64>, Number, "upper end of this interval";
         winner: u64, Integer, "number of games with the label's winner, including the exact ones";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         winner_rate: Option<f64>, Number, "winner divided by games";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         winner_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of `winner_rate`";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         winner_hi: Option<f64>, Number, "upper end of this interval";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         mae: Option<f64>, Number, "mean absolute error of the margin, in points";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         bias: Option<f64>, Number,
             "mean error of the margin, in points; positive if it favours Black";
         maps: u64, Integer, "number of games where label and answer have a map";
         maps_exact: u64, Integer, "number of these games where the maps are equal";
         points_wrong: u64, Integer,
             "number of points whose owner differs from the label's map, over all maps";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         seki_precision: Option<f64>, Number,
             "of the strategy's points in false eyes and eyes in seki, the share that the label \
              also leaves neutral";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         seki_recall: Option<f64>, Number,
             "of the label's neutral points that one colour surrounds, the share that the \
              strategy also leaves neutral";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         seki_f1: Option<f64>, Number, "harmonic mean of `seki_precision` and `seki_recall`";
         signature: String, Text, "signature, which records how the figures were produced";
     }
@@ -58,11 +58,11 @@ row! {
         neither: u64, Integer, "number of games where neither has the label's margin";
         mcnemar_p: String, Number, "p-value of McNemar's exact test";
         holm_p: String, Number, "p-value after Holm's correction across all pairs of the family";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         diff: Option<f64>, Number, "exact rate of `a` minus the exact rate of `b`";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         diff_lo: Option<f64>, Number, "lower end of the 95 % interval of `diff`";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         diff_hi: Option<f64>, Number, "upper end of this interval";
         verdict: String, Text,
             "whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too \
@@ -83,11 +83,11 @@ row! {
         games: u64, Integer, "number of games whose label marks dead stones";
         same: u64, Integer,
             "number of games where the source and the label agree about every stone";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         same_rate: Option<f64>, Number, "`same` divided by `games`";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         same_lo: Option<f64>, Number, "lower end of the 95 % Wilson interval of `same_rate`";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         same_hi: Option<f64>, Number, "upper end of this interval";
         stones: u64, Integer, "number of stones on the boards";
         dead_both: u64, Integer,
@@ -95,10 +95,10 @@ row! {
         dead_source_only: u64, Integer, "number of stones that only the source considers dead";
         dead_label_only: u64, Integer, "number of stones that only the label considers dead";
         alive_both: u64, Integer, "number of stones that both consider alive";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         precision: Option<f64>, Number,
             "share of the source's dead stones that the label also considers dead";
-        #[serde(serialize_with = "decimal")]
+        #[serde(with = "field")]
         recall: Option<f64>, Number,
             "share of the label's dead stones that the source also considers dead";
         signature: String, Text, "signature of the stratum";

@@ -57,8 +57,10 @@ impl RunWriter {
         for row in &game.rows {
             if row.category.is_some() {
                 self.mismatches.serialize(row)?;
+                self.games.serialize(row.without_category())?;
+            } else {
+                self.games.serialize(row)?;
             }
-            self.games.serialize(row.without_category())?;
         }
         if let Some(board) = &game.board {
             self.boards.write_all(board.line().as_bytes())?;

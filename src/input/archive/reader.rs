@@ -5,8 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::VisitMember;
-use super::format::Format;
-use super::format::is_record;
+use super::format::{Format, is_record};
 use super::names::Names;
 use super::quota::{CountedReader, Quota};
 #[cfg(feature = "archives")]
