@@ -1,12 +1,11 @@
-//! The capture of a chain in a local game, as a game that is won or lost.
+//! The capture of a chain on a field, as a game that is won or lost.
 
 use super::ChainStatus;
 use super::field::CaptureGame;
+use super::graph::BitSet;
+use super::state::{State, StateKey};
 use crate::board::Color;
-use crate::territory::search::graph::BitSet;
 use crate::territory::search::proof_number::Game;
-use crate::territory::search::state::State;
-use crate::territory::search::tables::StateKey;
 
 /// An attempt to prove the status of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +53,7 @@ impl Game for AttemptGame<'_> {
             prover, captures, ..
         } = *self.attempt;
         let left = captures.saturating_sub(self.state().captures[prover.opponent().index()].into());
-        StateKey::new(&self.capture.game, self.state(), prover, left)
+        StateKey::new(self.state(), prover, left)
     }
 
     fn player(&self) -> Color {
@@ -80,48 +79,37 @@ impl Game for AttemptGame<'_> {
 
     /// Returns the winner if the shape of the stones shows it.
     fn static_winner(&mut self) -> Option<Color> {
-        let (
-            state,
-            CaptureGame {
-                game,
-                owner,
-                target,
-            },
-        ) = (self.state(), self.capture);
+        let state = self.state();
+        let CaptureGame {
+            graph,
+            owner,
+            target,
+        } = self.capture;
         let (owner, attacker) = (*owner, owner.opponent());
         let stones = state.stones[owner.index()];
-        if target & game.large & !stones != 0 {
+        if target & graph.large & !stones != 0 {
             return Some(attacker);
         }
-        let safe = game.permanent_liberty(state, owner) & stones;
+        let safe = graph.permanent_liberty(state, owner) & stones;
         // only a move of the owner makes an eye
-        if game.adjacency.reachable(safe, stones) & target != 0
-            || state.player == attacker && game.has_two_eyes(state, owner, *target)
+        if graph.adjacency.reachable(safe, stones) & target != 0
+            || state.player == attacker && graph.has_two_eyes(state, owner, *target)
         {
             return Some(owner);
         }
         // three points are not enough for two eyes; a large block leaves more than three points
         let attackers = state.stones[attacker.index()];
         let is_small =
-            safe == 0 && stones & game.large == 0 && (game.all & !attackers).has_at_most(3);
+            safe == 0 && stones & graph.large == 0 && (graph.all & !attackers).has_at_most(3);
         if !is_small {
             return None;
         }
-        let safe = game.permanent_liberty(state, attacker) & attackers;
-        (game.adjacency.reachable(safe, attackers) == attackers).then_some(attacker)
+        let safe = graph.permanent_liberty(state, attacker) & attackers;
+        (graph.adjacency.reachable(safe, attackers) == attackers).then_some(attacker)
     }
 
     fn moves(&mut self) -> Vec<State> {
-        let (game, state) = (&self.capture.game, self.state());
-        let empty = game.empty(state);
-        game.legal_moves(state)
-            .filter(|next| {
-                // the first of several equivalent points
-                next.played
-                    .is_none_or(|vertex| game.equivalent[usize::from(vertex)] & empty == 0)
-            })
-            .map(|next| next.state)
-            .collect()
+        self.capture.graph.successors(self.state())
     }
 
     fn play(&mut self, played: State) {

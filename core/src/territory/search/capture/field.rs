@@ -1,11 +1,11 @@
 //! The part of the board that decides whether a chain is captured, and its game as a graph.
 
 use super::attempt::Attempt;
+use super::field_graph::FieldGraph;
+use super::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
+use super::state::State;
 use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
 use crate::board::{Cell, Color, idx16};
-use crate::territory::search::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
-use crate::territory::search::local_game::LocalGame;
-use crate::territory::search::state::State;
 
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
@@ -103,7 +103,7 @@ impl Field {
     pub(super) fn game(&self, chains: &CaptureBoard<'_>, target: usize) -> Option<CaptureGame> {
         let (analysis, owner) = (chains.analysis, chains.color(target));
         let mut vertices: Vec<Option<usize>> = vec![None; analysis.cells().len()];
-        let mut game = LocalGame::default();
+        let mut graph = FieldGraph::default();
         for region in analysis
             .regions()
             .iter()
@@ -111,8 +111,8 @@ impl Field {
             .filter(|(_, is_inside)| **is_inside)
         {
             for &point in analysis.points(region.0) {
-                vertices[usize::from(point)] = Some(game.weight.len());
-                game.weight.push(0);
+                vertices[usize::from(point)] = Some(graph.weight.len());
+                graph.weight.push(0);
             }
         }
         let mut set_of_target = 0;
@@ -123,31 +123,32 @@ impl Field {
             .filter_map(|(at, inside)| Some((at, (*inside)?)))
         {
             let stones = &chains.stones[block];
-            let first = game.weight.len();
+            let first = graph.weight.len();
             let most = MAX_STONES_APART[usize::from(chains.color(block) != owner)];
             let is_small = can_capture && stones.len() <= most;
             for (number, &stone) in stones.iter().enumerate() {
                 vertices[stone] = Some(first + if is_small { number } else { 0 });
             }
-            game.weight
+            graph
+                .weight
                 .resize(first + if is_small { stones.len() } else { 1 }, 1);
-            if game.weight.len() > MAX_VERTICES {
+            if graph.weight.len() > MAX_VERTICES {
                 return None;
             }
-            let set = first_vertices(game.weight.len()) & !first_vertices(first);
+            let set = first_vertices(graph.weight.len()) & !first_vertices(first);
             let color = chains.color(block).index();
-            game.start[color] |= set;
+            graph.start[color] |= set;
             if !can_capture {
-                game.uncapturable[color] |= set;
+                graph.uncapturable[color] |= set;
             } else if !is_small {
-                game.weight[first] = idx16(stones.len());
-                game.large |= set;
+                graph.weight[first] = idx16(stones.len());
+                graph.large |= set;
             }
             if block == target {
                 set_of_target = set;
             }
         }
-        game.all = first_vertices(game.weight.len());
+        graph.all = first_vertices(graph.weight.len());
         for cell in analysis.grid().points() {
             let Some(vertex) = vertices[cell] else {
                 continue;
@@ -158,12 +159,12 @@ impl Field {
                 .into_iter()
                 .filter_map(|cell| vertices[cell])
             {
-                game.adjacency[vertex] |= single(other) & !single(vertex);
+                graph.adjacency[vertex] |= single(other) & !single(vertex);
             }
         }
-        game.find_equivalent_moves();
+        graph.find_equivalent_moves();
         Some(CaptureGame {
-            game,
+            graph,
             owner,
             target: set_of_target,
         })
@@ -270,7 +271,7 @@ impl FieldBuilder<'_> {
 /// The game about the capture of a chain.
 #[derive(Debug)]
 pub(super) struct CaptureGame {
-    pub(super) game: LocalGame,
+    pub(super) graph: FieldGraph,
     /// The owner of the chain.
     pub(super) owner: Color,
     /// The vertices of the chain.
@@ -281,8 +282,12 @@ impl CaptureGame {
     /// Returns the number of states that the search may visit if the fate of `stake` stones depends
     /// on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
-        let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
-        let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
+        let weights = self
+            .target
+            .vertices()
+            .map(|vertex| self.graph.weight[vertex]);
+        let stones = stake.max(weights.map(u32::from).sum());
+        let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count();
         if points > MANY_POINTS && stones < MANY_STONES {
             120
         } else {
@@ -292,7 +297,7 @@ impl CaptureGame {
 
     /// Returns the attempts at a proof, the most promising first.
     pub(super) fn attempts(&self) -> Vec<Attempt> {
-        let root = self.game.initial(self.owner.opponent());
+        let root = State::initial(self.graph.start, self.owner.opponent());
         let mut attempts = Vec::new();
         for (status, captures) in ATTEMPTS {
             let prover = self.prover(status);
@@ -321,16 +326,16 @@ impl CaptureGame {
     /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
-        let Self { game, .. } = self;
-        let empty = game.empty(root);
-        let adjacency = &game.adjacency;
+        let Self { graph, .. } = self;
+        let empty = graph.empty(root);
+        let adjacency = &graph.adjacency;
         let conceded = empty
             & adjacency.boundary(root.stones[own])
-            & adjacency.boundary(game.uncapturable[other]);
+            & adjacency.boundary(graph.uncapturable[other]);
         let left = empty & !conceded;
         let is_any_taken = adjacency
             .components(root.stones[own])
-            .any(|chain| chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0);
+            .any(|chain| chain.boundary & left == 0 && chain.set & graph.uncapturable[own] == 0);
         if conceded == 0 || is_any_taken {
             return None;
         }

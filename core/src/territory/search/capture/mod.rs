@@ -3,12 +3,11 @@
 //! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them,
 //! or if capturing them lets their owner play new stones that the opponent cannot capture. The
 //! opponent of the chain's owner moves first. A player whose stone was captured in a ko has to pass
-//! for that ko before he retakes it: see [`State::after_pass`](super::state::State).
+//! for that ko before he retakes it: see [`State::after_pass`](state::State).
 //!
 //! Here a chain is captured if its points have no stone of its owner once both players have passed.
-//! A search proves that the opponent captures the chain, or that its owner keeps it, or neither. As
-//! in [`bounds`](super::bounds), each proof limits the captures of the refuter, so every line of
-//! play ends.
+//! A search proves that the opponent captures the chain, or that its owner keeps it, or neither.
+//! Each attempt at a proof limits the captures of the refuter, so every line of play ends.
 //!
 //! # Assumptions
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are
@@ -18,18 +17,23 @@
 
 mod attempt;
 mod field;
+mod field_graph;
+mod graph;
+mod moves;
+mod state;
 #[cfg(test)]
 mod tests;
+mod two_eyes;
 
 use super::budget::NodeBudget;
 use super::proof_number::ProofNumbers;
-use super::tables::StateKey;
 use crate::Stop;
 use crate::board::{Cell, Color};
 use crate::territory::Analysis;
 
 use attempt::AttemptGame;
 use field::{CaptureGame, Field};
+use state::StateKey;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
