@@ -116,7 +116,7 @@ for (const collection of collections()) {
         }
         for (const row of rows) {
           checkRow(row, games.get(row.game));
-          if (row.strategy === 'reading') checkSafety(row, games.get(row.game));
+          if (row.strategy === 'teire') checkSafety(row, games.get(row.game));
         }
         console.log(`${collection}, ${dead}: ${boards.length} games, ${rows.length} answers and ${skipped.length} skips are equal`);
       });

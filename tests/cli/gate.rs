@@ -437,12 +437,7 @@ fn thresholds_are_applied() {
 fn saved_run_gets_the_same_verdict() {
     let sandbox = bare_shop();
     sandbox
-        .eval_variants(
-            "article",
-            "-s linked,grey",
-            "better",
-            &["linked::as-reading"],
-        )
+        .eval_variants("article", "-s linked,grey", "better", &["linked::as-teire"])
         .expect("a run");
     sandbox.run("baseline accept better").exits(0);
     for format in ["text", "json", "github", "markdown", "junit"] {
