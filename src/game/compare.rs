@@ -202,8 +202,8 @@ impl Comparer<'_> {
                     .and_then(|compared| self.category(&compared, None, false, AnswerFrom::Scorer));
                 return Answer {
                     margin,
-                    category,
                     comparison,
+                    category,
                     ..Answer::default()
                 };
             }

@@ -1,11 +1,23 @@
 //! The capture of a chain on a field, as a game that is won or lost.
 
-use super::ChainStatus;
+use super::chains::ChainStatus;
 use super::field::CaptureGame;
 use super::graph::BitSet;
 use super::state::{State, StateKey};
 use crate::board::Color;
 use crate::territory::search::proof_number::Game;
+
+/// The attempts at a proof, the most promising first: the status, and the number of captures
+/// allowed to the refuter. The proof that a bent four in the corner is dead needs four captures.
+const ATTEMPTS: [(ChainStatus, u32); 7] = [
+    (ChainStatus::Dead, 0),
+    (ChainStatus::Alive, 0),
+    (ChainStatus::Dead, 1),
+    (ChainStatus::Alive, 1),
+    (ChainStatus::Dead, 2),
+    (ChainStatus::Alive, 2),
+    (ChainStatus::Dead, 4),
+];
 
 /// An attempt to prove the status of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +28,57 @@ pub(super) struct Attempt {
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,
     pub(super) root: State,
+}
+
+impl CaptureGame {
+    /// Returns the attempts at a proof, the most promising first.
+    pub(super) fn attempts(&self) -> Vec<Attempt> {
+        let root = State::initial(self.graph.start, self.owner.opponent());
+        let mut attempts = Vec::new();
+        for (status, captures) in ATTEMPTS {
+            let prover = self.prover(status);
+            let roots = self.conceding(&root, prover).into_iter().chain([root]);
+            attempts.extend(roots.map(|root| Attempt {
+                status,
+                prover,
+                captures,
+                root,
+            }));
+        }
+        attempts
+    }
+
+    /// Returns the player who proves a status.
+    const fn prover(&self, status: ChainStatus) -> Color {
+        match status {
+            ChainStatus::Alive => self.owner,
+            ChainStatus::Dead => self.owner.opponent(),
+        }
+    }
+
+    /// Returns a state that is no better for the prover than `root`: the refuter has taken every
+    /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
+    /// could take these liberties at any time, in any order, so fewer states have to be searched.
+    /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
+    fn conceding(&self, root: &State, prover: Color) -> Option<State> {
+        let [own, other] = [prover, prover.opponent()].map(Color::index);
+        let Self { graph, .. } = self;
+        let empty = graph.empty(root);
+        let adjacency = &graph.adjacency;
+        let conceded = empty
+            & adjacency.boundary(root.stones[own])
+            & adjacency.boundary(graph.uncapturable[other]);
+        let left = empty & !conceded;
+        let is_any_taken = adjacency
+            .components(root.stones[own])
+            .any(|chain| chain.boundary & left == 0 && chain.set & graph.uncapturable[own] == 0);
+        if conceded == 0 || is_any_taken {
+            return None;
+        }
+        let mut state = *root;
+        state.stones[other] |= conceded;
+        Some(state)
+    }
 }
 
 /// The game of an attempt. The prover wins if he shows the status within the limit of captures. No

@@ -1,10 +1,8 @@
 //! The part of the board that decides whether a chain is captured, and its game as a graph.
 
-use super::attempt::Attempt;
+use super::chains::{CaptureBoard, ChainStatus};
 use super::field_graph::FieldGraph;
 use super::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
-use super::state::State;
-use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
 use crate::board::{Cell, Color, idx16};
 
 /// The maximum number of empty points of a field.
@@ -19,6 +17,12 @@ pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 /// A chain next to a field may have too little room for two eyes if it has at most this many points
 /// outside the field.
 const SMALL_ROOM: usize = 8;
+
+/// The number of points of a field above which few searches finish.
+const MANY_POINTS: u32 = 8;
+
+/// The number of stones of a chain that is worth a search of a field with many points.
+const MANY_STONES: u32 = 6;
 
 /// The blocks and regions that decide whether a chain is captured.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ impl Field {
         target: usize,
         weak: Option<Color>,
     ) -> Option<Self> {
-        let blocks = vec![None; chains.stones.len()];
+        let blocks = vec![None; chains.len()];
         let field = Self {
             blocks,
             regions: vec![false; chains.analysis.regions().len()],
@@ -122,7 +126,7 @@ impl Field {
             .enumerate()
             .filter_map(|(at, inside)| Some((at, (*inside)?)))
         {
-            let stones = &chains.stones[block];
+            let stones = chains.stones(block);
             let first = graph.weight.len();
             let most = MAX_STONES_APART[usize::from(chains.color(block) != owner)];
             let is_small = can_capture && stones.len() <= most;
@@ -293,54 +297,5 @@ impl CaptureGame {
         } else {
             (50 + 50 * stones * stones).min(25_000)
         }
-    }
-
-    /// Returns the attempts at a proof, the most promising first.
-    pub(super) fn attempts(&self) -> Vec<Attempt> {
-        let root = State::initial(self.graph.start, self.owner.opponent());
-        let mut attempts = Vec::new();
-        for (status, captures) in ATTEMPTS {
-            let prover = self.prover(status);
-            let roots = self.conceding(&root, prover).into_iter().chain([root]);
-            attempts.extend(roots.map(|root| Attempt {
-                status,
-                prover,
-                captures,
-                root,
-            }));
-        }
-        attempts
-    }
-
-    /// Returns the player who proves a status.
-    const fn prover(&self, status: ChainStatus) -> Color {
-        match status {
-            ChainStatus::Alive => self.owner,
-            ChainStatus::Dead => self.owner.opponent(),
-        }
-    }
-
-    /// Returns a state that is no better for the prover than `root`: the refuter has taken every
-    /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
-    /// could take these liberties at any time, in any order, so fewer states have to be searched.
-    /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
-    fn conceding(&self, root: &State, prover: Color) -> Option<State> {
-        let [own, other] = [prover, prover.opponent()].map(Color::index);
-        let Self { graph, .. } = self;
-        let empty = graph.empty(root);
-        let adjacency = &graph.adjacency;
-        let conceded = empty
-            & adjacency.boundary(root.stones[own])
-            & adjacency.boundary(graph.uncapturable[other]);
-        let left = empty & !conceded;
-        let is_any_taken = adjacency
-            .components(root.stones[own])
-            .any(|chain| chain.boundary & left == 0 && chain.set & graph.uncapturable[own] == 0);
-        if conceded == 0 || is_any_taken {
-            return None;
-        }
-        let mut state = *root;
-        state.stones[other] |= conceded;
-        Some(state)
     }
 }
