@@ -23,7 +23,7 @@ pub enum Doubt {
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// Whether a player has to fill these points of his territory depends on who takes a dame first.
+    /// A player has to fill these points of his territory, unless he is the first to take a dame.
     Unsettled(Vec<Point>),
     /// The record's rules can't be understood, or only in part.
     UnknownRules,
@@ -415,7 +415,9 @@ mod tests {
             ("open-border", &("dead-stones", "ib".to_owned()))
         );
         // White at F3 cuts off seven stones, which then need a move; Black at F3 joins them
-        let cut = "........ox.x.\noooooooooxxxx\noooo..ooox.x.\noxxxx.oxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
+        let rows = "........ox.x. oooooooooxxxx oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. \
+                    .oox..x.xxxxx";
+        let cut = &rows.replace(' ', "\n");
         assert_eq!(
             doubts(cut, &[], Method::Territory),
             [("unsettled", "de".to_owned())]

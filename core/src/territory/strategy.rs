@@ -71,7 +71,8 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy runs if none is chosen: controls and mirrored strategies do not.
+    /// Returns whether the strategy runs if none is chosen: controls and mirrored strategies do
+    /// not.
     fn is_usual(&self) -> bool {
         !(self.is_control() || self.is_twin())
     }
