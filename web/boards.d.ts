@@ -77,8 +77,7 @@ export interface TerritoryPoint {
 /** The name of a strategy; `docs/strategies.md` describes them. */
 export type StrategyName =
   | 'flood' | 'strict' | 'unfilled' | 'fixed-black' | 'fixed-white' | 'grey' | 'alternating'
-  | 'alternating-transposed' | 'checkered' | 'checkered-white' | 'majority' | 'linked' | 'independent' | 'teire'
-  | 'reading';
+  | 'alternating-transposed' | 'checkered' | 'checkered-white' | 'majority' | 'linked' | 'independent' | 'teire';
 
 /** The names of all strategies. */
 export const strategies: readonly StrategyName[];
@@ -177,18 +176,17 @@ export interface UnsafeReason {
    * - `dead-stones`: playouts disagree with the marks about these stones;
    * - `unproved`: only playouts consider these stones dead, and they form groups of seven or more;
    * - `unclear`: playouts do not clearly show whether this chain lives;
-   * - `unsettled`: according to local search, the owner of these points depends on who plays first;
-   * - `unread`: local search did not finish.
+   * - `unsettled`: whether a player has to fill these points of his territory depends on who takes a dame first.
    */
-  kind: 'open-border' | 'dead-stones' | 'unproved' | 'unclear' | 'unsettled' | 'unread';
+  kind: 'open-border' | 'dead-stones' | 'unproved' | 'unclear' | 'unsettled';
   points: Points;
 }
 
 /**
  * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each dead
  * stone. Set `guessed` to false if players marked the stones; by default they may be the answer of `guessDead`, which
- * can't confirm its own marks, so `unproved` is also a reason. Nothing is searched under area rules, where eyes in seki
- * count, and while a border is open.
+ * can't confirm its own marks, so `unproved` is also a reason. Under area rules, and while a border is open, no point is
+ * `unsettled`.
  */
 export function safeToScore(stones: Stones, markedDead?: Marks | null,
   options?: { method?: 'territory' | 'area'; guessed?: boolean } & PlayoutOptions | null): { safe: boolean; reasons: UnsafeReason[] };

@@ -68,9 +68,7 @@ export interface Answer {
   strategy: StrategyName;
   /** Black's score minus White's. */
   margin: number;
-  /** The lowest and the highest margin, if they depend on who plays first; otherwise the margin twice. */
-  interval: [low: number, high: number];
-  /** `unsettled=N` if the owners of N points depend on who plays first; `unread` if a search did not finish. */
+  /** The remarks about this answer, as in the column `flags` of `games.csv`. */
   flags: string[];
   /**
    * The rows of the board from the top, a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`

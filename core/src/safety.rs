@@ -8,7 +8,7 @@ use crate::Stop;
 use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
 use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
-use crate::territory::{Analysis, Completeness, Evaluator, READING, Region, Scoring, Verdict};
+use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring};
 
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,15 +23,8 @@ pub enum Doubt {
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// According to local search, the owner of some points depends on who plays first.
-    Unsettled {
-        /// The unsettled points.
-        points: Vec<Point>,
-        /// The difference between the margins if Black moves first and if White moves first.
-        swing: i32,
-    },
-    /// Local search did not finish at these points.
-    Unread(Vec<Point>),
+    /// A player has to fill these points of his territory, unless he is the first to take a dame.
+    Unsettled(Vec<Point>),
     /// The record's rules can't be understood, or only in part.
     UnknownRules,
     /// The stones of the recorded handicap are not on the board.
@@ -100,8 +93,7 @@ impl Doubt {
             Self::DeadStones(_) => "dead-stones",
             Self::Unproved(_) => "unproved",
             Self::Unclear(_) => "unclear",
-            Self::Unsettled { .. } => "unsettled",
-            Self::Unread(_) => "unread",
+            Self::Unsettled(_) => "unsettled",
             Self::UnknownRules => "unknown-rules",
             Self::MissingHandicap => "missing-handicap",
             Self::NotCounted => "not-counted",
@@ -116,12 +108,11 @@ impl Doubt {
             Self::DeadStones(_) => 1,
             Self::Unproved(_) => 2,
             Self::Unclear(_) => 3,
-            Self::Unsettled { .. } => 4,
-            Self::Unread(_) => 5,
-            Self::UnknownRules => 6,
-            Self::MissingHandicap => 7,
-            Self::NotCounted => 8,
-            Self::Unclosed => 9,
+            Self::Unsettled(_) => 4,
+            Self::UnknownRules => 5,
+            Self::MissingHandicap => 6,
+            Self::NotCounted => 7,
+            Self::Unclosed => 8,
         }
     }
 
@@ -133,8 +124,7 @@ impl Doubt {
             | Self::DeadStones(points)
             | Self::Unproved(points)
             | Self::Unclear(ChainLife { stones: points, .. })
-            | Self::Unsettled { points, .. }
-            | Self::Unread(points) => points,
+            | Self::Unsettled(points) => points,
             Self::UnknownRules | Self::MissingHandicap | Self::NotCounted | Self::Unclosed => &[],
         }
     }
@@ -214,7 +204,6 @@ impl Safety {
 #[derive(Debug, Default)]
 pub struct SafetyJudge {
     evaluator: Evaluator,
-    verdict: Verdict,
 }
 
 impl SafetyJudge {
@@ -227,8 +216,8 @@ impl SafetyJudge {
     /// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say
     /// about `position`.
     ///
-    /// Local search is skipped under area rules, because eyes in seki count there, and on boards
-    /// with open borders, because it would take too long.
+    /// Protective moves raise doubts only under territory rules, because area rules count the
+    /// points that they fill, and only on boards without open borders.
     pub fn doubts(
         &mut self,
         position: &Position,
@@ -240,16 +229,16 @@ impl SafetyJudge {
         let mut scoring = self.evaluator.on(&rest, dead);
         let size = position.size();
         let open = listed(size, open_borders(scoring.analysis()));
-        let is_searched = method == Method::Territory && open.is_none();
         let unlike = listed(size, symmetric_difference(dead, &estimate.dead));
-        let mut doubts: Vec<Doubt> = open
-            .map(Doubt::OpenBorder)
-            .into_iter()
-            .chain(unlike.map(Doubt::DeadStones))
-            .collect();
-        if is_searched {
-            doubts.extend(searched(&mut scoring, &mut self.verdict));
-        }
+        let unsettled = if method == Method::Territory && open.is_none() {
+            unsettled(&mut scoring)
+        } else {
+            None
+        };
+        let mut doubts = Vec::new();
+        doubts.extend(open.map(Doubt::OpenBorder));
+        doubts.extend(unlike.map(Doubt::DeadStones));
+        doubts.extend(unsettled.map(Doubt::Unsettled));
         doubts
     }
 }
@@ -274,33 +263,16 @@ fn open_borders(analysis: &Analysis) -> Vec<Point> {
         .collect()
 }
 
-/// Returns the doubts of local search: the points whose owner depends on who moves first, and
-/// the points of unfinished local games.
-fn searched(scoring: &mut Scoring<'_>, verdict: &mut Verdict) -> Vec<Doubt> {
-    scoring.decide(READING, verdict);
+/// Returns the points of protective moves that a player owes only if his opponent is the first to
+/// take the dame that joins his chains.
+fn unsettled(scoring: &mut Scoring<'_>) -> Option<Vec<Point>> {
+    let owed = scoring.owed_moves();
     let grid = scoring.analysis().grid();
-    let found = verdict.unsettled();
-    // if the answer is certain anyway, an unfinished search does not matter
-    let unread = scoring
-        .local_results()
-        .iter()
-        .filter(|result| found.is_unread && result.is_unread);
-    let unread = unread
-        .flat_map(|result| &result.points)
-        .map(|&cell| grid.point(cell.into()));
-    let unsettled = found
-        .points
-        .iter()
-        .map(|&(cell, _)| grid.point(cell.into()));
-    let [black_first, white_first] = found.swings;
-    let unsettled = listed(grid.size(), unsettled).map(|points| Doubt::Unsettled {
-        points,
-        swing: black_first - white_first,
-    });
-    unsettled
-        .into_iter()
-        .chain(listed(grid.size(), unread).map(Doubt::Unread))
-        .collect()
+    let cut = owed.iter().filter(|one| one.cut.is_some());
+    listed(
+        grid.size(),
+        cut.map(|one| grid.point(one.owed.point.into())),
+    )
 }
 
 /// Returns distinct points of a board of `size` row by row, or `None` if there are no points.
@@ -352,10 +324,7 @@ mod tests {
             proved: None,
             in_seki: false,
         };
-        let open = Doubt::Unsettled {
-            points: vec![Point::new(5, 0)],
-            swing: 2,
-        };
+        let open = Doubt::Unsettled(vec![Point::new(5, 0)]);
         let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
         let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);
         assert_eq!(
@@ -445,13 +414,15 @@ mod tests {
             (open.0, unmarked),
             ("open-border", &("dead-stones", "ib".to_owned()))
         );
-        let rows = [".o.o.o.ox", "xoooooo.x", "xxxxxxoox", ".....xxxx"];
-        let dame = &(rows.join("\n") + &"\n.........".repeat(5));
+        // White at F3 cuts off seven stones, which then need a move; Black at F3 joins them
+        let rows = "........ox.x. oooooooooxxxx oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. \
+                    .oox..x.xxxxx";
+        let cut = &rows.replace(' ', "\n");
         assert_eq!(
-            doubts(dame, &[], Method::Territory),
-            [("unsettled", "ga".to_owned())]
+            doubts(cut, &[], Method::Territory),
+            [("unsettled", "de".to_owned())]
         );
-        assert!(doubts(dame, &[], Method::Area).is_empty());
+        assert!(doubts(cut, &[], Method::Area).is_empty());
         let abandoned = ".....\n.x...\n.....\n...x.\n.....";
         assert_eq!(
             doubts(abandoned, &[], Method::Area)[0].0,

@@ -17,7 +17,7 @@ pub enum Stage {
     Replay,
     /// Finding the dead stones.
     DeadStones,
-    /// Scoring: the game is unfinished, `reading` gives no label, or the program failed.
+    /// Scoring: the game is unfinished, or the program failed.
     Score,
 }
 
@@ -150,13 +150,6 @@ reasons! {
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that
     /// moves are missing.
     NotFinished, Score, "not_finished";
-    /// `reading` gives the labels, but does not support the rules: they count territory differently
-    /// from Japanese rules.
-    AreaRules, Score, "area_rules";
-    /// `reading` gives the labels, but its search reached a limit without a proof.
-    Unread, Score, "unread";
-    /// `reading` gives the labels, but its score depends on who plays first.
-    Unsettled, Score, "unsettled";
     /// The program failed on this game. This is a bug.
     Internal, Score, "internal";
 }

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 use evaluation::{Evaluation, counted_by_people, evaluate_paths, evaluate_unique};
 use page::{Page, SHOWN};
 use seichi::dead::Playouts;
-use seichi::game::{Against, Options};
+use seichi::game::Options;
 use seichi::territory::{Strategy, strategy};
 
 const USAGE: &str = "usage: results --people PATH... --server PATH... --table FILE";
@@ -106,10 +106,6 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
         strategies: strategies.clone(),
         ..Options::default()
     };
-    let play = Options {
-        against: Against::Reading,
-        ..marked()
-    };
     let article = [PathBuf::from(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/corpus/article"
@@ -142,7 +138,6 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
             .into_iter()
             .map(other)
             .collect::<Result<_, _>>()?,
-        play: evaluate_paths(server, &play)?,
         server: evaluate_paths(server, &marked())?,
         archives: people
             .iter()

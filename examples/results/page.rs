@@ -76,8 +76,6 @@ pub(crate) struct Page<'a> {
     pub(crate) people: Evaluation,
     /// The same games with other playouts, each with their number and seed.
     pub(crate) other_playouts: Vec<(u32, u64, Evaluation)>,
-    /// Games of a server, against the results of play.
-    pub(crate) play: Evaluation,
     /// Games of a server, against its own labels.
     pub(crate) server: Evaluation,
     /// The archives of the games.
@@ -263,15 +261,11 @@ impl Page<'_> {
 
     /// The main strategies on the labels of a server's games.
     fn labels(&self) -> String {
-        let columns = [&self.play, &self.server];
-        let mut text = "| | play | KGS |\n|---|--:|--:|\n".to_owned();
-        let counts = columns
-            .map(|column| grouped(column.games.len()))
-            .join(" | ");
-        let _ = writeln!(text, "| games | {counts} |");
+        let mut text = "| | KGS |\n|---|--:|\n".to_owned();
+        let _ = writeln!(text, "| games | {} |", grouped(self.server.games.len()));
         for strategy in SHOWN {
-            let shares = columns.map(|column| exact(column.of(strategy))).join(" | ");
-            let _ = writeln!(text, "| `{strategy}` | {shares} |");
+            let share = exact(self.server.of(strategy));
+            let _ = writeln!(text, "| `{strategy}` | {share} |");
         }
         text
     }
@@ -461,11 +455,7 @@ impl Page<'_> {
     }
 
     fn signatures(&self) -> String {
-        let named = [
-            ("people", &self.people),
-            ("play", &self.play),
-            ("KGS", &self.server),
-        ];
+        let named = [("people", &self.people), ("KGS", &self.server)];
         let line = |(name, evaluation): (&str, &Evaluation)| {
             format!("- {name}: `{}`\n", evaluation.figures.signature)
         };

@@ -1,8 +1,6 @@
 //! The bodies of the targets. `tests/regressions.rs` runs them, too.
 #![allow(dead_code, reason = "some of it is for other tests")]
 
-#[path = "../../tests/reading/answer.rs"]
-mod answer;
 #[path = "../../tests/common/compare.rs"]
 mod compare;
 #[path = "../../tests/common/fast.rs"]
@@ -11,8 +9,6 @@ mod fast;
 mod pack;
 #[path = "../../tests/common/readers.rs"]
 mod readers;
-#[path = "../../tests/common/symmetry.rs"]
-mod symmetry;
 #[path = "../../tests/targets/mod.rs"]
 mod targets;
 
@@ -27,7 +23,7 @@ macro_rules! bodies {
     };
 }
 
-bodies!(archives baseline gtp headers labels protocol reader reading replay strategies values);
+bodies!(archives baseline gtp headers labels protocol reader replay strategies values);
 
 /// Returns the first inputs of a target.
 #[must_use]

@@ -67,8 +67,6 @@ class EvalFlags(ReadingFlags, total=False):
     """The time limit per position for a scorer, in seconds."""
     scorer_failures: Word | None
     """Give up on a scorer after N games in a row without an answer; with 0, ask it about every game."""
-    against: Word | None
-    """Compare the answers with the recorded result, or with the answer of the strategy `reading`."""
     engine: Word | None
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None

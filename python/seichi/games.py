@@ -57,8 +57,6 @@ class Answer:
     """The name of the strategy."""
     margin: float
     """Black's score minus White's, in points, with komi and prisoners."""
-    interval: tuple[float, float]
-    """The lowest and the highest margin, if they depend on who plays first; otherwise the margin twice."""
     result: str
     """The result as SGF writes it."""
     owner: npt.NDArray[np.int8]
@@ -67,7 +65,7 @@ class Answer:
     kind: npt.NDArray[np.uint8]
     """The kind of each point, as a number of `Kind`."""
     flags: list[str]
-    """`unsettled=N` if the owners of N points depend on who plays first; `unread` if a search did not finish."""
+    """The remarks about this answer, as in the column `flags` of `games.csv`."""
     explanation: Explanation
     """The explanation of this answer alone."""
 

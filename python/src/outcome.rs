@@ -12,12 +12,11 @@ use seichi::sgf::result_text;
 use crate::boards::{cell, owner, write_map};
 use crate::errors::mistaken;
 
-/// An answer: the strategy's name, the margin, the lowest and the highest margin, the result in the
-/// syntax of `RE`, the owner and the kind of each point, and the flags.
+/// An answer: the strategy's name, the margin, the result in the syntax of `RE`, the owner and the
+/// kind of each point, and the flags.
 pub(crate) type Answer = (
     String,
     f64,
-    (f64, f64),
     String,
     Py<PyArray2<i8>>,
     Py<PyArray2<u8>>,
@@ -58,7 +57,6 @@ pub(crate) fn answers(
             &mut owners.view_mut(),
             &mut kinds.view_mut(),
         );
-        let [low, high] = answer.interval.map(seichi::rules::Points::to_f64);
         let (owners, kinds) = (
             owners.into_pyarray(py).unbind(),
             kinds.into_pyarray(py).unbind(),
@@ -66,7 +64,6 @@ pub(crate) fn answers(
         Ok((
             name,
             answer.margin.to_f64(),
-            (low, high),
             result_text(answer.margin),
             owners,
             kinds,

@@ -66,11 +66,11 @@ def test_final_score_equals_the_margins_of_games() -> None:
 def test_batch_equals_single_boards() -> None:
     batch = np.stack([STONES, STONES[::-1], np.zeros_like(STONES)])
     dead = np.stack([DEAD, DEAD[::-1], DEAD])
-    together = seichi.territory_scoring(batch, dead, strategy="reading")
+    together = seichi.territory_scoring(batch, dead, strategy="teire")
     assert together.owner.shape == together.kind.shape == batch.shape
     assert together.points.shape == (3, 2)
     for number in range(3):
-        alone = seichi.territory_scoring(batch[number], dead[number], strategy="reading")
+        alone = seichi.territory_scoring(batch[number], dead[number], strategy="teire")
         assert np.array_equal(together.owner[number], alone.owner)
         assert together.points[number].tolist() == alone.points.tolist()
     assert seichi.guess_dead(batch).tolist()[0] == seichi.guess_dead(STONES).tolist()
@@ -151,7 +151,7 @@ except KeyboardInterrupt:
 
 
 def test_strategy_lists() -> None:
-    assert {"linked", "independent", "reading", "flood"} <= set(seichi.strategies)
+    assert {"linked", "independent", "teire", "flood"} <= set(seichi.strategies)
     assert set(seichi.controls) < set(seichi.strategies)
 
 

@@ -62,7 +62,7 @@ def test_run_text_equals_program_output() -> None:
     assert run.figures == json.loads(program("eval", CORPUS, "-o", "out", "--format", "json").stdout)
     assert run.signature in run.text()
     assert repr(run) == f"Run('out'): 317 games, {len(run.strategies)} strategies"
-    assert "linked" in run.strategies and "reading" not in run.strategies
+    assert "linked" in run.strategies and "strict" not in run.strategies
     assert run._repr_html_() == "<pre>" + run.text() + "</pre>" and "<" not in run.text()
 
 
@@ -101,7 +101,7 @@ def test_progress_exception_ends_evaluation() -> None:
         raise LookupError("enough")
 
     with pytest.raises(LookupError, match="enough"):
-        seichi.evaluate(CORPUS, output="out", strategy="reading", progress=progress)
+        seichi.evaluate(CORPUS, output="out", strategy="teire", progress=progress)
     # the first call may come after all files are done
     assert {path.name for path in Path.cwd().iterdir()} <= {"out"}
 

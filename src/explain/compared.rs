@@ -163,15 +163,6 @@ impl<'a> ComparedBoard<'a> {
             .map(|at| self.shown[at].name)
             .collect()
     }
-
-    /// Returns whether local search finds that the owner of a point depends on who moves first.
-    pub(crate) fn is_unsettled(&self) -> bool {
-        self.shown
-            .iter()
-            .flat_map(|shown| &shown.trace.local_results)
-            .any(|result| !result.is_unread && !result.unsettled.is_empty())
-    }
-
     /// Returns the colour of the living stone on a cell, if there is one.
     pub(crate) fn stone(&self, index: usize) -> Option<Color> {
         self.scene.analysis.cells()[index].color()

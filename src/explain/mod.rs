@@ -4,7 +4,6 @@
 
 mod compared;
 mod places;
-mod readings;
 mod reasons;
 mod remarks;
 mod scene;
@@ -12,9 +11,8 @@ mod scene;
 pub use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
 pub use places::{Place, PlaceAnswer};
-pub(crate) use readings::label;
 pub(crate) use remarks::{
-    chains_text, labels, last_dame_text, open_text, protective_text, rules_text, tax_text,
+    chains_text, label, labels, last_dame_text, protective_text, rules_text, tax_text,
     unclosed_text,
 };
 pub use remarks::{doubt_texts, protective_moves, safety_text};

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::readings::point_list;
 use super::{ComparedBoard, together};
 use crate::board::Color;
 use crate::territory::{Region, Status};
+use crate::text::some;
 
 /// The legend of the boundary lengths.
 pub(crate) const LEGEND: &str = "\
@@ -174,11 +174,11 @@ impl<'a> ComparedBoard<'a> {
         let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
         found.sort_by_key(|(_, points)| points.len());
         let (most, _) = found.pop().expect("a place has points");
-        let grid = self.scene.analysis.grid();
-        let mut words: Vec<String> = found
-            .iter()
-            .map(|(word, points)| format!("{} {word}", point_list(grid, points)))
-            .collect();
+        let mut words = Vec::new();
+        for (word, mut points) in found {
+            points.sort_unstable();
+            words.push(format!("{} {word}", some(&self.scene.names(&points))));
+        }
         words.push(if words.is_empty() {
             most.to_owned()
         } else {

@@ -1,7 +1,6 @@
 //! Why a strategy gives a region its statuses, in words. A sentence about a point names a block by
 //! a stone next to the point, as a player would.
 
-use super::readings::read_text;
 use super::scene::eyes_text;
 use super::{Scene, in_a_row, together};
 use crate::board::Color;
@@ -21,14 +20,6 @@ impl Scene<'_> {
         points: &[u16],
     ) -> String {
         let region = &self.analysis.regions()[number];
-        let result = trace.local_result_of(&self.analysis, region);
-        let read = result.map(|result| read_text(self.analysis.grid(), result));
-        // the result of local search replaces the static answer, unless the search did not finish
-        if let (Some(result), Some(text)) = (result, &read)
-            && !result.is_unread
-        {
-            return text.clone();
-        }
         let mut reasons = Vec::new();
         let mut of_points = points.iter().map(|&point| statuses[usize::from(point)]);
         let groups = trace.groups.iter().flatten();
@@ -64,7 +55,6 @@ impl Scene<'_> {
                 }
             }
         }
-        reasons.extend(read);
         reasons.join("; ")
     }
 

@@ -1,31 +1,15 @@
-//! Remarks on a game in words: the rules, the unsettled points, whether the game is safe to score,
+//! Remarks on a game in words: the rules, whether the game is safe to score,
 //! open borders and owed protective moves.
 
 use std::cmp::Reverse;
 
-use super::readings::line_text;
 use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
 use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame};
 use crate::rules::{Count, Method};
 use crate::safety::Doubt;
-use crate::sgf::result_text;
-use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Verdict};
+use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Step, Verdict};
 use crate::text::some;
-
-/// Returns an answer's range of margins and its number of unsettled points, or `None` if everything
-/// is settled.
-pub(crate) fn open_text(answer: &Answer) -> Option<String> {
-    let [low, high] = answer.interval.map(result_text);
-    let points = match answer.unsettled {
-        0 => return None,
-        1 => "a point depends".to_owned(),
-        points => format!("{points} points depend"),
-    };
-    Some(format!(
-        "unsettled, {low} to {high}: {points} on who plays first"
-    ))
-}
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
@@ -105,9 +89,11 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
 }
 
 /// Returns a sentence about a protective move.
-pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
-    let [point, stone] =
-        [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
+pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
+    let OwedMove {
+        owed, refutation, ..
+    } = one;
+    let [point, stone] = [owed.point, owed.stone].map(|point| label(grid, point));
     let why = match refutation.as_slice() {
         [] => format!("or the stones at {stone} are captured"),
         line => format!("or else {} captures", line_text(grid, line)),
@@ -116,6 +102,17 @@ pub(crate) fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Gr
         "{} must play {point} once the dame are filled, {why}",
         owed.owner
     )
+}
+
+/// Formats a line of play: `B O3, W P4, B pass`.
+fn line_text(grid: Grid, line: &[Step]) -> String {
+    let mut steps = Vec::new();
+    for &(color, point) in line {
+        let color = if color == Color::Black { 'B' } else { 'W' };
+        let point = point.map_or_else(|| "pass".to_owned(), |point| label(grid, point));
+        steps.push(format!("{color} {point}"));
+    }
+    steps.join(", ")
 }
 
 /// The number of chains that a line names. The board shows all of them.
@@ -201,10 +198,9 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
                 chain.mean
             )
         }
-        Doubt::Unsettled { .. } => {
+        Doubt::Unsettled(_) => {
             format!("the owner of these points depends on who plays first: {points}")
         }
-        Doubt::Unread(_) => format!("local search did not finish at {points}"),
         Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),
         Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
@@ -230,6 +226,11 @@ pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
         lines.push(format!("not finished: {}", parts.join("; ")));
     }
     lines
+}
+
+/// Returns the coordinates of a point, such as `O3`.
+pub(crate) fn label(grid: Grid, point: u16) -> String {
+    grid.point(usize::from(point)).label(grid.size())
 }
 
 /// Returns the coordinates of points.

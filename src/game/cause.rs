@@ -342,12 +342,10 @@ pub(super) fn winner_doubts(
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
 ) -> Vec<WinnerDoubt> {
-    // a search of the board with other dead stones would take too long
-    let first = strategies.iter().position(|strategy| !strategy.reads());
-    let (Some(first), None) = (first, &game.label.map) else {
+    if strategies.is_empty() || game.label.map.is_some() {
         return Vec::new();
-    };
-    let margin = verdicts.answer(first, answers).margin;
+    }
+    let margin = verdicts.answer(0, answers).margin;
     let is_changed = |other: Points| other.sign() != margin.sign();
     let mut doubts = Vec::new();
     let mut counts = strategies
@@ -366,7 +364,7 @@ pub(super) fn winner_doubts(
         is_changed(margin_with(
             &group.dead(game),
             game,
-            strategies[first],
+            strategies[0],
             evaluator,
         ))
     }) {

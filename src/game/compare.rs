@@ -177,10 +177,6 @@ impl Comparer<'_> {
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
         let map = table.map(|table| (table.differences() + more, confusion(&table)));
         let comparison = self.compare(margin, map);
-        let unsettled = verdict.unsettled();
-        let swung = unsettled
-            .swings
-            .map(|swing| margin + Points::whole(swing.into()));
         Answer {
             counts: Some(counts),
             category: comparison
@@ -188,12 +184,6 @@ impl Comparer<'_> {
             also_dead,
             map: None,
             margin,
-            interval: [
-                swung.into_iter().fold(margin, Points::min),
-                swung.into_iter().fold(margin, Points::max),
-            ],
-            unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
-            is_unread: unsettled.is_unread,
             comparison,
             ..Answer::default()
         }
@@ -212,9 +202,8 @@ impl Comparer<'_> {
                     .and_then(|compared| self.category(&compared, None, false, AnswerFrom::Scorer));
                 return Answer {
                     margin,
-                    interval: [margin; 2],
-                    category,
                     comparison,
+                    category,
                     ..Answer::default()
                 };
             }

@@ -2,7 +2,7 @@
 //! left out.
 
 use super::ranks::{UNKNOWN, rank_range};
-use super::{Against, Context, Identity};
+use super::{Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
 use crate::rules::{Points, Rules};
@@ -161,14 +161,10 @@ impl GameFacts {
         let Some(headers) = headers else {
             return without;
         };
-        let origin = match game.context.options.against {
-            Against::Record => game.origin(headers),
-            Against::Reading => Against::Reading.name().to_owned(),
-        };
         Self {
             rules: Some(headers.rules),
             rules_guessed: headers.rules_guessed,
-            origin,
+            origin: game.origin(headers),
             result: Some(headers.result),
             komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
             rank: rank_range(&info.ranks),

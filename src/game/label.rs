@@ -4,12 +4,11 @@ use super::ended::EndedGame;
 use super::facts::GameInput;
 use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
-use super::reading::read_label;
 use super::remarks::{Remark, remarks};
 use super::safety::judge_safety;
 use super::timings::Stopwatch;
 use super::tools::Tools;
-use super::{Against, Context, Options};
+use super::{Context, Options};
 use crate::board::{Action, Point, Position, Size, all_on_board, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::process::NoAnswer;
@@ -37,22 +36,13 @@ impl Tools {
         check(game.check(headers), options, &mut left_out)?;
         let ended = self.end(game, headers, &mut left_out, engine)?;
         let (position, mut count) = ended.without(&ended.resolved.dead);
-        let (mut label, remark) = ended.recorded_label(&position, &mut count);
+        let (label, remark) = ended.recorded_label(&position, &mut count);
         let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
         remarks.extend(remark.map(Remark::from));
-        if options.against == Against::Record {
-            check(ended.check_doubts(&label), options, &mut left_out)?;
-        }
+        check(ended.check_doubts(&label), options, &mut left_out)?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
             check_finished(game.record, &Completeness::of(&analysis))?;
-        }
-        if options.against == Against::Reading {
-            let mut scoring = self.evaluator.on(&position, &ended.resolved.dead);
-            match read_label(&count, &mut scoring) {
-                Ok(reading) => label = reading,
-                Err(skip) => check(Err(skip), options, &mut left_out)?,
-            }
         }
         let safety = options
             .safety

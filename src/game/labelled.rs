@@ -62,7 +62,7 @@ pub struct GameLabel {
     pub margin: Option<Points>,
     /// The map, if the label has one.
     pub map: Option<LabelMap>,
-    /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `TBTW+file`, `reading`.
+    /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `TBTW+file`.
     pub from: &'static str,
     /// Whether the label is consistent.
     pub check: LabelCheck,

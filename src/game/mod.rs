@@ -16,7 +16,6 @@ mod options;
 mod outcome;
 mod question;
 mod ranks;
-mod reading;
 mod remarks;
 mod safety;
 mod score;
@@ -37,7 +36,7 @@ pub(crate) use identity::{opening, split_archive};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 #[cfg(feature = "cli")]
 pub(crate) use options::SEED;
-pub use options::{Against, Maps, Options, Part};
+pub use options::{Maps, Options, Part};
 pub use outcome::{Answer, Evaluated, GameOutcome};
 pub(crate) use question::question;
 pub(crate) use ranks::rank_ranges;

@@ -17,7 +17,7 @@ use crate::external::scorer::{ExternalScorer, Spec};
 use crate::input;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
-use crate::territory::{READING, STRATEGIES, Strategy};
+use crate::territory::{STRATEGIES, Strategy};
 
 /// The games whose maps are kept, point by point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,32 +30,6 @@ pub enum Maps {
     Differing,
     /// The maps of every game.
     All,
-}
-
-/// The label that the strategies are compared with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Against {
-    /// The label of the record or of a labels file.
-    #[default]
-    Record,
-    /// The result of playing out the disputed dame, as the strategy `reading` does. Games are left
-    /// out if they have area rules, are unsettled, or can't be read to their end.
-    Reading,
-}
-
-impl Against {
-    /// Every label that strategies can be compared with.
-    pub const ALL: [Self; 2] = [Self::Record, Self::Reading];
-
-    /// Returns the name, as in `--against` and in signatures.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Reading => READING.name(),
-        }
-    }
 }
 
 /// A part of the games of a walk, for one of several machines.
@@ -119,8 +93,6 @@ pub struct Options {
     pub finished_only: bool,
     /// Whether to judge the safety of each game.
     pub safety: bool,
-    /// The label that the strategies are compared with.
-    pub against: Against,
     /// The planned comparisons, each of two strategies. Each is tested alone, without correction
     /// for other comparisons.
     pub planned: Vec<[String; 2]>,
@@ -167,7 +139,6 @@ impl Default for Options {
             limit: None,
             finished_only: false,
             safety: false,
-            against: Against::Record,
             planned: Vec::new(),
             maps: Maps::None,
             keep_bytes: false,

@@ -136,14 +136,6 @@ pub struct Answer {
     pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,
-    /// The lowest and the highest margin, depending on who moves first; both equal the margin if
-    /// all is settled.
-    pub interval: [Points; 2],
-    /// The number of points whose owner depends on who moves first.
-    pub unsettled: u32,
-    /// Whether a local game has the static answer, because it is too large or its search exceeded
-    /// the budget.
-    pub is_unread: bool,
     /// The comparison with the label; `None` if there is no label.
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
@@ -174,12 +166,6 @@ impl Answer {
         let mut remarks = Vec::new();
         if !self.also_dead.is_empty() {
             remarks.push(Remark::new(RemarkKind::AlsoDead, &self.also_dead.len()));
-        }
-        if self.unsettled > 0 {
-            remarks.push(Remark::new(RemarkKind::Unsettled, &self.unsettled));
-        }
-        if self.is_unread {
-            remarks.push(RemarkKind::Unread.into());
         }
         if let Some(words) = &self.fits_if {
             remarks.push(Remark::new(RemarkKind::FitsIf, words));

@@ -89,11 +89,6 @@ kinds! {
         "stones set up or removed after the first move";
     AlsoDead = "also_dead",
         "in the row of an external scorer: stones that only it considers dead";
-    Unsettled = "unsettled",
-        "in the row of `reading`: points whose owner depends on who moves first";
-    Unread = "unread",
-        "in the row of `reading`: a local game is too large, or its search exceeded the budget; \
-         its points have the static answer";
     FitsIf = "fits_if",
         "a change that would give the label's margin: reversing the status of unproved stones, or \
          correcting a common mistake of external scorers";

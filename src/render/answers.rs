@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
-use crate::explain::{
-    open_text, protective_text, rules_text, safety_text, tax_text, unclosed_text,
-};
+use crate::explain::{protective_text, rules_text, safety_text, tax_text, unclosed_text};
 use crate::external::scorer::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
 use crate::labels::OwnershipLine;
@@ -47,10 +45,6 @@ fn answer_json(
         }
     };
     let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
-    if answer.unsettled > 0 {
-        line["margin_lo"] = json!(answer.interval[0]);
-        line["margin_hi"] = json!(answer.interval[1]);
-    }
     if let Some(map) = &answer.map {
         line["map"] = game
             .labelled
@@ -137,9 +131,7 @@ pub(crate) fn score_text(
             }
         };
         let same = maps.iter_mut().find(|(other, other_map, _)| {
-            other.margin == answer.margin
-                && other.interval == answer.interval
-                && other_map.same_territory(map)
+            other.margin == answer.margin && other_map.same_territory(map)
         });
         match same {
             Some((.., strategies)) => strategies.push(strategy),
@@ -153,7 +145,7 @@ pub(crate) fn score_text(
             result_text(answer.margin),
             strategies.join(", ")
         );
-        for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
+        if let Some(more) = tax_text(answer) {
             let _ = writeln!(text, "{more}");
         }
         text += &game

@@ -200,8 +200,8 @@ impl GameRow {
         row.flags.extend(answer.remarks());
         row.category = answer.category;
         row.margin = Some(answer.margin);
-        row.margin_lo = Some(answer.interval[0]);
-        row.margin_hi = Some(answer.interval[1]);
+        row.margin_lo = Some(answer.margin);
+        row.margin_hi = Some(answer.margin);
         if let Some(counts) = answer.counts {
             row.black_territory = Some(counts.territory[0]);
             row.white_territory = Some(counts.territory[1]);

@@ -36,11 +36,9 @@ row! {
         #[serde(with = "field")]
         margin: Option<Points>, Number, "Black's score minus White's, including komi";
         #[serde(with = "field")]
-        margin_lo: Option<Points>, Number, "lowest possible margin, if points are unsettled";
+        margin_lo: Option<Points>, Number, "the same as `margin`";
         #[serde(with = "field")]
-        margin_hi: Option<Points>, Number,
-            "highest possible margin; `margin_lo` and `margin_hi` equal `margin` if everything \
-             is settled";
+        margin_hi: Option<Points>, Number, "the same as `margin`";
         #[serde(with = "field")]
         delta: Option<Points>, Number, "`margin` minus `label_margin`";
         outcome: Option<Outcome>, Text,

@@ -64,7 +64,7 @@ impl SummaryOptions {
                 (
                     (options.rules, options.missing_rules, options.missing_komi),
                     (&options.origin, &options.sizes, options.share),
-                    (options.finished_only, options.safety, options.against),
+                    (options.finished_only, options.safety),
                     (options.needs_label, options.scorer_timeout),
                 )
             ),

@@ -81,7 +81,7 @@ fn step_runs_the_gate() {
     assert!(!sandbox.path("run").exists(), "an input is not run");
     // a baseline of a better strategy with the same name
     sandbox
-        .eval_variants("my games/article", "", "better", &["linked::as-reading"])
+        .eval_variants("my games/article", "", "better", &["linked::as-teire"])
         .expect("a run");
     RunOutput::of(
         sandbox

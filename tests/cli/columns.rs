@@ -69,7 +69,7 @@ fn fields_have_the_type_of_their_column() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "games");
     sandbox
-        .run("eval games --dead auto,estimate --safety -s linked,grey,reading")
+        .run("eval games --dead auto,estimate --safety -s linked,grey,teire")
         .exits(0);
     for (file, columns) in tables() {
         let rows = sandbox.rows(&format!("reports/{file}"));

@@ -727,10 +727,6 @@ fn misspelt_name_gets_a_suggestion() {
             "a similar value exists: 'estimate'",
         ),
         ("eval . --rules japanse", "did you mean japanese?"),
-        (
-            "eval . --against readng",
-            "a similar value exists: 'reading'",
-        ),
     ] {
         let output = sandbox.run(line).exits(2);
         assert!(output.err.contains(words), "{line}: {}", output.err);

@@ -440,12 +440,12 @@ fn short_explanation_has_differences_and_reasons() {
     let position = Path::new(TOP).join("corpus/article/bamboo-joint.sgf");
     let shown = explain(&position, &strategies);
     for words in [
-        "\nB+4, as recorded: alternating and 10 others\nB+6, 2 points too many for Black (seki): fixed-black\n\
+        "\nB+4, as recorded: alternating and 9 others\nB+6, 2 points too many for Black (seki): fixed-black\n\
          alternating: Black 6 territory + 0 prisoners = 6,\n    White 2 territory + 0 prisoners = 2\n\
          control strategies that also differ: strict, unfilled (see --all)\n",
         // two regions with the same answers
         "\n\nB4: surrounded by White's stones at A4 (5)\nF4: surrounded by White's stones at E4 (5)\n  fixed-black: an eye in \
-         seki: once Black has D4 and D3, the group has 1 eye,\n      too few for territory\n  label and the other 11: \
+         seki: once Black has D4 and D3, the group has 1 eye,\n      too few for territory\n  label and the other 10: \
          White's, by grey and 3 more: the stones at C4 (5) and\n      E4 (5) are joined at D4 or D3; the group has 2 eyes: \
          1 at B4 and 1 at F4\n",
     ] {

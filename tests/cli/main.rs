@@ -37,7 +37,6 @@ mod ownership;
 mod pack;
 mod page;
 mod people;
-mod reading;
 mod readme;
 mod report;
 mod rules;

@@ -257,20 +257,6 @@ fn labels_of_taxed_games_are_checked_under_their_rules() {
             .read("out/summary.csv")
             .contains("linked,rules=koSIMPLEscoreAREAtaxSEKIsui0,1,")
     );
-    sandbox.write("g/japanese.sgf", game("Japanese", "W+11", "").as_bytes());
-    sandbox
-        .run("eval g --against reading --dead none -o read")
-        .exits(0);
-    assert_eq!(
-        sandbox.rows("read/skipped.csv").len(),
-        6,
-        "reading counts by Japanese rules"
-    );
-    assert!(
-        sandbox
-            .read("read/skipped.csv")
-            .contains("area_rules,the rules are koSIMPLEscoreTERRITORYtaxNONEsui0")
-    );
 }
 
 #[test]

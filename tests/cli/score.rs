@@ -272,10 +272,10 @@ fn without_score(record: &str) -> String {
 
 #[test]
 fn unsafe_game_is_named_with_the_reason() {
-    // the player who plays the only dame decides whether the point to its left is White's
-    let board = ".O.O.O.OX XOOOOOO.X XXXXXXOOX .....XXXX";
+    // White at C4 puts the stone at C5 in atari, and Black has to fill D5; Black at C4 joins it
+    let board = "OOX.X .O.X. OOXXX .OX.X .OOX.";
     let unsettled = format!(
-        "(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])",
+        "(;SZ[5]RU[Japanese]KM[0]AB{}AW{};B[];W[])",
         points_of(board, 'X'),
         points_of(board, 'O')
     );
@@ -291,7 +291,7 @@ fn unsafe_game_is_named_with_the_reason() {
     let output = score("s.sgf u.sgf o.sgf").exits(1);
     let said = [
         "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts and the source of dead stones disagree about the stones at E5 E4 E3 E2 E1\n",
-        "seichi: u.sgf#1 is not safe to score: the owner of these points depends on who plays first: G9\n",
+        "seichi: u.sgf#1 is not safe to score: the owner of these points depends on who plays first: D5\n",
         "seichi: not safe to score, or skipped: 2 games\n",
     ];
     assert_eq!(output.err, said.concat());
@@ -317,7 +317,7 @@ fn unsafe_game_is_named_with_the_reason() {
         serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
     assert_eq!(
         line["unsafe"],
-        serde_json::json!([{"kind": "unsettled", "points": ["G9"], "by": 1.0}])
+        serde_json::json!([{"kind": "unsettled", "points": ["D5"], "by": 1.0}])
     );
     sandbox.write("v.sgf", exchanged(&unsettled).as_bytes());
     let again: serde_json::Value =

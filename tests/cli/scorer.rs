@@ -346,7 +346,7 @@ fn scorer_is_chosen_by_name() {
         "{unknown}"
     );
     assert!(
-        unknown.contains("reading, mine,\n  other, all\n"),
+        unknown.contains("teire, mine, other,\n  all\n"),
         "{unknown}"
     );
 }

@@ -8,7 +8,6 @@ pub(crate) mod headers;
 pub(crate) mod labels;
 pub(crate) mod protocol;
 pub(crate) mod reader;
-pub(crate) mod reading;
 pub(crate) mod replay;
 pub(crate) mod seeds;
 pub(crate) mod strategies;

@@ -63,10 +63,6 @@ pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
         "labels" => lines("article/labels.jsonl"),
         "protocol" => SCORER_ANSWERS.map(Vec::from).to_vec(),
         "reader" => records(),
-        "reading" => boards(9)
-            .take(40)
-            .map(|board| [vec![0], board].concat())
-            .collect(),
         "replay" => records().into_iter().chain(moves()).collect(),
         "strategies" => boards(13).take(100).collect(),
         _ => panic!("no seeds for {target}"),

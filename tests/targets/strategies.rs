@@ -1,5 +1,4 @@
-//! Fuzzes strategies: scores any board by every strategy except `reading`, and by its slow
-//! implementation.
+//! Fuzzes strategies: scores any board by every strategy with a slow implementation, and by that.
 
 use seichi::territory::Evaluator;
 

@@ -39,7 +39,6 @@ struct Facts<'a> {
 struct StrategyAnswer<'a> {
     strategy: &'a str,
     margin: Points,
-    interval: [Points; 2],
     flags: Vec<Remark>,
 }
 
@@ -168,7 +167,6 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
     let answer = |(strategy, answer): (&'a String, &Answer)| StrategyAnswer {
         strategy,
         margin: answer.margin,
-        interval: answer.interval,
         flags: answer.remarks(),
     };
     Facts {

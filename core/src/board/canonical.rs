@@ -1,11 +1,9 @@
 //! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the
-//! colours, the first in lexicographic order. Playouts and searches, whose answers may depend on
-//! chance or on the order of points, run on the canonical board. So their answers are the same for
-//! every orientation of the board, and after a swap of the colours.
+//! colours, the first in lexicographic order. Playouts and their proofs, whose answers may depend
+//! on chance or on the order of points, run on the canonical board. So their answers are the same
+//! for every orientation of the board, and after a swap of the colours.
 
-use std::cmp::Ordering;
-
-use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
+use super::{Cell, Color, Position, Size, Symmetry, idx16};
 
 /// A symmetry of the board, with or without a swap of the colours.
 #[derive(Debug)]
@@ -26,36 +24,25 @@ impl Orientation {
     /// Returns the canonical board of a position.
     pub(crate) fn position(&self, position: &Position) -> Position {
         let mut canonical = Position::new(self.size);
-        for (point, &cell) in self.size.iter().zip(&self.cells) {
-            canonical.set(
-                point,
-                self.cell(position.cells()[usize::from(cell)]).color(),
-            );
+        for (point, cell) in self.size.iter().zip(self.contents(position)) {
+            canonical.set(point, cell.color());
         }
         canonical
     }
 
-    /// Returns what the cells contain, row-major after the symmetry.
-    fn contents<K>(&self, content: impl Fn(&Self, usize) -> K) -> impl Iterator<Item = K> {
-        self.cells
-            .iter()
-            .map(move |&cell| content(self, cell.into()))
-    }
-
-    /// Maps the content of a cell to the canonical board, or back.
-    pub(crate) fn cell(&self, cell: Cell) -> Cell {
-        cell.color().map_or(cell, |color| self.color(color).into())
+    /// Returns what the points contain, row-major after the symmetry and the swap.
+    fn contents(&self, position: &Position) -> impl Iterator<Item = Cell> {
+        self.cells.iter().map(|&cell| {
+            let cell = position.cells()[usize::from(cell)];
+            cell.color().map_or(cell, |color| self.color(color).into())
+        })
     }
 }
 
-/// Returns the orientations that map a board to the canonical board: a symmetric board has more
-/// than one. `content` returns what a cell contains in an orientation.
-pub(crate) fn canonical<K: Ord>(
-    grid: Grid,
-    content: impl Fn(&Orientation, usize) -> K,
-) -> Vec<Orientation> {
-    let size = grid.size();
-    let mut found: Vec<Orientation> = Vec::new();
+/// Returns an orientation that maps a position to its canonical board.
+pub(crate) fn canonical(position: &Position) -> Orientation {
+    let (grid, size) = (position.grid(), position.size());
+    let mut best: Option<Orientation> = None;
     for symmetry in Symmetry::all(size) {
         let laid = symmetry.size(size);
         let cells: Vec<u16> = laid
@@ -68,13 +55,15 @@ pub(crate) fn canonical<K: Ord>(
                 cells: cells.clone(),
                 swap,
             };
-            let best = found.first().unwrap_or(&orientation);
-            match orientation.contents(&content).cmp(best.contents(&content)) {
-                Ordering::Less => found = vec![orientation],
-                Ordering::Equal => found.push(orientation),
-                Ordering::Greater => {}
+            let is_first = best.as_ref().is_none_or(|best| {
+                let [own, other] =
+                    [&orientation, best].map(|one| one.contents(position).map(|cell| cell as u8));
+                own.lt(other)
+            });
+            if is_first {
+                best = Some(orientation);
             }
         }
     }
-    found
+    best.expect("a symmetry")
 }

@@ -16,8 +16,6 @@ use crate::board::Action;
 pub enum LabelMaker {
     /// People, on a board: agreement means being correct.
     People,
-    /// Play to the end: agreement means being correct if the play is correct.
-    Play,
     /// A program, with a description of it: agreement means only agreement with that program.
     Program(&'static str),
     /// Unknown.
@@ -32,7 +30,6 @@ pub enum LabelMaker {
 const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("people", LabelMaker::People),
     ("hand", LabelMaker::People),
-    ("reading", LabelMaker::Play),
     ("KGS", LabelMaker::Program("grey filling of dame")),
     (
         "OGS",

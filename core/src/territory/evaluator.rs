@@ -1,9 +1,8 @@
 //! Evaluates strategies on one position after another.
 
-use super::search::SearchScope;
 use super::strategies::AREA;
 use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, LocalResult, OwedMove, TerritoryMap, Trace, Verdict};
+use super::{Analysis, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
 use crate::board::{Point, Position};
 use crate::rules::{Count, Method};
@@ -112,13 +111,6 @@ impl<'a> Scoring<'a> {
         map.write(self.analysis, self.verdict);
     }
 
-    /// Returns the results of the local searches on the position. The list is empty until a
-    /// strategy needs local search.
-    #[must_use]
-    pub fn local_results(&self) -> &[LocalResult] {
-        self.buffers.local_results()
-    }
-
     /// Returns whether a protective move is owed on the position, if a strategy that was run looks
     /// for such moves.
     #[must_use]
@@ -133,18 +125,6 @@ impl<'a> Scoring<'a> {
         let mut verdict = Verdict::default();
         verdict.reset(self.analysis);
         self.tools(None).owed_moves(&mut verdict)
-    }
-
-    /// Searches every local game of the position, uncertain or not, and returns the results.
-    /// Overwrites `verdict` with the answer that the strategy `reading` would give without
-    /// shortcuts.
-    pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
-        verdict.reset(self.analysis);
-        let mut tools = self.tools(None);
-        tools.decide_by_life(verdict);
-        let results = tools.search(SearchScope::Whole, verdict);
-        verdict.count(self.analysis);
-        results
     }
 
     /// Returns the tools of the strategies. They record their steps in `trace`, if it is given.

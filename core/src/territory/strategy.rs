@@ -5,8 +5,6 @@ use std::fmt;
 use super::fill::{FillDame, FillSteps};
 use super::life::Life;
 use super::reset;
-use super::search::{LocalResult, LocalSearch, SearchScope};
-use super::strategies::BOUNDS;
 use super::teire::Protection;
 use super::{Analysis, OwedMove, ProtectiveMove, Trace, Verdict};
 use crate::Stop;
@@ -60,12 +58,6 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy searches local games. Its answer then takes longer than the
-    /// answers of all others together.
-    fn reads(&self) -> bool {
-        false
-    }
-
     /// Returns whether the strategy mirrors another strategy, for comparison: with the colours
     /// exchanged, or with rows and columns exchanged.
     fn is_twin(&self) -> bool {
@@ -79,10 +71,10 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy runs if none is chosen: controls, mirrored strategies and
-    /// strategies that search do not.
+    /// Returns whether the strategy runs if none is chosen: controls and mirrored strategies do
+    /// not.
     fn is_usual(&self) -> bool {
-        !(self.is_control() || self.is_twin() || self.reads())
+        !(self.is_control() || self.is_twin())
     }
 
     /// Returns whether the strategy is a fill.
@@ -130,19 +122,8 @@ pub(super) struct Buffers {
     protection: Protection,
     /// The protective moves, once they are found.
     protected: Option<Protected>,
-    search: LocalSearch,
-    /// The results of the search, once it is done.
-    searched: Option<Searched>,
     /// For each block, whether it borders dame.
     blocks_with_dame: Vec<bool>,
-}
-
-/// The uncertain local games of the position, after their search.
-#[derive(Debug)]
-struct Searched {
-    results: Vec<LocalResult>,
-    /// The static answer, updated with the results.
-    verdict: Verdict,
 }
 
 /// The protective moves of the position.
@@ -156,13 +137,6 @@ struct Protected {
 }
 
 impl Buffers {
-    /// Returns the results of the searches on the position.
-    pub(super) fn local_results(&self) -> &[LocalResult] {
-        self.searched
-            .as_ref()
-            .map_or(&[], |searched| &searched.results)
-    }
-
     /// Returns whether a protective move is owed; `None` if no strategy has looked for one.
     pub(super) fn owes_moves(&self) -> Option<bool> {
         self.protected
@@ -173,13 +147,11 @@ impl Buffers {
     /// Ends searches once `stop` is set.
     pub(super) fn watch(&mut self, stop: &Stop) {
         self.protection.watch(stop);
-        self.search.watch(stop);
     }
 
     /// Discards all results for the previous position.
     pub(super) fn reset(&mut self) {
         self.protected = None;
-        self.searched = None;
     }
 }
 
@@ -294,53 +266,5 @@ impl<'a> Tools<'a> {
     pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.decide_by_life(verdict);
         self.buffers.protection.owed_moves(self.analysis, verdict)
-    }
-
-    /// Adds the moves that [`Self::count_protective_moves`] would count to the trace, if one was
-    /// requested, but does not count them.
-    pub(super) fn remark_protective_moves(&mut self, verdict: &Verdict) {
-        if self.trace.is_some() {
-            self.count_protective_moves(&mut verdict.clone());
-        }
-    }
-
-    /// Gives each controlled region its status by the static analysis of life, unless local search
-    /// around uncertain points and stones finds another status.
-    ///
-    /// Searches each position only once: a label, a row and a map may all need the results, and a
-    /// search takes longer than everything else.
-    pub(crate) fn decide_by_search(&mut self, verdict: &mut Verdict) {
-        self.decide_by_life(verdict);
-        let known = self.buffers.searched.take().unwrap_or_else(|| {
-            let bounds = BOUNDS.map(|bound| {
-                let mut answer = Verdict::default();
-                answer.reset(self.analysis);
-                self.buffers
-                    .fill
-                    .evaluate(self.analysis, bound, None, &mut answer);
-                answer
-            });
-            let results = self.search(SearchScope::Uncertain(bounds.each_ref()), verdict);
-            Searched {
-                results,
-                verdict: verdict.clone(),
-            }
-        });
-        verdict.clone_from(&known.verdict);
-        if let Some(trace) = &mut self.trace {
-            trace.local_results.clone_from(&known.results);
-        }
-        self.buffers.searched = Some(known);
-    }
-
-    /// Searches local games, and updates the answer of [`Self::decide_by_life`] in `verdict` with
-    /// the results.
-    pub(super) fn search(
-        &mut self,
-        scope: SearchScope<'_>,
-        verdict: &mut Verdict,
-    ) -> Vec<LocalResult> {
-        let Buffers { search, life, .. } = &mut *self.buffers;
-        search.search(self.analysis, &life.half_eyes, scope, verdict)
     }
 }

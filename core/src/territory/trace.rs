@@ -1,8 +1,8 @@
 //! The steps that led a strategy to its answer, to be shown to users.
 
+use super::Analysis;
 use super::eyes::Boundary;
 use super::union_find::UnionFind;
-use super::{Analysis, LocalResult, Region, Step};
 use crate::board::{Color, idx16};
 
 /// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are
@@ -18,8 +18,6 @@ pub struct Trace {
     pub filled_eyes: Vec<FilledEye>,
     /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
-    /// The results of the local searches.
-    pub local_results: Vec<LocalResult>,
     /// The protective moves that are owed once the dame are filled.
     pub protective_moves: Vec<ProtectiveMove>,
 }
@@ -37,27 +35,21 @@ pub struct ProtectiveMove {
     pub stone: u16,
 }
 
+/// A move: the player, and the index of the point or `None` for a pass.
+pub type Step = (Color, Option<u16>);
+
 /// A move that is owed, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwedMove {
     /// The move.
     pub owed: ProtectiveMove,
+    /// The dame that joins the chains, if the opponent has to take it first to cut them apart. An
+    /// owner who takes it himself owes nothing.
+    pub cut: Option<u16>,
     /// The opponent's refutation if the owner leaves the move out: the moves that capture living
     /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
     /// the board.
     pub refutation: Vec<Step>,
-}
-
-impl Trace {
-    /// Returns the result of the local search that could play on a point of `region`, if there is
-    /// one.
-    #[must_use]
-    pub fn local_result_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
-        let points = analysis.points(region);
-        self.local_results
-            .iter()
-            .find(|result| points.iter().any(|point| result.points.contains(point)))
-    }
 }
 
 impl Trace {
@@ -283,33 +275,5 @@ mod tests {
                 "{name}"
             );
         }
-    }
-
-    #[test]
-    fn trace_has_the_local_result_of_each_region() {
-        // a bamboo joint connects White's stones no matter who plays first, so both eyes count
-        let position =
-            Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
-        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-        let mut scoring = evaluator.on(&position, &[]);
-        let reading = strategy("reading").expect("the strategy is listed");
-        let trace = scoring.trace(reading, &mut verdict);
-        let analysis = scoring.analysis();
-        let local_results: Vec<_> = analysis
-            .regions()
-            .iter()
-            .map(|region| trace.local_result_of(analysis, region))
-            .collect();
-        assert_eq!(
-            local_results
-                .iter()
-                .map(Option::is_some)
-                .collect::<Vec<_>>(),
-            [true, true, true, false, false]
-        );
-        assert_eq!(local_results[0], trace.local_results.first());
-        scoring.decide(reading, &mut verdict);
-        assert_eq!(scoring.local_results(), trace.local_results);
-        assert_eq!(trace.local_results.len(), 1);
     }
 }

@@ -15,22 +15,6 @@ pub struct Verdict {
     regions: Vec<Option<Status>>,
     /// The points of regions with mixed statuses, each with its status.
     points: Vec<(u16, Status)>,
-    /// The points that depend on who moves first, for a strategy with search.
-    unsettled: Unsettled,
-}
-
-/// The points that a strategy with search could not decide.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Unsettled {
-    /// Points whose owner depends on who moves first: the index, the owner if Black moves first,
-    /// and the owner if White moves first. The verdict has one of the two owners.
-    pub points: Vec<(u16, [Option<Color>; 2])>,
-    /// The changes to Black's territory minus White's, relative to the verdict: if Black always
-    /// moves first, and if White always moves first.
-    pub swings: [i32; 2],
-    /// Whether the search of any uncertain local game failed. The static answer then stands there.
-    pub is_unread: bool,
 }
 
 /// The number of points with each status.
@@ -67,7 +51,6 @@ impl Clone for Verdict {
             regions: self.regions.clone(),
             points: self.points.clone(),
             counts: self.counts,
-            unsettled: self.unsettled.clone(),
         }
     }
 
@@ -76,33 +59,17 @@ impl Clone for Verdict {
         self.regions.clone_from(&other.regions);
         self.points.clone_from(&other.points);
         self.counts = other.counts;
-        self.unsettled.points.clone_from(&other.unsettled.points);
-        (self.unsettled.swings, self.unsettled.is_unread) =
-            (other.unsettled.swings, other.unsettled.is_unread);
     }
 }
 
 impl Verdict {
-    /// Resets the verdict: every region is dame, and nothing depends on who moves first.
+    /// Resets the verdict: every region is dame.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.counts = Counts::default();
         self.regions.clear();
         self.regions
             .resize(analysis.regions().len(), Some(Status::Dame));
         self.points.clear();
-        self.unsettled.points.clear();
-        (self.unsettled.swings, self.unsettled.is_unread) = ([0; 2], false);
-    }
-
-    /// Returns the points that the strategy could not decide.
-    #[must_use]
-    pub const fn unsettled(&self) -> &Unsettled {
-        &self.unsettled
-    }
-
-    /// Returns the points that the strategy could not decide, for changes.
-    pub(super) const fn unsettled_mut(&mut self) -> &mut Unsettled {
-        &mut self.unsettled
     }
 
     /// Sets the status of a region.

@@ -2,8 +2,8 @@
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
 use super::engines::EngineArgs;
 use super::numbers::parse_seconds;
@@ -12,7 +12,7 @@ use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::{Failures, MAX_FAILURES, Running};
 use crate::external::scorer::Spec;
-use crate::game::{Against, Options, SEED};
+use crate::game::{Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::shell_word;
 
@@ -49,15 +49,6 @@ pub(crate) struct ScoringArgs {
     /// game
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
     scorer_failures: u32,
-    /// Compare the answers with the recorded result, or with the answer of the strategy `reading`
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_name = "LABEL",
-        value_enum,
-        default_value_t = Against::Record,
-    )]
-    against: Against,
     /// The source of dead stones, or several sources separated by commas: the first one with an
     /// answer is used
     #[arg(
@@ -119,16 +110,6 @@ const fn dead_help(from: DeadFrom) -> &'static str {
         DeadFrom::Engine => "A GTP engine",
         DeadFrom::Estimate => "Playouts: random games from the last position",
         DeadFrom::None => "No stone is dead",
-    }
-}
-
-impl ValueEnum for Against {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()))
     }
 }
 
@@ -208,7 +189,6 @@ impl ScoringArgs {
         options.scorers = self.chosen_scorers();
         options.scorer_timeout = self.scorer_timeout;
         options.scorer_failures = Failures::up_to(self.scorer_failures);
-        options.against = self.against;
         options.dead.clone_from(&self.dead);
         options.playouts = Playouts {
             count: self.playouts,

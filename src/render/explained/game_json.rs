@@ -79,7 +79,10 @@ impl Explained<'_> {
 /// move: the players take turns, the opponent moves first, and a pass is `pass`, as in GTP.
 pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let mut list = Vec::new();
-    for OwedMove { owed, refutation } in moves {
+    for OwedMove {
+        owed, refutation, ..
+    } in moves
+    {
         let refutation: Vec<String> = refutation
             .iter()
             .map(|(_, point)| point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
@@ -106,7 +109,6 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
         // the size of the doubt, in a unit that depends on its kind
         let by = match doubt {
             Doubt::Unclear(chain) => rounded(chain.mean),
-            Doubt::Unsettled { swing, .. } => f64::from(*swing),
             _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
         };
         let points = labels(doubt.points(), size);

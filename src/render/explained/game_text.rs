@@ -8,8 +8,8 @@ use crate::board::Color;
 use crate::compare::{is_reversed, too_many};
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, last_dame_text, open_text,
-    protective_text, rules_text, tax_text, together, unclosed_text,
+    Explained, LABEL, LEGEND, PlaceAnswer, chains_text, labels, last_dame_text, protective_text,
+    rules_text, tax_text, together, unclosed_text,
 };
 use crate::game::{Answer, Remark, RemarkKind, WinnerDoubt};
 use crate::labels::LabelCheck;
@@ -411,7 +411,7 @@ fn margin(answer: &Answer) -> String {
                 .map(|words| format!("as recorded if {words}")),
         );
     }
-    remarks.extend([open_text(answer), tax_text(answer)].into_iter().flatten());
+    remarks.extend(tax_text(answer));
     if remarks.is_empty() {
         words
     } else {

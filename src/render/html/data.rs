@@ -44,8 +44,6 @@ pub(super) struct PageGame<'a> {
     size: String,
     dame: u32,
     finished: bool,
-    /// Whether the owner of a point depends on who moves first.
-    unsettled: bool,
     places: Vec<Place<'a>>,
     /// The changes of the game on a page of two runs.
     changes: &'a [Value],
@@ -79,7 +77,6 @@ impl<'a> PageGame<'a> {
             // the same test as `Evaluated::is_finished`
             finished: completeness.is_closed()
                 && !board.flags.iter().any(|flag| flag == "moves_missing"),
-            unsettled: compared.is_unsettled(),
             places: compared.places(true),
             changes,
         })

@@ -22,13 +22,13 @@ export function standing(game, state) {
   };
 }
 
-/** Returns a larger number for a more interesting game: games that make the gate fail come first, then games in the figures come first, then games whose outcome
- * depends on who moves first, then games with a wrong winner, then games that few strategies have right. Games that no
- * strategy has right come after them, because usually their record or label is wrong. */
+/** Returns a larger number for a more interesting game: games that make the gate fail come first, then games in the figures, then games
+ * with a wrong winner, then games that few strategies have right. Games that no strategy has right come after them, because usually their
+ * record or label is wrong. */
 function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
   const differ = wrong.length + other.length;
-  return 16 * game.changes.some(isBad) + 8 * counted + 4 * game.unsettled + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
+  return 16 * game.changes.some(isBad) + 8 * counted + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
 }
 
 const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
@@ -61,7 +61,6 @@ const OUTCOMES = {
 const OF_GAME = {
   __proto__: null,
   disputed: ['disputed: depends on how dame are filled', (game) => game.disputed],
-  unsettled: ['unsettled: depends on who moves first', (game) => game.unsettled],
 };
 
 /** The kinds of changes, on a page of two runs or of the gate. */

@@ -54,7 +54,7 @@ function whoWords({ differing, wrong, other, right, points }, error) {
 /** Returns the text of a row: the oddities of the game, the strategies that have it wrong, and their errors. */
 function rowWords(game, state) {
   const own = standing(game, state);
-  const start = [game.unsettled && 'unsettled', own.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);
+  const start = [own.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);
   const [first, ...others] = own.differing;
   if (!first) return [...start, game.label ? 'the strategies differ; none is wrong' : 'the strategies differ'].join(' · ');
   const worst = others.reduce((a, b) => (Math.abs(b.delta) > Math.abs(a.delta) ? b : a), first);

@@ -381,10 +381,6 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     for (origin, _) in origins(figures) {
         let (maker, meaning) = match label_maker(figures, origin) {
             LabelMaker::People => ("people", "accuracy"),
-            LabelMaker::Play => (
-                "a search that plays to the end",
-                "accuracy where the play is correct",
-            ),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
             LabelMaker::Unknown => continue,
         };

@@ -94,10 +94,7 @@ impl Estimator {
 
     /// Estimates which stones of a finished position are dead.
     pub fn estimate(&mut self, position: &Position, playouts: Playouts) -> Estimate {
-        let orientation = canonical(position.grid(), |orientation, cell| {
-            orientation.cell(position.cells()[cell]) as u8
-        })
-        .swap_remove(0);
+        let orientation = canonical(position);
         let playouts_there = Playouts {
             first: playouts.first.map(|first| orientation.color(first)),
             ..playouts

@@ -29,7 +29,7 @@ pub(crate) struct Life {
     pub(super) group_half_eyes: Vec<u16>,
     /// The number of half eyes of each region if its owner plays first, taking the dead stones in
     /// the region into account. Two half eyes are one eye. Valid after [`Self::evaluate`].
-    pub(crate) half_eyes: Vec<u16>,
+    pub(super) half_eyes: Vec<u16>,
     /// The cuts found in the current round.
     pub(super) found: Vec<Cut>,
     /// The cuts of all rounds, each with the number of its round.

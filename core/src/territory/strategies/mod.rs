@@ -9,12 +9,11 @@ mod grey;
 mod independent;
 mod linked;
 mod majority;
-mod reading;
 mod strict;
 mod teire;
 mod unfilled;
 
-use super::{FillDame, Strategy};
+use super::Strategy;
 use crate::board::Color;
 
 /// Every strategy, in the order of reports. No other place lists the strategies.
@@ -37,14 +36,10 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &linked::Linked,
     &independent::Independent,
     &teire::Teire,
-    &reading::LocalReading,
 ];
 
 /// The strategy whose map is used under area scoring: all surrounded points, without seki.
 pub const AREA: &dyn Strategy = &flood::Flood;
-
-/// The strategy that searches, for comparisons with the static strategies.
-pub const READING: &dyn Strategy = &reading::LocalReading;
 
 /// The strategy that subtracts the protective moves that players owe. People usually play them
 /// before they count.
@@ -53,11 +48,6 @@ pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
 /// The strategy that classifies points that a label gives to neither side: an eye in seki, a false
 /// eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;
-
-/// The answers of all fills lie between the answers of these two: every dame is Black's, or every
-/// dame is White's.
-pub(super) const BOUNDS: [&dyn FillDame; 2] =
-    [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
 /// Returns the strategies that run if no strategy is chosen.
 pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {

@@ -403,6 +403,14 @@ impl Protection {
         };
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
         self.search.board.settle(owed.owner, owed.point);
-        self.owed.push(OwedMove { owed, refutation });
+        let cut = match threat {
+            Threat::Cut(joint) => Some(*joint),
+            Threat::Capture | Threat::Double(_) => None,
+        };
+        self.owed.push(OwedMove {
+            owed,
+            cut,
+            refutation,
+        });
     }
 }

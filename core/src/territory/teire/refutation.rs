@@ -194,7 +194,10 @@ mod tests {
             let mut filled: Vec<Step> = Vec::new();
             let name = |at: u16| whole.grid().point(at.into()).label(whole.size());
             let mut found = Vec::new();
-            for OwedMove { owed, refutation } in &owed {
+            for OwedMove {
+                owed, refutation, ..
+            } in &owed
+            {
                 let opponent = owed.owner.opponent();
                 assert_eq!(
                     refutation.first().map(|first| first.0),

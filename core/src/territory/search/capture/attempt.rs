@@ -1,12 +1,23 @@
-//! The capture of a chain in a local game, as a game that is won or lost.
+//! The capture of a chain on a field, as a game that is won or lost.
 
-use super::ChainStatus;
+use super::chains::ChainStatus;
 use super::field::CaptureGame;
+use super::graph::BitSet;
+use super::state::{State, StateKey};
 use crate::board::Color;
-use crate::territory::search::graph::BitSet;
 use crate::territory::search::proof_number::Game;
-use crate::territory::search::state::State;
-use crate::territory::search::tables::StateKey;
+
+/// The attempts at a proof, the most promising first: the status, and the number of captures
+/// allowed to the refuter. The proof that a bent four in the corner is dead needs four captures.
+const ATTEMPTS: [(ChainStatus, u32); 7] = [
+    (ChainStatus::Dead, 0),
+    (ChainStatus::Alive, 0),
+    (ChainStatus::Dead, 1),
+    (ChainStatus::Alive, 1),
+    (ChainStatus::Dead, 2),
+    (ChainStatus::Alive, 2),
+    (ChainStatus::Dead, 4),
+];
 
 /// An attempt to prove the status of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +28,57 @@ pub(super) struct Attempt {
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,
     pub(super) root: State,
+}
+
+impl CaptureGame {
+    /// Returns the attempts at a proof, the most promising first.
+    pub(super) fn attempts(&self) -> Vec<Attempt> {
+        let root = State::initial(self.graph.start, self.owner.opponent());
+        let mut attempts = Vec::new();
+        for (status, captures) in ATTEMPTS {
+            let prover = self.prover(status);
+            let roots = self.conceding(&root, prover).into_iter().chain([root]);
+            attempts.extend(roots.map(|root| Attempt {
+                status,
+                prover,
+                captures,
+                root,
+            }));
+        }
+        attempts
+    }
+
+    /// Returns the player who proves a status.
+    const fn prover(&self, status: ChainStatus) -> Color {
+        match status {
+            ChainStatus::Alive => self.owner,
+            ChainStatus::Dead => self.owner.opponent(),
+        }
+    }
+
+    /// Returns a state that is no better for the prover than `root`: the refuter has taken every
+    /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
+    /// could take these liberties at any time, in any order, so fewer states have to be searched.
+    /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
+    fn conceding(&self, root: &State, prover: Color) -> Option<State> {
+        let [own, other] = [prover, prover.opponent()].map(Color::index);
+        let Self { graph, .. } = self;
+        let empty = graph.empty(root);
+        let adjacency = &graph.adjacency;
+        let conceded = empty
+            & adjacency.boundary(root.stones[own])
+            & adjacency.boundary(graph.uncapturable[other]);
+        let left = empty & !conceded;
+        let is_any_taken = adjacency
+            .components(root.stones[own])
+            .any(|chain| chain.boundary & left == 0 && chain.set & graph.uncapturable[own] == 0);
+        if conceded == 0 || is_any_taken {
+            return None;
+        }
+        let mut state = *root;
+        state.stones[other] |= conceded;
+        Some(state)
+    }
 }
 
 /// The game of an attempt. The prover wins if he shows the status within the limit of captures. No
@@ -54,7 +116,7 @@ impl Game for AttemptGame<'_> {
             prover, captures, ..
         } = *self.attempt;
         let left = captures.saturating_sub(self.state().captures[prover.opponent().index()].into());
-        StateKey::new(&self.capture.game, self.state(), prover, left)
+        StateKey::new(self.state(), prover, left)
     }
 
     fn player(&self) -> Color {
@@ -80,48 +142,37 @@ impl Game for AttemptGame<'_> {
 
     /// Returns the winner if the shape of the stones shows it.
     fn static_winner(&mut self) -> Option<Color> {
-        let (
-            state,
-            CaptureGame {
-                game,
-                owner,
-                target,
-            },
-        ) = (self.state(), self.capture);
+        let state = self.state();
+        let CaptureGame {
+            graph,
+            owner,
+            target,
+        } = self.capture;
         let (owner, attacker) = (*owner, owner.opponent());
         let stones = state.stones[owner.index()];
-        if target & game.large & !stones != 0 {
+        if target & graph.large & !stones != 0 {
             return Some(attacker);
         }
-        let safe = game.permanent_liberty(state, owner) & stones;
+        let safe = graph.permanent_liberty(state, owner) & stones;
         // only a move of the owner makes an eye
-        if game.adjacency.reachable(safe, stones) & target != 0
-            || state.player == attacker && game.has_two_eyes(state, owner, *target)
+        if graph.adjacency.reachable(safe, stones) & target != 0
+            || state.player == attacker && graph.has_two_eyes(state, owner, *target)
         {
             return Some(owner);
         }
         // three points are not enough for two eyes; a large block leaves more than three points
         let attackers = state.stones[attacker.index()];
         let is_small =
-            safe == 0 && stones & game.large == 0 && (game.all & !attackers).has_at_most(3);
+            safe == 0 && stones & graph.large == 0 && (graph.all & !attackers).has_at_most(3);
         if !is_small {
             return None;
         }
-        let safe = game.permanent_liberty(state, attacker) & attackers;
-        (game.adjacency.reachable(safe, attackers) == attackers).then_some(attacker)
+        let safe = graph.permanent_liberty(state, attacker) & attackers;
+        (graph.adjacency.reachable(safe, attackers) == attackers).then_some(attacker)
     }
 
     fn moves(&mut self) -> Vec<State> {
-        let (game, state) = (&self.capture.game, self.state());
-        let empty = game.empty(state);
-        game.legal_moves(state)
-            .filter(|next| {
-                // the first of several equivalent points
-                next.played
-                    .is_none_or(|vertex| game.equivalent[usize::from(vertex)] & empty == 0)
-            })
-            .map(|next| next.state)
-            .collect()
+        self.capture.graph.successors(self.state())
     }
 
     fn play(&mut self, played: State) {

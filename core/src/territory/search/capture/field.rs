@@ -1,11 +1,9 @@
 //! The part of the board that decides whether a chain is captured, and its game as a graph.
 
-use super::attempt::Attempt;
-use super::{ATTEMPTS, CaptureBoard, ChainStatus, MANY_POINTS, MANY_STONES};
+use super::chains::{CaptureBoard, ChainStatus};
+use super::field_graph::FieldGraph;
+use super::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use crate::board::{Cell, Color, idx16};
-use crate::territory::search::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
-use crate::territory::search::local_game::LocalGame;
-use crate::territory::search::state::State;
 
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
@@ -19,6 +17,12 @@ pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 /// A chain next to a field may have too little room for two eyes if it has at most this many points
 /// outside the field.
 const SMALL_ROOM: usize = 8;
+
+/// The number of points of a field above which few searches finish.
+const MANY_POINTS: u32 = 8;
+
+/// The number of stones of a chain that is worth a search of a field with many points.
+const MANY_STONES: u32 = 6;
 
 /// The blocks and regions that decide whether a chain is captured.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ impl Field {
         target: usize,
         weak: Option<Color>,
     ) -> Option<Self> {
-        let blocks = vec![None; chains.stones.len()];
+        let blocks = vec![None; chains.len()];
         let field = Self {
             blocks,
             regions: vec![false; chains.analysis.regions().len()],
@@ -103,7 +107,7 @@ impl Field {
     pub(super) fn game(&self, chains: &CaptureBoard<'_>, target: usize) -> Option<CaptureGame> {
         let (analysis, owner) = (chains.analysis, chains.color(target));
         let mut vertices: Vec<Option<usize>> = vec![None; analysis.cells().len()];
-        let mut game = LocalGame::default();
+        let mut graph = FieldGraph::default();
         for region in analysis
             .regions()
             .iter()
@@ -111,8 +115,8 @@ impl Field {
             .filter(|(_, is_inside)| **is_inside)
         {
             for &point in analysis.points(region.0) {
-                vertices[usize::from(point)] = Some(game.weight.len());
-                game.weight.push(0);
+                vertices[usize::from(point)] = Some(graph.weight.len());
+                graph.weight.push(0);
             }
         }
         let mut set_of_target = 0;
@@ -122,32 +126,33 @@ impl Field {
             .enumerate()
             .filter_map(|(at, inside)| Some((at, (*inside)?)))
         {
-            let stones = &chains.stones[block];
-            let first = game.weight.len();
+            let stones = chains.stones(block);
+            let first = graph.weight.len();
             let most = MAX_STONES_APART[usize::from(chains.color(block) != owner)];
             let is_small = can_capture && stones.len() <= most;
             for (number, &stone) in stones.iter().enumerate() {
                 vertices[stone] = Some(first + if is_small { number } else { 0 });
             }
-            game.weight
+            graph
+                .weight
                 .resize(first + if is_small { stones.len() } else { 1 }, 1);
-            if game.weight.len() > MAX_VERTICES {
+            if graph.weight.len() > MAX_VERTICES {
                 return None;
             }
-            let set = first_vertices(game.weight.len()) & !first_vertices(first);
+            let set = first_vertices(graph.weight.len()) & !first_vertices(first);
             let color = chains.color(block).index();
-            game.start[color] |= set;
+            graph.start[color] |= set;
             if !can_capture {
-                game.uncapturable[color] |= set;
+                graph.uncapturable[color] |= set;
             } else if !is_small {
-                game.weight[first] = idx16(stones.len());
-                game.large |= set;
+                graph.weight[first] = idx16(stones.len());
+                graph.large |= set;
             }
             if block == target {
                 set_of_target = set;
             }
         }
-        game.all = first_vertices(game.weight.len());
+        graph.all = first_vertices(graph.weight.len());
         for cell in analysis.grid().points() {
             let Some(vertex) = vertices[cell] else {
                 continue;
@@ -158,12 +163,12 @@ impl Field {
                 .into_iter()
                 .filter_map(|cell| vertices[cell])
             {
-                game.adjacency[vertex] |= single(other) & !single(vertex);
+                graph.adjacency[vertex] |= single(other) & !single(vertex);
             }
         }
-        game.find_equivalent_moves();
+        graph.find_equivalent_moves();
         Some(CaptureGame {
-            game,
+            graph,
             owner,
             target: set_of_target,
         })
@@ -270,7 +275,7 @@ impl FieldBuilder<'_> {
 /// The game about the capture of a chain.
 #[derive(Debug)]
 pub(super) struct CaptureGame {
-    pub(super) game: LocalGame,
+    pub(super) graph: FieldGraph,
     /// The owner of the chain.
     pub(super) owner: Color,
     /// The vertices of the chain.
@@ -281,61 +286,16 @@ impl CaptureGame {
     /// Returns the number of states that the search may visit if the fate of `stake` stones depends
     /// on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
-        let stones = stake.max(self.game.weight_of(self.target).cast_unsigned());
-        let points = (self.game.all & !self.game.start[0] & !self.game.start[1]).count();
+        let weights = self
+            .target
+            .vertices()
+            .map(|vertex| self.graph.weight[vertex]);
+        let stones = stake.max(weights.map(u32::from).sum());
+        let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count();
         if points > MANY_POINTS && stones < MANY_STONES {
             120
         } else {
             (50 + 50 * stones * stones).min(25_000)
         }
-    }
-
-    /// Returns the attempts at a proof, the most promising first.
-    pub(super) fn attempts(&self) -> Vec<Attempt> {
-        let root = self.game.initial(self.owner.opponent());
-        let mut attempts = Vec::new();
-        for (status, captures) in ATTEMPTS {
-            let prover = self.prover(status);
-            let roots = self.conceding(&root, prover).into_iter().chain([root]);
-            attempts.extend(roots.map(|root| Attempt {
-                status,
-                prover,
-                captures,
-                root,
-            }));
-        }
-        attempts
-    }
-
-    /// Returns the player who proves a status.
-    const fn prover(&self, status: ChainStatus) -> Color {
-        match status {
-            ChainStatus::Alive => self.owner,
-            ChainStatus::Dead => self.owner.opponent(),
-        }
-    }
-
-    /// Returns a state that is no better for the prover than `root`: the refuter has taken every
-    /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
-    /// could take these liberties at any time, in any order, so fewer states have to be searched.
-    /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
-    fn conceding(&self, root: &State, prover: Color) -> Option<State> {
-        let [own, other] = [prover, prover.opponent()].map(Color::index);
-        let Self { game, .. } = self;
-        let empty = game.empty(root);
-        let adjacency = &game.adjacency;
-        let conceded = empty
-            & adjacency.boundary(root.stones[own])
-            & adjacency.boundary(game.uncapturable[other]);
-        let left = empty & !conceded;
-        let is_any_taken = adjacency
-            .components(root.stones[own])
-            .any(|chain| chain.boundary & left == 0 && chain.set & game.uncapturable[own] == 0);
-        if conceded == 0 || is_any_taken {
-            return None;
-        }
-        let mut state = *root;
-        state.stones[other] |= conceded;
-        Some(state)
     }
 }

@@ -1,4 +1,4 @@
-//! A state of the search.
+//! A state of the search, and its key in the table.
 
 use super::graph::VertexSet;
 use crate::board::Color;
@@ -6,8 +6,8 @@ use crate::board::Color;
 /// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes
 /// and captures. A move makes a new state: copying is as cheap as undoing.
 ///
-/// The rules ignore the number of captures. The search counts them to limit its depth: see
-/// [`super::bounds`].
+/// The rules ignore the number of captures. The search counts them, because an
+/// [attempt](super::attempt::Attempt) limits those of the refuter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.
@@ -38,11 +38,6 @@ impl State {
         self.passes >= 2
     }
 
-    /// Returns whether any move has captured.
-    pub(super) fn has_captured(&self) -> bool {
-        self.captures != [0; 2]
-    }
-
     /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has
     /// been captured in a ko cannot recapture in that ko" until he has passed for it. A pass for a
     /// ko does not count towards the two passes that end the game. Here one pass lifts all bans of
@@ -70,6 +65,34 @@ impl State {
     }
 }
 
+/// The parts of a state that decide who wins an attempt, and the attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct StateKey {
+    stones: [VertexSet; 2],
+    bans: [VertexSet; 2],
+    player: Color,
+    has_passed: bool,
+    has_captured: bool,
+    prover: Color,
+    /// The number of captures that the refuter may still make.
+    captures_left: u32,
+}
+
+impl StateKey {
+    /// Returns the key of a state in an attempt by `prover`.
+    pub(super) fn new(state: &State, prover: Color, captures_left: u32) -> Self {
+        Self {
+            stones: state.stones,
+            bans: state.bans,
+            player: state.player,
+            has_passed: state.passes > 0,
+            has_captured: state.captures != [0; 2],
+            prover,
+            captures_left,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,10 +100,7 @@ mod tests {
     #[test]
     fn state_tracks_player_and_passes() {
         let state = State::initial([1, 2], Color::White);
-        assert_eq!(
-            (state.player, state.is_over(), state.has_captured()),
-            (Color::White, false, false)
-        );
+        assert_eq!((state.player, state.is_over()), (Color::White, false));
         let stone = state.after_pass().after_stone(4);
         assert_eq!((stone.player, stone.stones), (Color::White, [5, 2]));
         assert!(
@@ -92,13 +112,6 @@ mod tests {
             stone,
             stone.after_pass().after_pass(),
             "the same stones and player, but a different number of passes"
-        );
-        assert!(
-            State {
-                captures: [0, 1],
-                ..state
-            }
-            .has_captured()
         );
     }
 

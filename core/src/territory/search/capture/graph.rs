@@ -1,11 +1,11 @@
 //! A graph with at most 64 vertices: sets of vertices as bit sets, edges, and connected components.
 
-use std::ops::{ControlFlow, Index, IndexMut};
+use std::ops::{Index, IndexMut};
 
-/// A set of vertices of a local game, one bit each.
+/// A set of vertices of a field, one bit each.
 pub(super) type VertexSet = u64;
 
-/// The maximum number of vertices of a local game.
+/// The maximum number of vertices of a field.
 pub(super) const MAX_VERTICES: usize = VertexSet::BITS as usize;
 
 /// Returns the set of one vertex.
@@ -139,14 +139,9 @@ impl Adjacency {
         set.vertices().fold(0, |sum, vertex| sum | self[vertex]) & !set
     }
 
-    /// Returns the vertices reachable from `start` within `within`. Stops early once `goes_on` is
-    /// false for the vertices reached so far, and returns these.
-    pub(super) fn component_while(
-        &self,
-        start: VertexSet,
-        within: VertexSet,
-        goes_on: impl Fn(Component) -> bool,
-    ) -> ControlFlow<Component, Component> {
+    /// Returns the vertices reachable from `start` within `within`, including `start`, and their
+    /// boundary.
+    fn component(&self, start: VertexSet, within: VertexSet) -> Component {
         // vertex by vertex, because the branch predictor fails on the number of rings around
         // `start`
         let (mut set, mut queue, mut boundary) = (start, start, 0);
@@ -156,26 +151,11 @@ impl Adjacency {
             let new = adjacent & within & !set;
             set |= new;
             queue = queue.without_lowest() | new;
-            let component = Component {
-                set,
-                boundary: boundary & !set,
-            };
-            if !goes_on(component) {
-                return ControlFlow::Break(component);
-            }
         }
-        ControlFlow::Continue(Component {
+        Component {
             set,
             boundary: boundary & !set,
-        })
-    }
-
-    /// Returns the vertices reachable from `start` within `within`, including `start`, and their
-    /// boundary.
-    fn component(&self, start: VertexSet, within: VertexSet) -> Component {
-        let (ControlFlow::Continue(component) | ControlFlow::Break(component)) =
-            self.component_while(start, within, |_| true);
-        component
+        }
     }
 
     /// Returns the vertices reachable from `start` within `within`, including `start`.
@@ -201,38 +181,6 @@ impl Adjacency {
                 left &= !component.set;
                 component
             })
-        })
-    }
-
-    /// Returns the chains of `stones` that contain any of `seeds`, have at most `most` liberties
-    /// among `empty`, and contain no vertex of `permanent`, the vertices that give a permanent
-    /// liberty. The search of a chain stops as soon as the chain fails a condition.
-    pub(super) fn short_chains(
-        &self,
-        seeds: VertexSet,
-        stones: VertexSet,
-        mut permanent: VertexSet,
-        empty: VertexSet,
-        most: u32,
-    ) -> impl Iterator<Item = Component> {
-        let mut left = seeds & !permanent;
-        std::iter::from_fn(move || {
-            while left != 0 {
-                let is_short = |chain: Component| {
-                    chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(most)
-                };
-                match self.component_while(left.only_lowest(), stones, is_short) {
-                    ControlFlow::Continue(chain) => {
-                        left &= !chain.set;
-                        return Some(chain);
-                    }
-                    ControlFlow::Break(seen) => {
-                        left &= !seen.set;
-                        permanent |= seen.set;
-                    }
-                }
-            }
-            None
         })
     }
 }
