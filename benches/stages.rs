@@ -16,7 +16,7 @@ use seichi::Stop;
 use seichi::board::{Position, replay};
 use seichi::dead::{DeadFrom, take_off};
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
-use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
+use seichi::input::{Entry, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
@@ -50,7 +50,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let (mut games, mut worker) = (Vec::new(), GameEvaluator::new(context));
     for entry in entries {
         let mut bytes = Vec::new();
-        fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
+        fetch(&entry, &mut bytes).expect("a game that can be read");
         let record = records(&bytes).remove(0);
         let outcome = worker.evaluate_bytes(&entry, Ok(&bytes)).remove(0);
         let end = replay(record.size, &record.actions)
@@ -112,7 +112,7 @@ fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
 
 /// References: divide other figures by these.
 mod reference {
-    use super::{Bencher, FileLimits, GAMES, black_box, each, each_text, fetch};
+    use super::{Bencher, GAMES, black_box, each, each_text, fetch};
 
     /// Copies each byte once in memory.
     #[divan::bench]
@@ -130,7 +130,7 @@ mod reference {
     fn fetch_files(bencher: Bencher<'_, '_>) {
         let mut memory = Vec::new();
         each(bencher, &GAMES.entries, |entry| {
-            fetch(entry, &FileLimits::default(), &mut memory).expect("it was read before");
+            fetch(entry, &mut memory).expect("it was read before");
             black_box(&memory);
         });
     }

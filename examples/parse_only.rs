@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use seichi::input::{FileLimits, WalkOptions, fetch, walk};
+use seichi::input::{WalkOptions, fetch, walk};
 
 fn main() {
     let mut arguments = std::env::args_os().skip(1);
@@ -22,7 +22,7 @@ fn main() {
         .entries
     {
         let mut bytes = Vec::new();
-        if entry.format.is_none() && fetch(&entry, &FileLimits::default(), &mut bytes).is_ok() {
+        if entry.format.is_none() && fetch(&entry, &mut bytes).is_ok() {
             texts.push(String::from_utf8_lossy(&bytes).into_owned());
         }
     }

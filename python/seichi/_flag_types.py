@@ -27,10 +27,6 @@ class GameFlags(TypedDict, total=False):
     """The origin of the labels, such as people or gnugo; overrides labels files and records."""
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
-    max_file_size: Word | None
-    """Maximum size of a file, in bytes. Larger files are skipped."""
-    max_members: Word | None
-    """Maximum number of files in an archive. The rest of a larger archive is skipped."""
 
 
 class ReadingFlags(GameFlags, total=False):
@@ -128,9 +124,5 @@ class AuditFlags(TypedDict, total=False):
     """The origin of the labels, such as people or gnugo; overrides labels files and records."""
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
-    max_file_size: Word | None
-    """Maximum size of a file, in bytes. Larger files are skipped."""
-    max_members: Word | None
-    """Maximum number of files in an archive. The rest of a larger archive is skipped."""
     verbose: bool | None
     """Say why games are skipped."""

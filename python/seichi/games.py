@@ -146,8 +146,7 @@ def _check(flags: Mapping[str, object]) -> None:
     for name in flags:
         if name not in _FLAGS:
             similar = difflib.get_close_matches(name, _FLAGS, 1)
-            known = ", ".join(flag for flag in _FLAGS if not flag.startswith("max_"))
-            hint = f": did you mean {similar[0]}?" if similar else f"; these do: {known}"
+            hint = f": did you mean {similar[0]}?" if similar else f"; these do: {', '.join(_FLAGS)}"
             raise TypeError(f"{name} does not apply to a single game{hint}")
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 '''
 
 READING = ["encoding", "komi", "origin", "playouts", "rules", "seed", "size"]
-"""The flags that say how to read a game, besides the limits."""
+"""The flags that say how to read a game."""
 
 NOT_IN_PYTHON = ["out", "format", "color", "no-progress", "quiet"]
 """The flags about the output of a command."""
@@ -42,7 +42,7 @@ def text() -> str:
     evaluation = [flag for flag in _seichi.flags_of("eval") if flag[0] not in NOT_IN_PYTHON]
     audit = [flag for flag in _seichi.flags_of("audit") if flag[0] not in NOT_IN_PYTHON]
     score = _seichi.flags_of("score")
-    game = [flag for flag in score if flag[0] in READING or flag[0].startswith("max-")]
+    game = [flag for flag in score if flag[0] in READING]
     dead = [flag for flag in score if flag[0] == "dead"]
     # a flag that both commands have is the same
     own = [flag for flag in evaluation if flag not in game + dead]

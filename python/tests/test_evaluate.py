@@ -277,8 +277,8 @@ def test_numbers_of_numpy_and_paths_are_flag_values() -> None:
 def test_unknown_keyword_is_type_error() -> None:
     with pytest.raises(TypeError, match="seichi eval has no flag min_gams: did you mean min_games?"):
         seichi.evaluate(CORPUS, min_gams=5)
-    with pytest.raises(TypeError, match="max_member does not apply to a single game: did you mean max_members?"):
-        seichi.Game.from_sgf("(;SZ[5])", max_member=5)
+    with pytest.raises(TypeError, match="encodin does not apply to a single game: did you mean encoding?"):
+        seichi.Game.from_sgf("(;SZ[5])", encodin="GBK")
 
 
 def test_run_and_table_survive_pickle() -> None:

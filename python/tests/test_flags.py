@@ -22,7 +22,7 @@ def test_types_are_those_of_the_program() -> None:
 def test_signatures_list_the_flags() -> None:
     assert {"strategy", "dead", "jobs", "min_games"} <= inspect.signature(seichi.evaluate).parameters.keys()
     own = inspect.signature(seichi.Game.from_sgf).parameters.keys()
-    assert {"dead", "rules", "komi", "max_members"} <= own and "strategy" not in own
+    assert {"dead", "rules", "komi"} <= own and "strategy" not in own
 
 
 CALLS = '''

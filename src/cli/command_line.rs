@@ -218,10 +218,7 @@ mod tests {
             ("--no-progress", ""),
             ("--strategy grey -s linked,function", "-s grey,linked"),
             ("-s function", ""),
-            (
-                "--max-members=5 --encoding GBK --dead marks",
-                "--dead marks --encoding GBK --max-members 5",
-            ),
+            ("--encoding GBK --dead marks", "--dead marks --encoding GBK"),
             ("--dead auto,estimate", "--dead auto,estimate"),
             ("--dead estimate --seed 7", "--dead estimate --seed 7"),
             (

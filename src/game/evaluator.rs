@@ -116,7 +116,7 @@ impl GameEvaluator {
     pub(crate) fn label_input(&mut self, file: InputFile) -> LabelledFile {
         let watch = Stopwatch::start();
         let offset = file.offset;
-        let (entry, bytes) = file.into_bytes(&self.context.options.files);
+        let (entry, bytes) = file.into_bytes();
         self.tools.timings.source += watch.elapsed();
         self.label_file(entry, bytes.as_deref().map_err(Skip::clone), offset)
     }

@@ -14,7 +14,6 @@ use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
 use crate::external::process::Failures;
 use crate::external::scorer::{ExternalScorer, Spec};
-use crate::input;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 use crate::territory::{STRATEGIES, Strategy};
@@ -102,8 +101,6 @@ pub struct Options {
     pub keep_bytes: bool,
     /// Whether to identify each game, to find its copies.
     pub identify: bool,
-    /// The limits on files and archives.
-    pub files: input::FileLimits,
 }
 
 /// The seed of the playouts, unless the user gives another.
@@ -143,7 +140,6 @@ impl Default for Options {
             maps: Maps::None,
             keep_bytes: false,
             identify: false,
-            files: input::FileLimits::default(),
         }
     }
 }

@@ -211,8 +211,9 @@ impl Entry {
 /// Reads the file of `entry` into `bytes`, replacing its contents.
 ///
 /// # Errors
-/// If the file can't be read, or is longer than `limits` allow.
-pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<(), Skip> {
+/// If the file can't be read, or is too long.
+pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
+    let limits = FileLimits::default();
     bytes.clear();
     if let Some(content) = &entry.content {
         bytes.extend_from_slice(content.as_ref());

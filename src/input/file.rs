@@ -86,10 +86,7 @@ pub(super) fn long_path() -> Skip {
 }
 
 pub(super) fn too_large(limit: u64) -> Skip {
-    Skip::new(
-        Reason::TooLarge,
-        format!("more than {limit} bytes: see --max-file-size"),
-    )
+    Skip::new(Reason::TooLarge, format!("more than {limit} bytes"))
 }
 
 /// Returns the SHA-256 of a file in hexadecimal digits. The file is read in pieces, because it may

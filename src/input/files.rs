@@ -59,14 +59,14 @@ impl InputFile {
     /// Returns the bytes of the file, or the reason why there are none.
     ///
     /// # Errors
-    /// If a plain record can't be read or is longer than `limits` allow, or the reason why a part
-    /// of an archive has no bytes.
-    pub fn into_bytes(self, limits: &FileLimits) -> (Entry, Result<Vec<u8>, Skip>) {
+    /// If a plain record can't be read or is too long, or the reason why a part of an archive has no
+    /// bytes.
+    pub fn into_bytes(self) -> (Entry, Result<Vec<u8>, Skip>) {
         if let Some(content) = self.content {
             (self.entry, content)
         } else {
             let mut bytes = Vec::new();
-            let read = fetch(&self.entry, limits, &mut bytes);
+            let read = fetch(&self.entry, &mut bytes);
             (self.entry, read.map(|()| bytes))
         }
     }
@@ -87,14 +87,14 @@ pub struct Files {
 impl Walk {
     /// Returns the files with their bytes. Once `stop` is set, archives are no longer read.
     #[must_use]
-    pub fn files(&self, limits: FileLimits, encoding: Encoding, stop: &Stop) -> Files {
+    pub fn files(&self, encoding: Encoding, stop: &Stop) -> Files {
         Files {
             rest: self.entries.clone().into_iter(),
             skipped: self.skipped.clone().into_iter().peekable(),
             groups: Box::new(iter::empty()),
             group: Vec::new().into_iter(),
             pieces: PieceOptions {
-                limits,
+                limits: FileLimits::default(),
                 encoding,
                 games: AT_ONCE,
             },

@@ -112,7 +112,7 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
         jobs => jobs,
     };
     let evaluation = Evaluation {
-        files: walk.files(options.files, options.encoding, &stop),
+        files: walk.files(options.encoding, &stop),
         scorers: (0..jobs).map(|_| options.start_scorers()).collect(),
         scorer_failures: vec![options.scorer_failures; options.scorers.len()],
         engine_failures: Failures::default(),

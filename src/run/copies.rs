@@ -27,7 +27,7 @@ pub fn superfluous_copies(
 ) -> Result<HashMap<String, Skip>, Interrupted> {
     let options = &context.options;
     let pool = pool(jobs)?;
-    let mut files = walk.files(options.files, options.encoding, &context.stop);
+    let mut files = walk.files(options.encoding, &context.stop);
     let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
     loop {
         let some: Vec<InputFile> = files.by_ref().take(FILES_AT_ONCE).collect();
@@ -64,7 +64,7 @@ fn counted_records(
     context: &Context,
 ) -> Result<Vec<([u8; 16], CountedRecord)>, Interrupted> {
     let options = &context.options;
-    let (entry, bytes) = file.into_bytes(&options.files);
+    let (entry, bytes) = file.into_bytes();
     let read = bytes.and_then(|bytes| guarded(|| Ok(sgf::read(&bytes, options.encoding)?.1)));
     let games = match read {
         Ok(games) => games,

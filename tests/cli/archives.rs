@@ -2,6 +2,8 @@
 
 use crate::pack::{KINDS, pack};
 use crate::sandbox::Sandbox;
+use seichi::input::{Content, Entry, FileLimits};
+use seichi::skip::Reason;
 
 /// Files in an archive, unsorted as in many tar files.
 fn files() -> Vec<(&'static str, String)> {
@@ -322,18 +324,25 @@ fn broken_archive_is_skipped_and_others_are_read() {
 #[test]
 fn too_large_member_is_skipped() {
     for kind in KINDS {
-        let sandbox = Sandbox::new(&[]);
-        sandbox.write(&format!("games.{kind}"), &archive(kind));
-        sandbox
-            .run(&format!("eval games.{kind} --max-file-size 300"))
-            .exits(0);
-        let skipped = sandbox.rows("reports/skipped.csv");
-        let large: Vec<&str> = skipped
-            .iter()
-            .filter(|row| row["reason"] == *"too_large")
-            .map(|row| &row["game"])
-            .collect();
-        assert_eq!(large, [format!("games.{kind}!/b/two.sgf")]);
+        let name = format!("games.{kind}");
+        let entry = Entry::new(name.clone(), name.into()).with_content(Content::new(archive(kind)));
+        let limits = FileLimits {
+            bytes: 300,
+            ..FileLimits::default()
+        };
+        let mut large = Vec::new();
+        let format = entry.format.expect("an archive");
+        let read = format.read(&entry, limits, &mut |member| {
+            if member
+                .bytes
+                .is_err_and(|skip| skip.reason == Reason::TooLarge)
+            {
+                large.push(member.name);
+            }
+            true
+        });
+        assert!(read.is_ok(), "{read:?}");
+        assert_eq!(large, ["b/two.sgf"]);
     }
 }
 
@@ -414,13 +423,7 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         "start.sgf",
     ];
     let mut members: Vec<(&str, &[u8])> = names.iter().map(|name| (*name, game)).collect();
-    let large = game.repeat(40);
-    members.extend([
-        ("a.sgf", game),
-        ("large.sgf", &large),
-        ("z.sgf", game),
-        ("unwanted.bin", game),
-    ]);
+    members.extend([("a.sgf", game), ("z.sgf", game), ("unwanted.bin", game)]);
     let damaged = |members: &[(&str, &[u8])]| {
         let mut zip = pack("zip", members);
         let of = |name: &str| headers(&zip, name);
@@ -439,7 +442,7 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
     members.push(("nested.zip", b"no zip"));
     sandbox.write("nested/x.zip", &damaged(&members));
     let tables = |folder: &str, jobs: u32| {
-        let line = format!("eval {folder} -s flood --max-file-size 1500 -o out -j {jobs}");
+        let line = format!("eval {folder} -s flood -o out -j {jobs}");
         let output = sandbox.run(&line).exits(0);
         assert!(!output.err.contains("panicked"), "{}", output.err);
         let rows = |name: &str| {
@@ -463,12 +466,11 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         .collect();
     // a member that is shorter than the directory says is read, because its checksum is right
     let is_read = |name: &&&str| **name == "shorter.sgf";
-    let mut expected: Vec<(&str, &str)> = names
+    let expected: Vec<(&str, &str)> = names
         .iter()
         .filter(|name| !is_read(name))
         .map(|name| (*name, "unreadable"))
         .collect();
-    expected.push(("large.sgf", "too_large"));
     assert_eq!(reasons, expected);
     assert_eq!(games.len(), 4, "the header and three games");
 }

@@ -172,17 +172,6 @@ fn mismatches_name_the_command_that_explains_them() {
         shown.contains("in a region of") && shown.contains("\n  label: "),
         "{shown}"
     );
-    // the command has the limits of the run
-    sandbox.write("y.sgf", corner.as_bytes());
-    sandbox
-        .run("eval y.sgf -s flood -q --max-file-size 70000000 --max-members 7")
-        .exits(0);
-    let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-    assert_eq!(
-        command,
-        "seichi explain -s flood --max-file-size 70000000 --max-members 7 y.sgf#1"
-    );
-    sandbox.run(command.trim_start_matches("seichi ")).exits(0);
 }
 
 #[test]

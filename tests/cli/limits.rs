@@ -1,5 +1,5 @@
-//! A file or game beyond a limit is skipped with a reason that names the limit and the flag; the
-//! others are evaluated.
+//! A file or game beyond a limit is skipped with a reason that names the limit; the others are
+//! evaluated.
 
 use std::fmt::Write as _;
 
@@ -86,15 +86,20 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
 
 #[test]
 fn file_larger_than_the_limit_is_skipped() {
-    let large = GAME.replacen("SZ", &format!("C[{}]SZ", "x".repeat(1000)), 1);
-    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/large.sgf", &large)]);
-    assert!(skips(&sandbox, &format!("g --max-file-size {}", large.len())).is_empty());
-    let skips = skips(&sandbox, &format!("g --max-file-size {}", large.len() - 1));
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/large.sgf", GAME)]);
+    let file = std::fs::File::options()
+        .write(true)
+        .open(sandbox.path("g/large.sgf"))
+        .expect("a file");
+    file.set_len(64 << 20).expect("a sparse file");
+    assert!(skips(&sandbox, "g").is_empty());
+    file.set_len((64 << 20) + 1).expect("a sparse file");
+    let skips = skips(&sandbox, "g");
     let [(game, reason, detail)] = skips.as_slice() else {
         panic!("{skips:?}")
     };
     assert_eq!((game.as_str(), reason.as_str()), ("large.sgf", "too_large"));
-    assert!(detail.ends_with("see --max-file-size"), "{detail}");
+    assert_eq!(detail, "more than 67108864 bytes");
 }
 
 #[test]
@@ -223,6 +228,8 @@ fn detail_of_a_long_value_is_cut_off() {
 mod archives {
     use std::io::Write;
 
+    use seichi::input::{Entry, FileLimits};
+
     use super::*;
     use crate::pack::pack;
 
@@ -233,10 +240,7 @@ mod archives {
         let half = vec![0; 33 << 20];
         let [allowed, too_long] =
             [4096, 4097].map(|length| "p".repeat(length - "/x.sgf".len()) + "/x.sgf");
-        let games = ["a.sgf", "b.sgf", "c.sgf", "d.sgf"].map(|name| (name, game));
         for kind in ["zip", "tar.gz"] {
-            sandbox.write(&format!("g/three.{kind}"), &pack(kind, &games[..3]));
-            sandbox.write(&format!("g/four.{kind}"), &pack(kind, &games));
             sandbox.write(
                 &format!("g/path.{kind}"),
                 &pack(kind, &[(&allowed, game), (&too_long, game)]),
@@ -256,14 +260,9 @@ mod archives {
                 &[("a.sgf", game), ("b.bin", &half), ("c.bin", &half)],
             ),
         );
-        let skips = skips(&sandbox, "g --max-members 3");
+        let skips = skips(&sandbox, "g");
         for kind in ["zip", "tar.gz"] {
             for (game, reason, detail) in [
-                (
-                    format!("four.{kind}"),
-                    "too_large",
-                    "more than 3 members: see --max-members",
-                ),
                 (
                     format!("zeros.{kind}"),
                     "too_large",
@@ -288,20 +287,45 @@ mod archives {
                 .filter(|row| row["game"].starts_with(archive))
                 .count()
         };
-        let archives = [
-            "three.zip",
-            "three.tar.gz",
-            "path.zip",
-            "path.tar.gz",
-            "four.tar.gz",
-            "zeros.tar.gz",
-            "zeros.zip",
-        ];
+        let archives = ["path.zip", "path.tar.gz", "zeros.tar.gz", "zeros.zip"];
         assert_eq!(
             archives.map(of),
-            [3, 3, 1, 1, 3, 1, 1],
+            [1, 1, 1, 1],
             "games before a limit are evaluated"
         );
+    }
+
+    /// Reads an archive with at most `members` members. Returns their names, and the limit that it
+    /// exceeds.
+    fn read(sandbox: &Sandbox, file: &str, members: u64) -> (Vec<String>, Option<String>) {
+        let entry = Entry::new(file.to_owned(), sandbox.path(file));
+        let limits = FileLimits {
+            members,
+            ..FileLimits::default()
+        };
+        let mut names = Vec::new();
+        let end = entry
+            .format
+            .expect("an archive")
+            .read(&entry, limits, &mut |member| {
+                names.push(member.name);
+                true
+            });
+        (names, end.err().map(|skip| skip.detail))
+    }
+
+    #[test]
+    fn archive_with_too_many_members_is_read_up_to_the_limit() {
+        let games = ["a.sgf", "b.sgf", "c.sgf", "d.sgf"].map(|name| (name, GAME.as_bytes()));
+        let sandbox = Sandbox::new(&[]);
+        for (kind, before) in [("zip", 0), ("tar.gz", 3)] {
+            let file = &format!("four.{kind}");
+            sandbox.write(file, &pack(kind, &games));
+            let (names, excess) = read(&sandbox, file, 3);
+            assert_eq!(excess.as_deref(), Some("more than 3 members"), "{kind}");
+            assert_eq!(names.len(), before, "{kind}");
+            assert_eq!(read(&sandbox, file, 4).1, None, "{kind}");
+        }
     }
 
     /// Returns a zip whose directory has `entries` entries with comments of `comment` bytes, and
@@ -339,35 +363,15 @@ mod archives {
         sandbox.write("g/many.zip", &zip_directory(30, 0, None));
         sandbox.write("g/large.zip", &zip_directory(1100, u16::MAX, None));
         sandbox.write("g/lie.zip", &zip_directory(1100, u16::MAX, Some(100)));
-        let skips = skips(&sandbox, "g --max-members 29");
-        let detail = |file: &str| {
-            skips
-                .iter()
-                .find(|(name, ..)| name == file)
-                .map(|(_, _, detail)| detail.as_str())
-        };
-        assert_eq!(
-            detail("many.zip"),
-            Some("more than 29 members: see --max-members")
-        );
-        assert_eq!(
-            detail("large.zip"),
-            Some("more than 29 members: see --max-members")
-        );
-        let skips = super::skips(&sandbox, "g --max-members 1100");
-        let detail = |file: &str| {
-            skips
-                .iter()
-                .find(|(name, ..)| name == file)
-                .map(|(_, _, detail)| detail.as_str())
-        };
-        assert_eq!(detail("many.zip"), None);
-        for file in ["large.zip", "lie.zip"] {
-            assert_eq!(
-                detail(file),
-                Some("its directory has more than 67108864 bytes: see --max-members"),
-                "{file}"
-            );
+        for file in ["g/many.zip", "g/large.zip"] {
+            let (_, excess) = read(&sandbox, file, 29);
+            assert_eq!(excess.as_deref(), Some("more than 29 members"), "{file}");
+        }
+        assert_eq!(read(&sandbox, "g/many.zip", 1100).1, None);
+        for file in ["g/large.zip", "g/lie.zip"] {
+            let (_, excess) = read(&sandbox, file, 1100);
+            let expected = "its directory has more than 67108864 bytes";
+            assert_eq!(excess.as_deref(), Some(expected), "{file}");
         }
     }
 

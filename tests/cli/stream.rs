@@ -291,6 +291,6 @@ fn unreadable_input_is_reported() {
             .run("score bomb.sgf.gz")
             .exits(3)
             .err
-            .contains("--max-file-size")
+            .contains("too_large")
     );
 }

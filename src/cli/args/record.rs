@@ -5,7 +5,6 @@ use clap::builder::{NonEmptyStringValueParser, PossibleValue};
 
 use crate::cli::named::Named;
 use crate::game::Options;
-use crate::input::FileLimits;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 
@@ -47,18 +46,7 @@ pub(crate) struct RecordArgs {
         default_value = "auto"
     )]
     encoding: Encoding,
-    /// Maximum size of a file, in bytes. Larger files are skipped
-    #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "BYTES",
-        default_value_t = FileLimits::default().bytes)]
-    max_file_size: u64,
-    /// Maximum number of files in an archive. The rest of a larger archive is skipped
-    #[arg(long, hide_short_help = true, help_heading = LIMITS, value_name = "N",
-        default_value_t = FileLimits::default().members)]
-    max_members: u64,
 }
-
-/// The help heading of the limits.
-const LIMITS: &str = "Limits";
 
 /// The rules that the flag gives: rules that override the record, and rules for records without
 /// rules.
@@ -98,15 +86,5 @@ impl RecordArgs {
         options.missing_komi = self.komi;
         options.origin.clone_from(&self.origin);
         options.encoding = self.encoding;
-        options.files = self.limits();
-    }
-
-    /// Returns the limits on files and archives.
-    pub(crate) fn limits(&self) -> FileLimits {
-        FileLimits {
-            bytes: self.max_file_size,
-            members: self.max_members,
-            ..FileLimits::default()
-        }
     }
 }

@@ -191,11 +191,7 @@ impl Session {
         };
         let (path, mut bytes, options) =
             (words.join(" "), Vec::new(), self.context.options.clone());
-        let fetched = fetch(
-            &Entry::new(path.clone(), path.into()),
-            &options.files,
-            &mut bytes,
-        );
+        let fetched = fetch(&Entry::new(path.clone(), path.into()), &mut bytes);
         let games = fetched.and_then(|()| Ok(read(&bytes, options.encoding)?.1));
         let record = games.and_then(|mut games| games.swap_remove(0).record);
         let mut record = record.map_err(|skip| format!("cannot load file: {skip}"))?;

@@ -129,8 +129,7 @@ impl Members<'_> {
         self.count += 1;
         let most = self.quota.limits().members;
         if self.count > most {
-            self.quota
-                .exceed(format!("more than {most} members: see --max-members"))?;
+            self.quota.exceed(format!("more than {most} members"))?;
         }
         let name = escaped(name);
         if !may_have_games(&name) {

@@ -30,7 +30,7 @@ pub(super) fn for_each_name(
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
     let members = quota.limits().members;
     if zip.len() as u64 > members {
-        quota.exceed(format!("more than {members} members: see --max-members"))?;
+        quota.exceed(format!("more than {members} members"))?;
     }
     for entry in zip.files()? {
         let entry = entry?;
@@ -95,9 +95,7 @@ impl<R: Read> Read for DirectoryReader<'_, R> {
             let most = self.quota.limits().directory_bytes();
             return self
                 .quota
-                .exceed(format!(
-                    "its directory has more than {most} bytes: see --max-members"
-                ))
+                .exceed(format!("its directory has more than {most} bytes"))
                 .map(|()| 0);
         };
         self.left = left;
