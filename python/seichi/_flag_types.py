@@ -45,8 +45,6 @@ class EvalFlags(ReadingFlags, total=False):
     """Also say whether each game is safe to score, that is, whether it can be counted without asking the players."""
     unique: bool | None
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
-    sample: Word | None
-    """Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share includes every smaller share."""
     part: Word | None
     """Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge` makes one run of the runs of all parts."""
     compare: Word | Iterable[Word] | None

@@ -43,7 +43,7 @@ def files(folder: Path) -> dict[str, bytes]:
         (["-s", "linked,grey", "-j", "1"], {"strategy": ["linked", "grey"], "jobs": 1}),
         (["--dead", "auto,estimate", "--finished"], {"dead": ["auto", "estimate"], "finished": True}),
         (["--limit", "20"], {"limit": 20}),
-        (["--sample", "50%"], {"sample": 0.5}),
+        (["--part", "1/2"], {"part": "1/2"}),
         (["--size", "9", "--unique", "--boards-ndjson", "all"], {"size": 9, "unique": True, "boards_ndjson": "all"}),
     ],
 )

@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use super::args::{GamesArgs, OutputArgs, ScoringArgs, parse_share, report_format};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Observer, Progress};
@@ -50,12 +50,8 @@ pub(crate) struct RunArgs {
     /// symmetry), use only the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only this share of the games, e.g. 0.05 or 5%, chosen by their names; a larger share
-    /// includes every smaller share
-    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
-    pub(crate) sample: Option<f64>,
-    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi
-    /// merge` makes one run of the runs of all parts
+    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names: a sample, or
+    /// the work of one of several machines, whose runs `seichi merge` makes one
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
     /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested
@@ -226,7 +222,6 @@ impl Evaluation<'_> {
         let mut options = Options::default();
         args.games.apply(&mut options);
         args.scoring.apply(&mut options, stop)?;
-        options.share = args.sample.unwrap_or(options.share);
         options.part = args.part;
         options.finished_only = args.finished;
         options.safety = args.safety;
@@ -297,9 +292,6 @@ pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
 fn too_few(figures: &Figures, args: &RunArgs) -> String {
     let min_games = args.min_games;
     let counts = match (figures.evaluated, figures.games) {
-        (_, 0) if args.sample.is_some() => {
-            return "no games in the sample: give a larger share with --sample".to_owned();
-        }
         (_, 0) => return args.games.no_games(),
         (0, 1) => "the game could not be evaluated".to_owned(),
         (0, games) => format!("none of {games} games could be evaluated"),

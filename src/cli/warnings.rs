@@ -39,8 +39,7 @@ impl GameNotes {
     pub(super) fn new(context: &Context) -> Self {
         let options = &context.options;
         // labels of games that are left out would look unused
-        let has_all_games =
-            options.limit.is_none() && options.share >= 1.0 && options.part.is_none();
+        let has_all_games = options.limit.is_none() && options.part.is_none();
         let needs_names = has_all_games && !context.labels.is_empty();
         Self {
             names: needs_names.then(Vec::new),

@@ -79,10 +79,7 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// The share of the games that are evaluated, chosen by their names. A larger share contains
-    /// every smaller share.
-    pub share: f64,
-    /// The part of the games that is evaluated, chosen by their names, for one of several machines.
+    /// The part of the games that is evaluated, chosen by their names.
     pub part: Option<Part>,
     /// The only game that is evaluated, if it is not all.
     pub only: Option<String>,
@@ -130,7 +127,6 @@ impl Default for Options {
             sizes: Vec::new(),
             encoding: Encoding::default(),
             needs_label: true,
-            share: 1.0,
             part: None,
             only: None,
             limit: None,
@@ -214,16 +210,9 @@ impl Options {
             let file = only.rsplit_once('#').map(|(file, _)| file);
             return only == name || file == Some(name);
         }
-        if self.share >= 1.0 && self.part.is_none() {
-            return true;
-        }
+        let Some(part) = self.part else { return true };
         let digest = Sha256::digest(split_archive(name).1);
-        let (share, part) = digest[..8].split_at(4);
-        let [share, part] =
-            [share, part].map(|bytes| u32::from_be_bytes(bytes.try_into().expect("four bytes")));
-        (self.share >= 1.0 || f64::from(share) < self.share * f64::from(u32::MAX))
-            && self
-                .part
-                .is_none_or(|wanted| part % wanted.of + 1 == wanted.number)
+        let number = u32::from_be_bytes(digest[4..8].try_into().expect("four bytes"));
+        number % part.of + 1 == part.number
     }
 }

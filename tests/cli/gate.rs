@@ -287,7 +287,7 @@ fn changed_games_flags_and_baselines_never_pass() {
     let text = sandbox.read(&format!("article/{game}"));
     let labels = sandbox.read("article/labels.jsonl");
     for flags in [
-        "--sample 50%",
+        "--part 1/2",
         "--limit 10",
         "--size 9",
         "--dead none",
