@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use seichi::Stop;
 use seichi::board::{Point, Position};
-use seichi::external::process::Failures;
 use seichi::external::scorer::{ExternalScorer as _, Given, JsonScorer, NoAnswer, Question};
 use seichi::rules::{Method, Points};
 
@@ -13,11 +12,7 @@ use seichi::rules::{Method, Points};
 fn scorer(body: &str, timeout: f64) -> JsonScorer {
     let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
     let command = vec!["sh".to_owned(), "-c".to_owned(), script];
-    JsonScorer::new(
-        command,
-        Duration::from_secs_f64(timeout),
-        Failures::default(),
-    )
+    JsonScorer::new(command, Duration::from_secs_f64(timeout))
 }
 
 const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
@@ -230,14 +225,6 @@ fn scorer_may_give_only_a_score() {
 }
 
 #[test]
-fn scorer_is_never_abandoned_without_a_limit() {
-    let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
-    let mut process = JsonScorer::new(command, Duration::from_secs(10), Failures::up_to(0));
-    let answers = process.ask(&questions(8), &Stop::default());
-    assert_eq!(counts(&answers), (0, vec![("died", 8)]));
-}
-
-#[test]
 fn silent_scorer_is_abandoned() {
     let start = Instant::now();
     let answers = ask("sleep 1000", 100, 0.2);
@@ -272,12 +259,12 @@ fn slow_scorer_within_timeout_is_accepted() {
 #[test]
 fn scorer_that_exits_at_once_is_abandoned() {
     let command = vec!["true".to_owned()];
-    let mut process = JsonScorer::new(command, Duration::from_secs(5), Failures::default());
+    let mut process = JsonScorer::new(command, Duration::from_secs(5));
     let answers = process.ask(&questions(10), &Stop::default());
     assert_eq!(counts(&answers), (0, vec![("died", 3), ("given_up", 7)]));
     let command = vec!["./no-such-scorer".to_owned()];
-    let answers = JsonScorer::new(command, Duration::from_secs(5), Failures::default())
-        .ask(&questions(5), &Stop::default());
+    let answers =
+        JsonScorer::new(command, Duration::from_secs(5)).ask(&questions(5), &Stop::default());
     assert_eq!(
         counts(&answers),
         (0, vec![("not_started", 3), ("given_up", 2)])
@@ -307,8 +294,8 @@ fn scorer_that_does_not_read_does_not_block() {
         };
         200
     ];
-    let answers = JsonScorer::new(command, Duration::from_millis(200), Failures::default())
-        .ask(&questions, &Stop::default());
+    let answers =
+        JsonScorer::new(command, Duration::from_millis(200)).ask(&questions, &Stop::default());
     assert_eq!(
         counts(&answers),
         (0, vec![("timeout", 3), ("given_up", 197)])

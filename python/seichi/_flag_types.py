@@ -59,8 +59,6 @@ class EvalFlags(ReadingFlags, total=False):
     """Measure an external scorer: a program that reads positions and writes their territory as lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)."""
     scorer_timeout: Word | None
     """The time limit per position for a scorer, in seconds."""
-    scorer_failures: Word | None
-    """Give up on a scorer after N games in a row without an answer; with 0, ask it about every game."""
     engine: Word | None
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None

@@ -12,7 +12,6 @@ use super::identity::split_archive;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::PositionEngine;
-use crate::external::process::Failures;
 use crate::external::scorer::{ExternalScorer, Spec};
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
@@ -55,8 +54,6 @@ pub struct Options {
     pub scorers: Vec<Spec>,
     /// The time limit per position for an external scorer.
     pub scorer_timeout: Duration,
-    /// The rule for abandoning an external scorer that fails.
-    pub scorer_failures: Failures,
     /// The sources of dead stones; the first source with an answer is used.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
@@ -112,7 +109,6 @@ impl Default for Options {
             lead_only: false,
             scorers: Vec::new(),
             scorer_timeout: Duration::from_secs(10),
-            scorer_failures: Failures::default(),
             dead: vec![DeadFrom::Auto],
             engine: None,
             ownership: None,
@@ -182,7 +178,7 @@ impl Options {
         }
         let mut scorers = Vec::new();
         for spec in &self.scorers {
-            scorers.push(spec.scorer(self.scorer_timeout, self.scorer_failures));
+            scorers.push(spec.scorer(self.scorer_timeout));
         }
         scorers
     }

@@ -114,7 +114,7 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
     let evaluation = Evaluation {
         files: walk.files(options.encoding, &stop),
         scorers: (0..jobs).map(|_| options.start_scorers()).collect(),
-        scorer_failures: vec![options.scorer_failures; options.scorers.len()],
+        scorer_failures: vec![Failures::default(); options.scorers.len()],
         engine_failures: Failures::default(),
         next_place: 0,
         left: options.limit.unwrap_or(u64::MAX),

@@ -1158,40 +1158,6 @@ fn scorer_judges_dead_stones() {
     );
 }
 
-#[test]
-fn scorer_failures_sets_the_patience() {
-    let sandbox = sandbox();
-    sandbox.write("fails.sh", b"exit 3");
-    let reasons = |limit: &str| {
-        let words = [
-            "eval",
-            "article",
-            "-s",
-            "flood",
-            "--scorer",
-            "mine=sh fails.sh",
-            "--scorer-failures",
-            limit,
-        ];
-        RunOutput::of(sandbox.program().args(words)).exits(3);
-        let rows = sandbox.rows("reports/games.csv");
-        let given_up = rows
-            .iter()
-            .filter(|row| &row["flags"] == "no_answer=given_up")
-            .count();
-        (
-            given_up,
-            rows.iter()
-                .filter(|row| &row["flags"] == "no_answer=died")
-                .count(),
-        )
-    };
-    assert_eq!(
-        (reasons("3"), reasons("7"), reasons("0")),
-        ((33, 3), (29, 7), (0, 36))
-    );
-}
-
 /// Tests with GNU Go, if it is installed. On boards without seki or false eyes all scorers agree.
 #[test]
 fn gnu_go_works_as_a_scorer() {

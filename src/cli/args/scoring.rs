@@ -10,7 +10,7 @@ use super::numbers::parse_seconds;
 use crate::Stop;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
-use crate::external::process::{Failures, MAX_FAILURES, Running};
+use crate::external::process::Running;
 use crate::external::scorer::Spec;
 use crate::game::{Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
@@ -45,10 +45,6 @@ pub(crate) struct ScoringArgs {
         value_parser = parse_seconds,
     )]
     scorer_timeout: Duration,
-    /// Give up on a scorer after N games in a row without an answer; with 0, ask it about every
-    /// game
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = MAX_FAILURES)]
-    scorer_failures: u32,
     /// The source of dead stones, or several sources separated by commas: the first one with an
     /// answer is used
     #[arg(
@@ -188,7 +184,6 @@ impl ScoringArgs {
         options.strategies = self.strategies();
         options.scorers = self.chosen_scorers();
         options.scorer_timeout = self.scorer_timeout;
-        options.scorer_failures = Failures::up_to(self.scorer_failures);
         options.dead.clone_from(&self.dead);
         options.playouts = Playouts {
             count: self.playouts,

@@ -8,7 +8,7 @@ mod no_answer;
 mod running;
 
 pub(crate) use no_answer::GIVEN_UP_ADVICE;
-pub use no_answer::{Failures, MAX_FAILURES, NoAnswer};
+pub use no_answer::{Failures, NoAnswer};
 pub use running::{Running, kill_all};
 
 /// Reasons why a text is not a command.

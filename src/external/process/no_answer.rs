@@ -1,62 +1,28 @@
 //! The reasons why an external program has no answer to a question.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::input::TOO_MANY_OPEN;
 
-/// By default, a program is abandoned after this number of failures in a row.
-pub const MAX_FAILURES: u32 = 3;
+/// A program is abandoned after this number of failures in a row.
+const MAX_FAILURES: u32 = 3;
 
 /// What to do if a scorer was abandoned.
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
-    let it answer {\"error\": \"why\"} for boards that it does not support, or ask it about every \
-    game with --scorer-failures 0";
+    let it answer {\"error\": \"why\"} for boards that it does not support";
 
-/// The rule for abandoning a program: after a number of games in a row without an answer, in the
-/// order of the games. A refusal is an answer.
-#[derive(Clone, Copy, Debug)]
+/// The number of games in a row without an answer, in the order of the games: after
+/// [`MAX_FAILURES`], the program is abandoned. A refusal is an answer.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Failures {
-    /// The failures since the last answer.
     in_a_row: u32,
-    /// The failures in a row after which the program is abandoned; `None` for never.
-    max: Option<NonZeroU32>,
-}
-
-impl Default for Failures {
-    /// Gives up after [`MAX_FAILURES`].
-    fn default() -> Self {
-        Self::up_to(MAX_FAILURES)
-    }
 }
 
 impl Failures {
-    /// Gives up after `max` failures in a row, or never if `max` is 0.
-    #[must_use]
-    pub const fn up_to(max: u32) -> Self {
-        Self {
-            in_a_row: 0,
-            max: NonZeroU32::new(max),
-        }
-    }
-
     /// Returns whether the program is abandoned.
     #[must_use]
     pub fn is_given_up(self) -> bool {
-        self.max.is_some_and(|max| self.in_a_row >= max.get())
-    }
-
-    /// Returns the count reset to no failures, unless the program is abandoned.
-    #[must_use]
-    pub fn restarted(self) -> Self {
-        if self.is_given_up() {
-            self
-        } else {
-            Self {
-                in_a_row: 0,
-                ..self
-            }
-        }
+        self.in_a_row >= MAX_FAILURES
     }
 
     /// Counts the answer to the next game. If the program was abandoned before, replaces the answer

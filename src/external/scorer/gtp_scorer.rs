@@ -22,7 +22,6 @@ use crate::rules::Points;
 #[derive(Debug)]
 pub struct GtpScorer {
     engine: Engine,
-    failures: Failures,
     pub(super) skill: SharedSkill,
 }
 
@@ -38,13 +37,11 @@ pub(super) enum Skill {
 }
 
 impl GtpScorer {
-    /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures`
-    /// the rule for abandoning the engine.
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
     #[must_use]
-    pub fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+    pub fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             engine: Engine::new(command, timeout),
-            failures,
             skill: SharedSkill::default(),
         }
     }
@@ -142,7 +139,7 @@ fn divided_board(side: u8) -> Position {
 
 impl ExternalScorer for GtpScorer {
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
-        let mut failures = self.failures;
+        let mut failures = Failures::default();
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
             let mut answer = if failures.is_given_up() {

@@ -13,7 +13,6 @@ use crate::external::process::{Failures, NoAnswer, Running};
 pub struct JsonScorer {
     command: Vec<String>,
     timeout: Duration,
-    failures: Failures,
     running: Option<Running>,
     /// The number of the next question.
     next: u64,
@@ -27,14 +26,12 @@ struct OpenQuestion {
 }
 
 impl JsonScorer {
-    /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures`
-    /// the rule for abandoning the program.
+    /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
     #[must_use]
-    pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             command,
             timeout,
-            failures,
             running: None,
             next: 0,
         }
@@ -126,7 +123,7 @@ impl ExternalScorer for JsonScorer {
             .map(|index| OpenQuestion { index, id: None })
             .collect();
         // the failures in the first `counted` answers
-        let mut failures = self.failures;
+        let mut failures = Failures::default();
         let mut counted = 0;
         // the number of questions to ask one by one, and what happens to the oldest if none of them
         // fails

@@ -9,7 +9,7 @@ use super::gtp_scorer::{GtpScorer, SharedSkill};
 use super::json_scorer::JsonScorer;
 use super::question::ExternalScorer;
 use crate::external::cache::command_digest;
-use crate::external::process::{CommandError, Failures, command_words};
+use crate::external::process::{CommandError, command_words};
 
 /// Reasons why an external scorer can't be specified like this.
 #[derive(Debug, thiserror::Error)]
@@ -96,14 +96,13 @@ impl Spec {
         })
     }
 
-    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program,
-    /// `failures` the rule for abandoning it.
+    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program.
     #[must_use]
-    pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
+    pub fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
         match &self.protocol {
-            Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
+            Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),
             Protocol::Gtp(skill) => {
-                let mut scorer = GtpScorer::new(self.command.clone(), timeout, failures);
+                let mut scorer = GtpScorer::new(self.command.clone(), timeout);
                 scorer.skill = Arc::clone(skill);
                 Box::new(scorer)
             }
