@@ -307,12 +307,7 @@ fn odd_files_are_evaluated_or_skipped_with_a_reason() {
 #[test]
 fn unreliable_labels_of_counted_games_are_skipped() {
     let Some(people) = games("human") else { return };
-    let out = eval(
-        &[people],
-        &[
-            "--dead", "none", "-s", "flood", "--origin", "people", "--unique",
-        ],
-    );
+    let out = eval(&[people], &["--dead", "none", "-s", "flood", "--unique"]);
     let mut reasons: BTreeMap<String, u32> = BTreeMap::new();
     for row in rows(out.path().join("run/skipped.csv")) {
         *reasons.entry(row["reason"].clone()).or_default() += 1;

@@ -8,7 +8,7 @@
 
 RUN_DIR is a run of finished games, which the page's settings make like this:
 
-  seichi eval --dead auto,estimate --origin people --unique --finished \\
+  seichi eval --dead auto,estimate --unique --finished \\
     -s linked,majority,checkered,grey,teire,independent --out RUN_DIR GAMES_DIR
 
 `draw` draws four times --each games: moves owed or not, and the maps of `linked` and `majority` different or not (then

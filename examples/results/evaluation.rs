@@ -93,7 +93,6 @@ pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options
     Options {
         strategies: strategies.to_vec(),
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
-        origin: Some("people".to_owned()),
         ..Options::default()
     }
 }

@@ -23,8 +23,6 @@ class GameFlags(TypedDict, total=False):
     """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be rules in KataGo's notation, as a string or as JSON."""
     komi: Word | None
     """The komi for records that do not state one."""
-    origin: Word | None
-    """The origin of the labels, such as people or gnugo; overrides labels files and records."""
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
 
@@ -116,8 +114,6 @@ class AuditFlags(TypedDict, total=False):
     """The rules: `auto` (the record's rules), `auto,NAME` (NAME if the record has none), or NAME, which overrides the record. NAME may also be rules in KataGo's notation, as a string or as JSON."""
     komi: Word | None
     """The komi for records that do not state one."""
-    origin: Word | None
-    """The origin of the labels, such as people or gnugo; overrides labels files and records."""
     encoding: Word | None
     """The text encoding of the records, such as GBK; by default, it is detected."""
     verbose: bool | None

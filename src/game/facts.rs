@@ -74,15 +74,10 @@ impl GameInput<'_> {
         }
     }
 
-    /// Returns the origin of the label. A command-line flag overrides a labels file.
+    /// Returns the origin of the label. A labels file overrides the record.
     pub(super) fn origin(&self, headers: &Headers) -> String {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
-        self.context
-            .options
-            .origin
-            .clone()
-            .or(of_line)
-            .unwrap_or_else(|| headers.origin.to_owned())
+        of_line.unwrap_or_else(|| headers.origin.to_owned())
     }
 
     /// Returns whether a labels file gives the result of the game.

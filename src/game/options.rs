@@ -68,8 +68,6 @@ pub struct Options {
     pub missing_rules: Option<Rules>,
     /// The komi of the games whose records leave it out.
     pub missing_komi: Option<Points>,
-    /// The origin of every label, overriding labels files and records.
-    pub origin: Option<String>,
     /// The only board sizes that are evaluated; if empty, all are.
     pub sizes: Vec<Size>,
     /// The encoding of every file.
@@ -119,7 +117,6 @@ impl Default for Options {
             rules: None,
             missing_rules: None,
             missing_komi: None,
-            origin: None,
             sizes: Vec::new(),
             encoding: Encoding::default(),
             needs_label: true,

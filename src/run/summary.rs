@@ -63,7 +63,7 @@ impl SummaryOptions {
                 "{:?}",
                 (
                     (options.rules, options.missing_rules, options.missing_komi),
-                    (&options.origin, &options.sizes),
+                    &options.sizes,
                     (options.finished_only, options.safety),
                     (options.needs_label, options.scorer_timeout),
                 )

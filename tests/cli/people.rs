@@ -20,10 +20,11 @@ fn origin_of(sandbox: &Sandbox, row: usize) -> String {
 #[test]
 fn user_can_state_the_origin_of_labels() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    let out = sandbox
-        .run("eval g -s linked --dead none --origin people")
-        .exits(0)
-        .out;
+    sandbox.write(
+        "g/labels.jsonl",
+        b"{\"game\": \"a.sgf#1\", \"origin\": \"people\"}\n",
+    );
+    let out = sandbox.run("eval g -s linked --dead none").exits(0).out;
     assert!(
         out.contains("people: labels by people. Rates measure accuracy."),
         "{out}"
@@ -40,21 +41,6 @@ fn user_can_state_the_origin_of_labels() {
         "{out}"
     );
     assert_eq!(origin_of(&sandbox, 0), "gnugo");
-    sandbox
-        .run("eval g -s linked --dead none --origin people")
-        .exits(0);
-    assert_eq!(
-        origin_of(&sandbox, 0),
-        "people",
-        "a flag overrides any file"
-    );
-    assert!(
-        sandbox
-            .run("eval g --origin=")
-            .exits(2)
-            .err
-            .contains("--origin")
-    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! server, or a whole header that only one program writes. A single word in a header proves
 //! nothing: `AP[GNU Go:3.8]` is in tens of thousands of games that a Chinese server wrote, and
 //! players typed `PC[NNGS]` into their clients. Without evidence the origin is `unknown`; users who
-//! know more can state it in a labels file or with `--origin`.
+//! know more can state it in a labels file.
 //!
 //! The forms come from some 66,000 records. DGS and IGS use their forms with `https` today.
 

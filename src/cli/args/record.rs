@@ -1,7 +1,7 @@
 //! Arguments for reading a record.
 
 use clap::Args;
-use clap::builder::{NonEmptyStringValueParser, PossibleValue};
+use clap::builder::PossibleValue;
 
 use crate::cli::named::Named;
 use crate::game::Options;
@@ -30,14 +30,6 @@ pub(crate) struct RecordArgs {
         allow_negative_numbers = true,
     )]
     komi: Option<Points>,
-    /// The origin of the labels, such as people or gnugo; overrides labels files and records
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_name = "NAME",
-        value_parser = NonEmptyStringValueParser::new(),
-    )]
-    origin: Option<String>,
     /// The text encoding of the records, such as GBK; by default, it is detected
     #[arg(
         long,
@@ -84,7 +76,6 @@ impl RecordArgs {
         options.rules = self.rules.always;
         options.missing_rules = self.rules.missing;
         options.missing_komi = self.komi;
-        options.origin.clone_from(&self.origin);
         options.encoding = self.encoding;
     }
 }

@@ -329,7 +329,7 @@ fn notes(text: &mut String, figures: &Figures) {
     if !origins.is_empty() {
         let _ = writeln!(text, "\nLabels by origin: {}", origins.join(", "));
         if self::origins(figures).any(|(origin, _)| origin == "unknown") {
-            text.push_str("Name an unknown origin with --origin, such as --origin people.\n");
+            text.push_str("Name an unknown origin in a labels file.\n");
         }
     }
     for line in label_makers(figures) {
