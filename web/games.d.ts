@@ -11,8 +11,7 @@ export interface GameOptions {
    * knows them, every stone is alive.
    */
   dead?: DeadFrom | readonly DeadFrom[];
-  /** The number of playouts for `estimate`, 200 by default, and their seed. */
-  playouts?: number;
+  /** The seed of the playouts for `estimate`. */
   seed?: number;
   /** The rules of every game, whatever the record says: `japanese`, `chinese` …, or KataGo's string or JSON. */
   rules?: string;

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 class GameFlags(TypedDict, total=False):
     """The flags of `seichi score` that apply to a single game."""
 
-    playouts: Word | None
-    """The number of playouts per game, for --dead estimate and for judging whether a game is safe to score."""
     seed: Word | None
     """The random seed for the playouts."""
     size: Word | Iterable[Word] | None

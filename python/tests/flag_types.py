@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._flags import Word
 '''
 
-READING = ["encoding", "komi", "playouts", "rules", "seed", "size"]
+READING = ["encoding", "komi", "rules", "seed", "size"]
 """The flags that say how to read a game."""
 
 NOT_IN_PYTHON = ["out", "format", "color", "no-progress", "quiet"]

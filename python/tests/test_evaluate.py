@@ -149,8 +149,8 @@ def test_evaluate_ctrl_c_leaves_no_files() -> None:
         def progress(done, files, games):
             print(done, flush=True)
         try:
-            # enough playouts to keep even a batch of games from ending by itself
-            seichi.evaluate(sys.argv[1], output="out", dead="estimate", playouts=5_000, progress=progress)
+            # a scorer that keeps even a batch of games from ending by itself
+            seichi.evaluate(sys.argv[1], output="out", scorer="slow=sleep 1000", scorer_timeout=1000, progress=progress)
         except KeyboardInterrupt:
             print("interrupted")
         """
@@ -163,13 +163,12 @@ def test_evaluate_ctrl_c_leaves_no_files() -> None:
         process.send_signal(signal.SIGINT)
         printed = process.stdout.read().split()
     assert printed[-1] == "interrupted" and process.returncode == 0
-    # the games that are being evaluated take less than a second each
     assert time.monotonic() - start < 10
     assert list(Path.cwd().iterdir()) == []
 
 
 def test_python_m_seichi_ctrl_c_exits_130() -> None:
-    words = ["-m", "seichi", "eval", str(CORPUS / "gnugo"), "--dead", "estimate", "--playouts", "20000", "-o", "out"]
+    words = ["-m", "seichi", "eval", str(CORPUS / "gnugo"), "--scorer", "slow=sleep 1000", "--scorer-timeout", "1000", "-o", "out"]
     with subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         while not list(Path.cwd().glob(".out.*")):
             assert process.poll() is None

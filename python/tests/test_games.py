@@ -72,7 +72,7 @@ def test_flags_of_reading_apply_to_scores() -> None:
     record = "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa])"
     plain = seichi.Game.from_sgf(record)
     assert plain.dead_from == "none" and plain.komi == 0
-    changed = seichi.Game.from_sgf(record, rules="chinese", komi=7.5, dead=["marks", "estimate"], playouts=300)
+    changed = seichi.Game.from_sgf(record, rules="chinese", komi=7.5, dead=["marks", "estimate"])
     assert (changed.rules, changed.komi, changed.dead_from, changed.dead.sum()) == ("chinese", 7.5, "estimate", 1)
     # the flags stay for the scores, unless a call gives new values
     assert changed.score("linked")["linked"].margin == 15 - 10 - 7.5

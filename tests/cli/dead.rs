@@ -373,18 +373,18 @@ fn failed_cache_is_reported_and_answers_are_used() {
 fn estimate_depends_only_on_its_seed() {
     let sandbox = sandbox();
     sandbox.copy(&project("corpus/article"), "article");
-    let line = "eval g article -s flood --dead estimate --playouts 60";
+    let line = "eval g article -s flood --dead estimate";
     let output = sandbox.run(&format!("{line} -j 1")).exits(0);
     assert!(
         output
             .out
-            .contains("dead:estimate(60 playouts, search; seed 1979)|"),
+            .contains("dead:estimate(200 playouts, search; seed 1979)|"),
         "{}",
         output.out
     );
     assert!(
         output.out.contains(
-            "Dead stones according to estimate(60 playouts, search; seed 1979),\ncompared with the"
+            "Dead stones according to estimate(200 playouts, search; seed 1979),\ncompared with the"
         ),
         "{}",
         output.out
@@ -397,7 +397,7 @@ fn estimate_depends_only_on_its_seed() {
     assert!(
         output
             .out
-            .contains("dead:estimate(60 playouts, search; seed 7)|"),
+            .contains("dead:estimate(200 playouts, search; seed 7)|"),
         "{}",
         output.out
     );

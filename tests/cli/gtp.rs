@@ -333,7 +333,7 @@ fn random_commands_get_answers() {
             words.len() > usize::from(has_number)
         };
         let expected = commands.lines().filter(is_command).count();
-        let flags = "--playouts 20 --dead auto,estimate";
+        let flags = "--dead auto,estimate";
         assert_eq!(answers(flags, &commands).len(), expected, "{commands}");
     }
 }

@@ -59,7 +59,6 @@ impl GameOptions {
         match name {
             "strategies" => options.strategies = strategies(value)?,
             "dead" => options.dead = value.split(',').map(source).collect::<Result<_, _>>()?,
-            "playouts" => options.playouts.count = number(name, value)?,
             "seed" => options.playouts.seed = number(name, value)?.into(),
             "rules" => options.rules = Some(rules(value)?),
             "komi" => options.missing_komi = Some(komi(value)?),

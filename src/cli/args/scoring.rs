@@ -9,7 +9,7 @@ use super::engines::EngineArgs;
 use super::numbers::parse_seconds;
 use crate::Stop;
 use crate::cli::named::{Named, most_similar};
-use crate::dead::{DeadFrom, Playouts};
+use crate::dead::DeadFrom;
 use crate::external::process::Running;
 use crate::external::scorer::Spec;
 use crate::game::{Options, SEED};
@@ -56,17 +56,6 @@ pub(crate) struct ScoringArgs {
         value_parser = dead_from(),
     )]
     pub(crate) dead: Vec<DeadFrom>,
-    /// The number of playouts per game, for --dead estimate and for judging whether a game is safe
-    /// to score
-    #[arg(
-        long,
-        hide_short_help = true,
-        help_heading = DEAD_STONES,
-        value_name = "N",
-        default_value_t = Playouts::default().count,
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
-    )]
-    playouts: u32,
     /// The random seed for the playouts
     #[arg(
         long,
@@ -185,11 +174,7 @@ impl ScoringArgs {
         options.scorers = self.chosen_scorers();
         options.scorer_timeout = self.scorer_timeout;
         options.dead.clone_from(&self.dead);
-        options.playouts = Playouts {
-            count: self.playouts,
-            seed: self.seed,
-            first: None,
-        };
+        options.playouts.seed = self.seed;
         self.engines.apply(options, stop)?;
         let mut names = options.names();
         names.sort();

@@ -69,15 +69,7 @@ pub(crate) fn words(options: &Options) -> Vec<String> {
         words_of_dead(options)
     };
     if options.dead.contains(&DeadFrom::Estimate) {
-        let numbers = [
-            ("--playouts", u64::from(options.playouts.count)),
-            ("--seed", options.playouts.seed),
-        ];
-        words.extend(
-            numbers
-                .into_iter()
-                .flat_map(|(flag, number)| [flag.to_owned(), number.to_string()]),
-        );
+        words.extend(["--seed".to_owned(), options.playouts.seed.to_string()]);
     }
     words
 }
