@@ -59,12 +59,6 @@ class EvalFlags(ReadingFlags, total=False):
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None
     """A file with the predicted owner of each point, one JSON line per game, for --dead ownership."""
-    engine_timeout: Word | None
-    """The time limit per position for the engine, in seconds."""
-    engine_cache: Word | None
-    """The folder for cached engine answers; by default `seichi` in the user's cache folder."""
-    no_engine_cache: bool | None
-    """Do not use cached engine answers, and do not cache new ones."""
     verbose: bool | None
     """Say why games are skipped."""
     include: Word | Iterable[Word] | None

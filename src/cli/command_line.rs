@@ -225,13 +225,10 @@ mod tests {
                 "--dead ownership --ownership x",
                 "--dead ownership --ownership x",
             ),
+            ("--scorer a=b --scorer c=d", "--scorer a=b --scorer c=d"),
             (
-                "--scorer a=b --scorer c=d --no-engine-cache",
-                "--scorer a=b --scorer c=d --no-engine-cache",
-            ),
-            (
-                "--komi -1.5 --engine-timeout 4",
-                "--engine-timeout 4 --komi -1.5",
+                "--komi -1.5 --scorer-timeout 4",
+                "--scorer-timeout 4 --komi -1.5",
             ),
         ] {
             assert_eq!(game_flags(flags), expected, "{flags}");

@@ -54,7 +54,7 @@ fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
 #[test]
 fn engine_judges_every_position_once() {
     let sandbox = sandbox();
-    let line = "eval g -s flood --dead engine --engine-cache cache -j 1";
+    let line = "eval g -s flood --dead engine -j 1";
     let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert!(output.err.is_empty(), "{}", output.err);
     for part in [
@@ -79,20 +79,9 @@ fn engine_judges_every_position_once() {
         1,
         "the second run uses the cache"
     );
-    run(
-        &sandbox,
-        &line.replace("--engine-cache cache", "--no-engine-cache"),
-        "sh undertaker.sh",
-    )
-    .exits(0);
-    assert_eq!(
-        sandbox.read("asked.log").lines().count(),
-        3,
-        "without the cache, each game is a question"
-    );
     // another command may give other answers
     run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
-    assert_eq!(sandbox.read("asked.log").lines().count(), 4);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 2);
 }
 
 #[test]
@@ -100,7 +89,7 @@ fn first_source_with_an_answer_decides() {
     let sandbox = sandbox();
     let output = run(
         &sandbox,
-        "eval g -s flood --dead auto,engine --engine-cache cache",
+        "eval g -s flood --dead auto,engine",
         "sh undertaker.sh",
     )
     .exits(0);
@@ -123,8 +112,7 @@ fn first_source_with_an_answer_decides() {
     let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
     assert_eq!(
         explain,
-        "seichi explain -s flood --dead auto,engine --engine 'sh undertaker.sh' --engine-cache \
-         cache g/b.sgf#1"
+        "seichi explain -s flood --dead auto,engine --engine 'sh undertaker.sh' g/b.sgf#1"
     );
     let words = shlex::split(&explain).expect("words");
     let output = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
@@ -186,7 +174,7 @@ fn failing_engine_skips_only_its_games() {
             .expect("a case");
         let rest = after.split_once('\n').expect("lines").1;
         sandbox.write("bad.sh", format!("{before}    {script}\n{rest}").as_bytes());
-        let line = "eval g -s flood --dead auto,engine --engine-timeout 0.3 --no-engine-cache";
+        let line = "eval g -s flood --dead auto,engine --scorer-timeout 0.3";
         run(&sandbox, line, "sh bad.sh").exits(0);
         let skipped = sandbox.rows("reports/skipped.csv");
         assert_eq!(
@@ -231,12 +219,9 @@ fn abandoning_an_engine_does_not_depend_on_jobs() {
         UNDERTAKER.replace("final_status_list) ", died).as_bytes(),
     );
     for jobs in [1, 2, 8] {
-        run(
-            &sandbox,
-            &format!("eval g -s flood --dead engine --no-engine-cache -j {jobs}"),
-            "sh mortal.sh",
-        )
-        .exits(0);
+        let line = format!("eval g -s flood --dead engine -j {jobs}");
+        // another command has no cached answers
+        run(&sandbox, &line, &format!("sh mortal.sh {jobs}")).exits(0);
         let games = sandbox.rows("reports/games.csv");
         assert_eq!(
             games.iter().map(|row| &row["game"]).collect::<Vec<_>>(),
@@ -287,11 +272,6 @@ fn unusable_engine_is_an_error() {
         ),
         ("eval g --dead engine", "'", "a quote is not closed"),
         (
-            "eval g --dead engine --engine-cache undertaker.sh",
-            "sh undertaker.sh",
-            "--no-engine-cache",
-        ),
-        (
             "eval g --dead engine,maybe",
             "sh undertaker.sh",
             "possible values: auto, marks, labels, ownership, engine, estimate, none",
@@ -317,20 +297,9 @@ fn answers_are_cached_in_the_users_cache_folder() {
         "--engine",
         "sh undertaker.sh",
     ]);
-    // on Windows, the second names the folder; macOS has a folder in each home
-    program
-        .env("XDG_CACHE_HOME", sandbox.path("caches"))
-        .env("LOCALAPPDATA", sandbox.path("caches"));
-    let output = RunOutput::of(program.env("HOME", sandbox.path("home"))).exits(0);
+    let output = RunOutput::of(&mut program).exits(0);
     assert!(output.out.contains("dead 6 (engine)"), "{}", output.out);
-    let caches = sandbox
-        .path(if cfg!(target_os = "macos") {
-            "home/Library/Caches"
-        } else {
-            "caches"
-        })
-        .join("seichi");
-    let kept = std::fs::read_dir(&caches)
+    let kept = std::fs::read_dir(sandbox.path("caches/seichi"))
         .expect("the folder")
         .next()
         .expect("a file")
@@ -347,7 +316,7 @@ fn answers_are_cached_in_the_users_cache_folder() {
 #[test]
 fn failed_cache_is_reported_and_answers_are_used() {
     let sandbox = sandbox();
-    let score = |path: &str| format!("score {path} -s flood --dead engine --engine-cache cache");
+    let score = |path: &str| format!("score {path} -s flood --dead engine");
     run(&sandbox, &score("g/a.sgf"), "sh undertaker.sh").exits(0);
     sandbox.write(
         "g/c.sgf",
@@ -359,7 +328,7 @@ fn failed_cache_is_reported_and_answers_are_used() {
     assert!(
         output
             .err
-            .contains("warning: failed to cache the engine's answers in cache/"),
+            .contains("warning: failed to cache the engine's answers in "),
         "{}",
         output.err
     );

@@ -108,14 +108,18 @@ impl Sandbox {
             Command::new("sh")
                 .args(["-c", line])
                 .env("PATH", path)
+                .env("XDG_CACHE_HOME", self.path("caches"))
                 .current_dir(self.path(".")),
         )
     }
 
-    /// The program, to be started here.
+    /// The program, to be started here, with a cache of its own.
     pub(crate) fn program(&self) -> Command {
         let mut command = program();
-        command.current_dir(self.folder.path());
+        command
+            .current_dir(self.folder.path())
+            .env("XDG_CACHE_HOME", self.path("caches"))
+            .env("LOCALAPPDATA", self.path("caches"));
         command
     }
 

@@ -690,11 +690,10 @@ fn interrupt_leaves_no_process() {
             "mine=gtp:sh engine.sh",
         ],
         &[
-            "--engine-timeout",
+            "--scorer-timeout",
             "1000",
             "--dead",
             "engine",
-            "--no-engine-cache",
             "--engine",
             "sh engine.sh",
         ],
@@ -1188,7 +1187,7 @@ fn exit_is_noticed_despite_a_running_child() {
     for words in [
         "--scorer x=sh\u{a0}exits.sh --scorer-timeout 9000",
         "--scorer x=gtp:sh\u{a0}exits.sh --scorer-timeout 9000",
-        "--dead engine --engine sh\u{a0}exits.sh --engine-timeout 9000",
+        "--dead engine --engine sh\u{a0}exits.sh --scorer-timeout 9000",
     ] {
         let words = words.split(' ').map(|word| word.replace('\u{a0}', " "));
         let output = RunOutput::of(

@@ -36,15 +36,9 @@ pub(crate) struct ScoringArgs {
     /// lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(crate) scorers: Vec<Spec>,
-    /// The time limit per position for a scorer, in seconds
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_name = "SECONDS",
-        default_value = "10",
-        value_parser = parse_seconds,
-    )]
-    scorer_timeout: Duration,
+    /// The time limit per position in seconds; by default 10 for a scorer, and 60 for the engine
+    #[arg(long, hide_short_help = true, value_name = "SECONDS", value_parser = parse_seconds)]
+    scorer_timeout: Option<Duration>,
     /// The source of dead stones, or several sources separated by commas: the first one with an
     /// answer is used
     #[arg(
@@ -172,10 +166,10 @@ impl ScoringArgs {
     pub(crate) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
         options.strategies = self.strategies();
         options.scorers = self.chosen_scorers();
-        options.scorer_timeout = self.scorer_timeout;
+        options.scorer_timeout = self.scorer_timeout.unwrap_or(options.scorer_timeout);
         options.dead.clone_from(&self.dead);
         options.playouts.seed = self.seed;
-        self.engines.apply(options, stop)?;
+        self.engines.apply(options, self.scorer_timeout, stop)?;
         let mut names = options.names();
         names.sort();
         if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
