@@ -88,7 +88,7 @@ function csv(path) {
  */
 export function run(folder, ...options) {
   return inFolder((out) => {
-    const { stderr } = seichi('eval', folder, '-o', join(out, 'run'), '--boards-ndjson', 'all', '-s', 'all', '-q', ...options);
+    const { stderr } = seichi('eval', folder, '-o', join(out, 'run'), '-s', 'all', '-q', ...options);
     if (!existsSync(join(out, 'run'))) return { nothing: stderr };
     const file = (name) => join(out, 'run', name);
     return {

@@ -21,7 +21,7 @@ const anywhere = new URL('./anywhere.mjs', import.meta.url).href;
 /** Returns the boards of a run over paths, with the maps of all strategies. */
 function boards(...paths) {
   return inFolder((folder) => {
-    execFileSync(process.env.SEICHI, ['eval', ...paths, '-o', join(folder, 'run'), '--boards-ndjson', 'all', '-q'], { cwd: root, stdio: 'ignore' });
+    execFileSync(process.env.SEICHI, ['eval', ...paths, '-o', join(folder, 'run'), '-q'], { cwd: root, stdio: 'ignore' });
     return readFileSync(join(folder, 'run', 'boards.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
   });
 }

@@ -44,7 +44,7 @@ def files(folder: Path) -> dict[str, bytes]:
         (["--dead", "auto,estimate", "--finished"], {"dead": ["auto", "estimate"], "finished": True}),
         (["--limit", "20"], {"limit": 20}),
         (["--part", "1/2"], {"part": "1/2"}),
-        (["--size", "9", "--unique", "--boards-ndjson", "all"], {"size": 9, "unique": True, "boards_ndjson": "all"}),
+        (["--size", "9", "--unique"], {"size": 9, "unique": True}),
     ],
 )
 def test_run_equals_program(words: list[str], flags: dict[str, Flag]) -> None:

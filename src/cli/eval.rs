@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
 use super::exit::Failure;
@@ -58,15 +57,6 @@ pub(crate) struct RunArgs {
     /// alone, without correction for the other pairs
     #[arg(long, value_name = "A:B", value_parser = parse_pair)]
     pub(crate) compare: Vec<[String; 2]>,
-    /// The games to save in boards.ndjson, from which the HTML pages are made
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_enum,
-        value_name = "HOW",
-        default_value_t = Maps::Differing,
-    )]
-    pub(crate) boards_ndjson: Maps,
     /// Exit with code 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
@@ -94,23 +84,6 @@ fn parse_part(text: &str) -> anyhow::Result<Part> {
         _ => Err(anyhow!(
             "expected the number of a part and the number of parts, such as 2/16"
         )),
-    }
-}
-
-impl ValueEnum for Maps {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Differing, Self::All]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            Self::All => ("all", "Every game"),
-            _ => (
-                "plain",
-                "The games where strategies differ from each other or from the label",
-            ),
-        };
-        Some(PossibleValue::new(name).help(help))
     }
 }
 
@@ -225,7 +198,7 @@ impl Evaluation<'_> {
         options.part = args.part;
         options.finished_only = args.finished;
         options.safety = args.safety;
-        options.maps = args.boards_ndjson;
+        options.maps = Maps::Differing;
         let names = options.names();
         if let Some(name) = args
             .compare

@@ -446,18 +446,3 @@ fn finished_flag_leaves_only_finished_games() {
         ]
     );
 }
-
-#[test]
-fn boards_of_every_game_can_be_written() {
-    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    sandbox.run("eval g -s linked --dead none").exits(0);
-    assert_eq!(sandbox.read("reports/boards.ndjson"), "");
-    sandbox
-        .run("eval g -s linked --dead none --boards-ndjson all")
-        .exits(0);
-    assert!(
-        sandbox
-            .read("reports/boards.ndjson")
-            .starts_with("{\"game\":\"a.sgf#1\"")
-    );
-}
