@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
@@ -53,10 +53,6 @@ pub(crate) struct RunArgs {
     /// the work of one of several machines, whose runs `seichi merge` makes one
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
-    /// A planned comparison of two strategies, such as majority:linked (repeatable); it is tested
-    /// alone, without correction for the other pairs
-    #[arg(long, value_name = "A:B", value_parser = parse_pair)]
-    pub(crate) compare: Vec<[String; 2]>,
     /// Exit with code 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
@@ -66,13 +62,6 @@ pub(crate) struct RunArgs {
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) games: GamesArgs,
-}
-
-/// Reads the names of two strategies, such as `majority:linked`.
-fn parse_pair(text: &str) -> anyhow::Result<[String; 2]> {
-    let pair = text.split_once(':').filter(|(one, other)| one != other);
-    pair.map(|(one, other)| [one.to_owned(), other.to_owned()])
-        .ok_or_else(|| anyhow!("expected two strategies, such as majority:linked"))
 }
 
 /// Reads a part of the games, such as `2/16`.
@@ -199,16 +188,6 @@ impl Evaluation<'_> {
         options.finished_only = args.finished;
         options.safety = args.safety;
         options.maps = Maps::Differing;
-        let names = options.names();
-        if let Some(name) = args
-            .compare
-            .iter()
-            .flatten()
-            .find(|name| !names.contains(name))
-        {
-            bail!("--compare: {name} is not a strategy of this run: add it to --strategy");
-        }
-        options.planned.clone_from(&args.compare);
         Ok(options)
     }
 }

@@ -84,9 +84,6 @@ pub struct Options {
     pub finished_only: bool,
     /// Whether to judge the safety of each game.
     pub safety: bool,
-    /// The planned comparisons, each of two strategies. Each is tested alone, without correction
-    /// for other comparisons.
-    pub planned: Vec<[String; 2]>,
     /// The games whose maps are kept, point by point.
     pub maps: Maps,
     /// Whether outcomes keep the uncompressed bytes of their files, for a command that writes them.
@@ -125,7 +122,6 @@ impl Default for Options {
             limit: None,
             finished_only: false,
             safety: false,
-            planned: Vec::new(),
             maps: Maps::None,
             keep_bytes: false,
             identify: false,

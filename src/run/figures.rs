@@ -13,9 +13,6 @@ use crate::territory::strategy;
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
 pub const ALL: &str = "all";
 
-/// The end of the signature of a planned comparison.
-pub(super) const PLANNED: &str = "|family:planned";
-
 /// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -161,8 +158,7 @@ pub struct PairFigures {
     /// The comparison of the two.
     #[serde(flatten)]
     pub pair: Pair,
-    /// The number of comparisons that Holm's correction covers; 1 for a planned comparison, 0 in
-    /// runs of earlier versions.
+    /// The number of comparisons that Holm's correction covers; 0 in runs of earlier versions.
     #[serde(default)]
     pub family: u64,
     /// The signature, with this family.
@@ -171,12 +167,6 @@ pub struct PairFigures {
 }
 
 impl PairFigures {
-    /// Returns whether the comparison is planned, and so tested alone.
-    #[must_use]
-    pub fn is_planned(&self) -> bool {
-        self.signature.ends_with(PLANNED)
-    }
-
     /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's
     /// correction, and the other pairs another, so that strategies that run next to a scorer do not
     /// weaken its comparisons much.

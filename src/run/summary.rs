@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::figures::{
-    ALL, DeadFigures, Figures, NoAnswerExample, PLANNED, PairFigures, StrategyFigures,
-    StratumFigures, skip_rate,
+    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
+    skip_rate,
 };
 use super::strata::strata;
 use super::weak::{GamesAndExact, weak_strata};
@@ -32,8 +32,6 @@ pub struct SummaryOptions {
     pub(super) dead_sources: BTreeMap<DeadFrom, String>,
     /// A digest of the program of each external scorer.
     pub(super) scorers: BTreeMap<String, String>,
-    /// The planned comparisons: see [`Options::planned`].
-    pub(super) planned: Vec<[String; 2]>,
     /// The seed of the playouts.
     pub(super) seed: u64,
     /// The options that choose the games and say how to read them, in one text.
@@ -57,7 +55,6 @@ impl SummaryOptions {
             scorer_count: options.scorers.len(),
             dead_sources: options.dead_sources(),
             scorers,
-            planned: options.planned.clone(),
             seed: options.playouts.seed,
             reading: format!(
                 "{:?}",
@@ -129,11 +126,7 @@ impl Summary {
         let mut pairs = Vec::new();
         for a in 0..names.len() {
             for b in a + 1..names.len() {
-                // a planned comparison keeps its order
-                let reversed = [names[b].clone(), names[a].clone()];
-                let is_reversed = options.planned.contains(&reversed);
-                let pair = if is_reversed { [b, a] } else { [a, b] };
-                pairs.push((pair, PairTally::default()));
+                pairs.push(([a, b], PairTally::default()));
             }
         }
         let mut summary = Self {
@@ -333,30 +326,22 @@ impl Summary {
                 signature: String::new(),
             });
         }
-        // a planned comparison is a family of its own; the other pairs with a scorer are one
-        // family, and the remaining pairs another
+        // the pairs with a scorer are one family, and the remaining pairs another
         for has_scorer in [true, false] {
-            let is_member =
-                |pair: &&mut PairFigures| !self.is_planned(pair) && pair.has_scorer() == has_scorer;
-            let mut explored: Vec<&mut PairFigures> =
-                figures.iter_mut().filter(is_member).collect();
-            let family = explored.len() as u64;
-            for pair in &mut explored {
-                pair.family = family;
+            let mut family: Vec<&mut PairFigures> = figures
+                .iter_mut()
+                .filter(|pair| pair.has_scorer() == has_scorer)
+                .collect();
+            let pairs = family.len() as u64;
+            for pair in &mut family {
+                pair.family = pairs;
             }
-            correct(explored.into_iter().map(|pair| &mut pair.pair));
+            correct(family.into_iter().map(|pair| &mut pair.pair));
         }
         for figures in &mut figures {
             figures.signature = self.pair_signature(figures);
         }
         figures
-    }
-
-    fn is_planned(&self, PairFigures { a, b, .. }: &PairFigures) -> bool {
-        self.options
-            .planned
-            .iter()
-            .any(|[one, other]| one == a && other == b)
     }
 
     /// Returns the signature of a comparison of two strategies, with the family of comparisons that
@@ -367,12 +352,11 @@ impl Summary {
             self.with_digest(&pair.a),
             self.with_digest(&pair.b)
         );
-        let family = if self.is_planned(pair) {
-            PLANNED.to_owned()
-        } else {
-            format!("|family:{}", count(pair.family, "pair"))
-        };
-        self.signature(&names, &self.strata[ALL]) + &family
+        let family = count(pair.family, "pair");
+        format!(
+            "{}|family:{family}",
+            self.signature(&names, &self.strata[ALL])
+        )
     }
 
     /// Returns the name of a strategy in signatures. An external scorer has a digest of its

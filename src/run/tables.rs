@@ -68,8 +68,7 @@ row! {
             "whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too \
              few discordant games`";
         family: u64, Integer,
-            "number of pairs that Holm's correction covers; 1 for a planned comparison \
-             (`--compare`)";
+            "number of pairs that Holm's correction covers";
         signature: String, Text, "signature of the comparison, with its family";
     }
 }

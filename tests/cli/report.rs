@@ -91,37 +91,6 @@ fn pairs_add_up() {
 }
 
 #[test]
-fn planned_comparison_is_tested_alone() {
-    let (sandbox, _) = sandbox();
-    let output = sandbox
-        .run("eval article -s linked,grey,strict,flood --compare grey:linked")
-        .exits(0);
-    let words = output.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        words.contains("Planned: is grey exact more often than linked?"),
-        "{}",
-        output.out
-    );
-    for pair in sandbox.rows("reports/pairwise.csv") {
-        let is_planned = (&pair["a"], &pair["b"]) == ("grey", "linked");
-        assert_eq!(&pair["family"], if is_planned { "1" } else { "5" });
-        assert!(pair["signature"].ends_with(if is_planned {
-            "|family:planned"
-        } else {
-            "|family:5 pairs"
-        }));
-        if is_planned {
-            assert_eq!(pair["holm_p"], pair["mcnemar_p"]);
-        }
-    }
-    for wrong in ["linked", "linked:linked", "linked:checkered"] {
-        sandbox
-            .run(&format!("eval article -s linked,grey --compare {wrong}"))
-            .exits(2);
-    }
-}
-
-#[test]
 fn every_format_renders_the_saved_run() {
     let (sandbox, _) = sandbox();
     let markdown = sandbox.run("report --format markdown").exits(0).out;

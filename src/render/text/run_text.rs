@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use crate::external::process::GIVEN_UP_ADVICE;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
-use crate::run::p_value;
 use crate::run::{Figures, PairFigures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
@@ -27,7 +26,6 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     area_lines(&mut text, figures);
     weakest(&mut text, figures);
     let mut prose = String::new();
-    planned(&mut prose, figures);
     for note in dead_notes(figures) {
         let _ = writeln!(prose, "\n{note}");
     }
@@ -130,35 +128,16 @@ pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     strategies
 }
 
-/// Returns the number of comparisons that were not planned, such as `28 pairs`.
+/// Returns the number of comparisons, such as `28 pairs`.
 pub(crate) fn explored(figures: &Figures) -> String {
-    let explored = figures.pairwise.iter().filter(|pair| !pair.is_planned());
-    let (scorers, others): (Vec<_>, Vec<_>) = explored.partition(|pair| pair.has_scorer());
-    let more = if scorers.len() + others.len() < figures.pairwise.len() {
-        "; planned pairs alone"
-    } else {
-        ""
-    };
+    let (scorers, others): (Vec<_>, Vec<_>) =
+        figures.pairwise.iter().partition(|pair| pair.has_scorer());
     match (scorers.len() as u64, others.len() as u64) {
-        (pairs, 0) | (0, pairs) => count(pairs, "pair") + more,
+        (pairs, 0) | (0, pairs) => count(pairs, "pair"),
         (scorers, others) => format!(
-            "{} with a scorer, and {others} without{more}",
+            "{} with a scorer, and {others} without",
             count(scorers, "pair")
         ),
-    }
-}
-
-/// Writes the planned comparisons.
-fn planned(text: &mut String, figures: &Figures) {
-    for PairFigures { a, b, pair, .. } in figures.pairwise.iter().filter(|pair| pair.is_planned()) {
-        let Discordance { a_only, b_only, .. } = pair.discordance;
-        let _ = writeln!(
-            text,
-            "\nPlanned: is {a} exact more often than {b}? {}: {a_only} games to {b_only}, \
-             p = {} (McNemar's exact test, alone).",
-            pair.verdict.text(),
-            p_value(pair.holm_p)
-        );
     }
 }
 
