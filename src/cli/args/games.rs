@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
@@ -178,9 +179,12 @@ impl GamesArgs {
         !self.labels.is_empty() || self.limit.is_some()
     }
 
-    /// Returns the maximum number of threads; 0 means one per core.
+    /// Returns the number of threads.
     #[must_use]
     pub fn jobs(&self) -> usize {
-        self.jobs.into()
+        match self.jobs {
+            0 => available_parallelism().map_or(1, usize::from),
+            jobs => jobs.into(),
+        }
     }
 }
