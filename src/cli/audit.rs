@@ -20,7 +20,7 @@ use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
 use crate::game::Context;
-use crate::input::{Walk, folder_of};
+use crate::input::{Compression, Walk, folder_of};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{Commands, evaluate, json};
 use crate::sgf::{Score, write_scores};
@@ -41,8 +41,8 @@ pub(crate) struct AuditArgs {
     /// Add the listed suspects to the --known file
     #[arg(long, requires = "known")]
     remember: bool,
-    /// Write the records of the listed games to the new folder DIR, with the counted results, and a
-    /// log of the changes. Only results that are counts change; the rest of each record stays
+    /// Write the records of the listed games to the new folder DIR, unpacked and with the
+    /// counted results, and a log of the changes. Only results that are counts change; the rest of each record stays
     #[arg(long, value_name = "DIR", requires = "only")]
     fix: Option<PathBuf>,
     /// The source of dead stones, given as in `eval`
@@ -180,7 +180,7 @@ impl AuditArgs {
     /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
     pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
-            let fixed = fix(folder, listed, audited)?;
+            let fixed = fix(folder, listed, audited, self.games.jobs())?;
             complain(&format!(
                 "seichi: {} in {}",
                 count(fixed, "changed result"),
@@ -240,9 +240,9 @@ impl AuditArgs {
     }
 }
 
-/// Writes the files of these games with the counted results to `folder`, each under its own name,
-/// and a log. The folder appears when it is complete. Returns the number of changed results.
-fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited) -> Result<u64, Failure> {
+/// Writes the files of these games, unpacked and with the counted results, to `folder`, each under
+/// its own name, and a log. The folder appears when it is complete. Returns the number of changed results.
+fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, jobs: usize) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
     let mut results: HashMap<&str, String> = HashMap::new();
     let mut files = HashSet::new();
@@ -270,7 +270,7 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited) -> Result<u64, Fail
     let options = audited.context.options.for_reading();
     let encoding = options.encoding;
     let mut last = String::new();
-    for batch in evaluate(&walk, 0, &audited.context.with_options(options)) {
+    for batch in evaluate(&walk, jobs, &audited.context.with_options(options)) {
         let games = batch?.games;
         for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
             let name = &file[0].entry.name;
@@ -285,8 +285,14 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited) -> Result<u64, Fail
                 }));
             }
             let written = write_scores(bytes, encoding, &scores);
-            append(&partial.path().join(below(name)?), &written, *name != last)
-                .with_context(|| format!("{}: {name}", failed()))?;
+            // the record is written unpacked
+            let (unpacked, _) = Compression::split(name);
+            append(
+                &partial.path().join(below(unpacked)?),
+                &written,
+                *name != last,
+            )
+            .with_context(|| format!("{}: {name}", failed()))?;
             last.clone_from(name);
         }
     }

@@ -534,6 +534,20 @@ fn records_whose_names_differ_by_case_are_not_mixed() {
     }
 }
 
+#[cfg(feature = "archives")]
+#[test]
+fn corrected_record_of_a_compressed_one_is_unpacked() {
+    let wrong = game("RE[W+4.5]");
+    let sandbox = Sandbox::new(&[]);
+    let packed = zstd::encode_all(wrong.as_bytes(), 1).expect("a stream");
+    sandbox.write("g/x.sgf.zst", &packed);
+    sandbox
+        .run("audit g --fix fixed --only contradicts-itself -q")
+        .exits(0);
+    assert_eq!(sandbox.names("fixed"), ["changes.csv", "x.sgf"]);
+    assert_eq!(sandbox.read("fixed/x.sgf"), wrong.replace("W+4.5", "B+4.5"));
+}
+
 #[test]
 fn unfinished_game_is_not_corrected() {
     let open = game("RE[W+4.5]").replace(";B[ce];W[de]", "");
