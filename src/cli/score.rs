@@ -16,7 +16,7 @@ use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
 use crate::game::{Context, Evaluated, GameOutcome, Maps, Options};
 use crate::render::{ownership_line, score_lines, score_text};
-use crate::run::evaluate;
+use crate::run::{Interrupted, evaluate};
 use crate::sgf::Encoding;
 use crate::skip::Skip;
 use crate::territory::Evaluator;
@@ -128,7 +128,14 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let mut doubts = Doubts::default();
     let mut scores = ScoreWriter::new(args, &context);
     for batch in evaluate(&walk, args.games.jobs(), &context) {
-        let batch = batch?;
+        let batch = match batch {
+            Err(Interrupted::ByUser) => {
+                return Err(Failure::Stopped(
+                    "interrupted: the other games have no score".to_owned(),
+                ));
+            }
+            batch => batch?,
+        };
         for game in &batch.games {
             notes.add(game, &context.options, &mut progress);
             doubts.add(game, args, &progress);

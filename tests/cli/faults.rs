@@ -157,7 +157,7 @@ fn csv_files_do_not_depend_on_the_time() {
 #[cfg(unix)]
 mod unix {
     use std::ffi::OsStr;
-    use std::io::Write;
+    use std::io::{Read, Write};
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::symlink;
     use std::path::PathBuf;
@@ -524,10 +524,16 @@ mod unix {
         let many = GAME.repeat(20_000);
         let sandbox = Sandbox::new(&[("g/a.sgf", &many), ("g/b.sgf", &many), ("few/a.sgf", GAME)]);
         sandbox.run("eval few").exits(0);
+        sandbox.run("eval g -s flood -o run").exits(0);
         let before = results(&sandbox, "reports");
-        for name in ["-INT", "-TERM", "-HUP"] {
-            let mut child = spawn(&sandbox, &["eval", "g", "--jobs", "1"]);
-            while sandbox.names(".").len() < 4 {
+        for (name, words) in [
+            ("-INT", ["eval", "g"]),
+            ("-TERM", ["eval", "g"]),
+            ("-HUP", ["eval", "g"]),
+            ("-INT", ["merge", "run"]),
+        ] {
+            let mut child = spawn(&sandbox, &words);
+            while sandbox.names(".").len() < 5 {
                 assert!(
                     child.try_wait().expect("a child").is_none(),
                     "it ended before it could be stopped"
@@ -537,9 +543,23 @@ mod unix {
             let (code, err) = ends(child);
             let message = "seichi: interrupted: nothing was written\n";
             assert_eq!((code, err.as_str()), (Some(130), message), "{name}");
-            assert_eq!(sandbox.names("."), ["few", "g", "reports"], "{name}");
+            assert_eq!(sandbox.names("."), ["few", "g", "reports", "run"], "{name}");
             assert_eq!(results(&sandbox, "reports"), before, "{name}");
         }
+    }
+
+    #[test]
+    fn interrupted_score_does_not_deny_its_output() {
+        let sandbox = Sandbox::new(&[]);
+        for number in 0..500 {
+            sandbox.write(&format!("g/{number}.sgf"), GAME.repeat(50).as_bytes());
+        }
+        let mut child = spawn(&sandbox, &["score", "g", "-s", "flood"]);
+        let out = child.stdout.as_mut().expect("a pipe");
+        out.read_exact(&mut [0]).expect("a score");
+        signal("-INT", &child);
+        let message = "seichi: interrupted: the other games have no score\n";
+        assert_eq!(ends(child), (Some(130), message.to_owned()));
     }
 
     /// Returns the permissions of the first entry of a folder with this start of its name.
