@@ -40,13 +40,13 @@ pub(super) struct RunFolder {
 }
 
 impl RunFolder {
-    /// Creates the folder of a run that will replace `target`. `games` has the paths of the games,
-    /// which must be outside it.
+    /// Creates the folder of a run that will replace `target`. `sources` has the paths of the
+    /// games or runs that it is made from, which must be outside it.
     ///
     /// # Errors
     /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the
-    /// working folder or a path in `games`, or if its parent is not writable.
-    pub(super) fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
+    /// working folder or a path in `sources`, or if its parent is not writable.
+    pub(super) fn create(target: &Path, sources: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
         if Path::new(".").canonicalize()?.starts_with(&real) {
@@ -54,11 +54,16 @@ impl RunFolder {
                 "the current folder is inside it and would be replaced; choose another folder",
             );
         }
-        if games.iter().any(|path| {
-            path.canonicalize()
+        for path in sources {
+            if path
+                .canonicalize()
                 .is_ok_and(|path| path.starts_with(&real))
-        }) {
-            return refuse("the games are inside it and would be replaced; choose another folder");
+            {
+                let path = path.display();
+                return refuse(format!(
+                    "{path} is inside it and would be replaced; choose another folder"
+                ));
+            }
         }
         check_target(&target)?;
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {

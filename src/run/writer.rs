@@ -31,13 +31,13 @@ pub struct RunWriter {
 type RowFile = csv::Writer<BufWriter<File>>;
 
 impl RunWriter {
-    /// Creates the files of a run that will replace the folder `out`. `games` has the paths of the
-    /// games, which must be outside it.
+    /// Creates the files of a run that will replace the folder `out`. `sources` has the paths of the
+    /// games or runs that it is made from, which must be outside it.
     ///
     /// # Errors
     /// If a file can't be written, or `out` is anything other than an earlier run.
-    pub fn create(out: &Path, games: &[PathBuf], options: SummaryOptions) -> io::Result<Self> {
-        let folder = RunFolder::create(out, games)?;
+    pub fn create(out: &Path, sources: &[PathBuf], options: SummaryOptions) -> io::Result<Self> {
+        let folder = RunFolder::create(out, sources)?;
         Ok(Self {
             games: create_row_file(&folder, "games.csv")?,
             mismatches: create_row_file(&folder, "mismatches.csv")?,

@@ -411,7 +411,11 @@ fn mistakes_are_reported_with_exit_codes() {
         ),
         ("eval one --include [", 2, "invalid glob \"[\""),
         ("eval one -o .", 2, "the current folder is inside it"),
-        ("eval one -o one", 2, "the games are inside it"),
+        (
+            "eval one -o one",
+            2,
+            "one is inside it and would be replaced",
+        ),
         ("eval one -o empty/x.txt", 2, "it is a file; name a folder"),
         ("eval one --files-from list", 2, "cannot be used with"),
         ("eval one -j 100000", 2, "100000 is not in 0..=1024"),
@@ -531,41 +535,6 @@ fn json_has_the_figures_of_strategies() {
         (Some("linked"), Some(1))
     );
     assert_eq!(figures[1]["strategy"], "flood");
-}
-
-#[cfg(unix)]
-#[test]
-fn interrupt_leaves_no_files() {
-    use std::process::Stdio;
-    let game = true_game();
-    let many = game.repeat(20_000);
-    let sandbox = Sandbox::new(&[("g/a.sgf", &many), ("g/b.sgf", &many)]);
-    let mut child = program()
-        .args(["eval", "g", "--jobs", "1"])
-        .current_dir(sandbox.path("."))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    // the folder is created before the first file is read
-    let partial = || {
-        std::fs::read_dir(sandbox.path("."))
-            .unwrap()
-            .any(|entry| entry.unwrap().file_name() != "g")
-    };
-    while !partial() {
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "it ended before it could be interrupted"
-        );
-    }
-    let kill = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill");
-    assert!(kill.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(!partial(), "nothing is left");
 }
 
 #[test]
