@@ -147,7 +147,7 @@ pub fn audit(
 /// If the runs are no parts of the same games, or a file can't be read or written.
 pub fn merge(runs: &[PathBuf], out: &Path) -> Result<(), Failure> {
     let words = ["seichi", "merge"].map(str::to_owned);
-    super::merge::merged(runs, out, &words)?;
+    super::merge::merged(runs, out, &words, &Stop::default())?;
     Ok(())
 }
 

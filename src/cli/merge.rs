@@ -9,8 +9,9 @@ use clap::Args;
 use super::args::{OutputArgs, report_format};
 use super::eval::{CommandLine, check, print_run};
 use super::exit::Failure;
+use crate::Stop;
 use crate::render::ReportFormat;
-use crate::run::{RunFacts, RunWriter, SavedRun, merge};
+use crate::run::{MergeError, RunFacts, RunWriter, SavedRun, merge};
 
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
@@ -27,8 +28,8 @@ pub(crate) struct MergeArgs {
     pub(crate) output: OutputArgs,
 }
 
-pub(super) fn run(args: &MergeArgs, line: &CommandLine) -> Result<(), Failure> {
-    let run = merged(&args.runs, &args.out, &line.words)?;
+pub(super) fn run(args: &MergeArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
+    let run = merged(&args.runs, &args.out, &line.words, stop)?;
     print_run(args.format, &args.output, &run)?;
     if run.figures.evaluated == 0 {
         return Err(Failure::Nothing("no games were evaluated".to_owned()));
@@ -42,6 +43,7 @@ pub(super) fn merged(
     folders: &[PathBuf],
     out: &Path,
     words: &[String],
+    stop: &Stop,
 ) -> Result<SavedRun, Failure> {
     let started = SystemTime::now();
     let failed = || format!("failed to write the run to {out:?}");
@@ -54,7 +56,10 @@ pub(super) fn merged(
     };
     let options = first.options.of_all_parts();
     let mut new = RunWriter::create(out, folders, options).with_context(failed)?;
-    merge(&runs, &mut new).map_err(anyhow::Error::from)?;
+    merge(&runs, &mut new, stop).map_err(|error| match error {
+        MergeError::Interrupted(why) => why.into(),
+        error => Failure::Error(error.into()),
+    })?;
     let mut facts = RunFacts::new(words.to_vec(), 1, started);
     for run in &runs {
         for (stage, seconds) in &run.stage_seconds {

@@ -104,7 +104,7 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
         Command::Gate(options) => gate::run(options, &line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),
         Command::Compare(options) => compare::run(options),
-        Command::Merge(args) => merge::run(args, &line),
+        Command::Merge(args) => merge::run(args, &line, &stop_signal()),
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options, &stop_signal()),

@@ -10,7 +10,8 @@ use csv::DeserializeRecordsIntoIter;
 use serde::de::DeserializeOwned;
 
 use super::games::SavedGame;
-use super::{GameRow, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
+use super::{GameRow, Interrupted, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
+use crate::Stop;
 
 /// Reasons why runs can't be merged.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +23,9 @@ pub enum MergeError {
     /// A file of the new run can't be written.
     #[error(transparent)]
     Unwritable(#[from] std::io::Error),
+    /// The user stopped it.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
     /// Two runs were made with other strategies, scorers or settings.
     #[error("{0:?} and {1:?} have other strategies, scorers or settings, or another version")]
     OtherOptions(PathBuf, PathBuf),
@@ -36,11 +40,11 @@ pub enum MergeError {
     MissingPart(u32, u32),
 }
 
-/// Writes the games of `runs` to `new`, in the order of the walk.
+/// Writes the games of `runs` to `new`, in the order of the walk, until `stop` is set.
 ///
 /// # Errors
 /// [`MergeError`].
-pub fn merge(runs: &[SavedRun], new: &mut RunWriter) -> Result<(), MergeError> {
+pub fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Result<(), MergeError> {
     check_parts(runs)?;
     let mut games = Vec::new();
     for run in runs {
@@ -48,6 +52,9 @@ pub fn merge(runs: &[SavedRun], new: &mut RunWriter) -> Result<(), MergeError> {
     }
     let mut last: Option<(usize, SavedGame)> = None;
     while let Some(number) = next_run(&mut games)? {
+        if stop.is_set() {
+            return Err(Interrupted::ByUser.into());
+        }
         let game = games[number].next().expect("it was peeked at")?;
         if let Some((earlier, before)) = &last
             && before.place() == game.place()

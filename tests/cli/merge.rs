@@ -29,7 +29,7 @@ fn merged_parts_equal_one_run() {
     sandbox.copy(&project("corpus/article"), "games");
     sandbox.copy(&project("corpus/gnugo"), "games/gnugo");
     sandbox.write("games/broken.sgf", b"no record");
-    let flags = "-s linked,flood,checkered --dead auto,none --compare checkered:linked";
+    let flags = "-s linked,flood,checkered --dead auto,none";
     sandbox
         .run(&format!("eval games {flags} -o whole"))
         .exits(0);
