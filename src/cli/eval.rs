@@ -134,7 +134,7 @@ pub(super) fn write_run(
     let options = evaluation.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let mut context = Context::new(options, labels, stop);
-    if args.unique {
+    if context.options.unique {
         context.left_out = superfluous_copies(&walk, args.games.jobs(), &context)?.into();
     }
     let (options, names) = (context.options.clone(), context.options.names());
@@ -186,6 +186,7 @@ impl Evaluation<'_> {
         args.scoring.apply(&mut options, stop)?;
         options.part = args.part;
         options.finished_only = args.finished;
+        options.unique = args.unique;
         options.safety = args.safety;
         options.maps = Maps::Differing;
         Ok(options)

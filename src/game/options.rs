@@ -82,6 +82,8 @@ pub struct Options {
     pub limit: Option<u64>,
     /// Whether unfinished games are left out: see [`super::Evaluated::is_finished`].
     pub finished_only: bool,
+    /// Whether superfluous copies of a game are left out: see [`crate::run::superfluous_copies`].
+    pub unique: bool,
     /// Whether to judge the safety of each game.
     pub safety: bool,
     /// The games whose maps are kept, point by point.
@@ -121,6 +123,7 @@ impl Default for Options {
             only: None,
             limit: None,
             finished_only: false,
+            unique: false,
             safety: false,
             maps: Maps::None,
             keep_bytes: false,

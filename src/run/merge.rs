@@ -168,7 +168,12 @@ impl SavedGames<'_> {
         let evaluated = evaluated.map_err(|error| self.failed("games.csv", &error))?;
         let skipped = next_place(&mut self.skipped, |row| row.place);
         let skipped = skipped.map_err(|error| self.failed("skipped.csv", &error))?;
+        let mismatch = next_place(&mut self.mismatches, |row| row.place);
+        let mismatch = mismatch.map_err(|error| self.failed("mismatches.csv", &error))?;
         match (evaluated, skipped) {
+            (None, None) if mismatch.is_some() => {
+                Err(self.failed("mismatches.csv", &"a row is not in games.csv"))
+            }
             (None, None) => Ok(None),
             (Some(place), next) if next.is_none_or(|next| place < next) => self.evaluated(place),
             _ => {

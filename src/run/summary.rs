@@ -23,6 +23,7 @@ use crate::text::count;
 
 /// What a summary needs to know besides the rows: a part of `run.json`, so that runs can be merged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SummaryOptions {
     /// The names of the strategies and external scorers.
     pub(super) strategies: Vec<String>,
@@ -34,8 +35,8 @@ pub struct SummaryOptions {
     pub(super) scorers: BTreeMap<String, String>,
     /// The seed of the playouts.
     pub(super) seed: u64,
-    /// The options that choose the games and say how to read them, in one text.
-    pub(super) reading: String,
+    /// The other options that the figures depend on, in one text.
+    pub(super) settings: String,
     /// The part of the games, if the run has only one.
     pub(super) part: Option<Part>,
 }
@@ -56,12 +57,12 @@ impl SummaryOptions {
             dead_sources: options.dead_sources(),
             scorers,
             seed: options.playouts.seed,
-            reading: format!(
+            settings: format!(
                 "{:?}",
                 (
                     (options.rules, options.missing_rules, options.missing_komi),
-                    &options.sizes,
-                    (options.finished_only, options.safety),
+                    (&options.sizes, &options.dead, options.encoding),
+                    (options.finished_only, options.unique, options.safety),
                     (options.needs_label, options.scorer_timeout),
                 )
             ),

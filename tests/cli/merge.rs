@@ -60,14 +60,22 @@ fn merged_parts_equal_one_run() {
         error.contains("part 1/3 of the games is missing"),
         "{error}"
     );
-    sandbox
-        .run(&format!(
-            "eval games {flags} --part 1/3 --rules chinese -o other"
-        ))
-        .exits(0);
-    let error = sandbox.run("merge part-2 part-3 other -o x").exits(2).err;
+    for other in ["--rules chinese", "--encoding GBK", "--unique"] {
+        sandbox
+            .run(&format!("eval games {flags} --part 1/3 {other} -o other"))
+            .exits(0);
+        let error = sandbox.run("merge part-2 part-3 other -o x").exits(2).err;
+        assert!(
+            error.contains("other strategies, scorers or settings"),
+            "{other}: {error}"
+        );
+    }
+    let rows = sandbox.read("part-1/mismatches.csv");
+    sandbox.write("part-1/mismatches.csv", (rows + "a\n").as_bytes());
+    sandbox.seal("part-1");
+    let error = sandbox.run("merge part-1 part-2 part-3 -o x").exits(2).err;
     assert!(
-        error.contains("other strategies, scorers or settings"),
+        error.contains("failed to read \"part-1/mismatches.csv\""),
         "{error}"
     );
     assert!(
