@@ -133,6 +133,24 @@ fn function_scorer_failures_reach_the_observer() {
     assert_eq!(run("3").0, figures);
 }
 
+/// A compressed record of many games is read in pieces.
+#[cfg(feature = "archives")]
+#[test]
+fn progress_counts_files_of_the_walk() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = std::fs::read("corpus/article/corner-seki.sgf").unwrap();
+    let packed = zstd::encode_all(&*record.repeat(1000), 1).unwrap();
+    let path = folder.path().join("many.sgf.zst");
+    std::fs::write(&path, packed).unwrap();
+    let mut words = words("eval", flags(&[("strategy", &["flood"])])).unwrap();
+    words.extend(["--dead=none".into(), path.into(), "--out".into()]);
+    words.push(folder.path().join("out").into());
+    let mut counts = Counts::default();
+    let command = EvalCommand::parse(&words, Vec::new()).unwrap();
+    command.run(&Stop::default(), &mut counts).unwrap();
+    assert_eq!((counts.files, counts.done, counts.games), (1, 1, 1000));
+}
+
 #[test]
 fn interrupted_evaluation_leaves_no_files() {
     let folder = tempfile::tempdir().unwrap();

@@ -139,6 +139,12 @@ impl Iterator for Files {
 }
 
 impl Files {
+    /// Returns the number of files of the walk that are still to be opened.
+    #[must_use]
+    pub(crate) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// Starts to read an archive or a large record on a thread of its own.
     fn read(
         &self,

@@ -41,7 +41,7 @@ pub enum Interrupted {
 pub struct Batch {
     /// The games; a file without a game counts as one.
     pub games: Vec<GameOutcome>,
-    /// The number of files, members of archives, and pieces of large records.
+    /// The number of files of the walk that the batch is the first to read; an archive is one file.
     pub files: usize,
     /// The time of each stage, summed over all threads.
     pub timings: Timings,
@@ -176,11 +176,15 @@ impl Evaluation {
         };
         let mut size = FIRST.min(self.largest());
         while self.left > 0 {
+            let left = self.files.left();
             let files = self.next_files(size);
             if files.is_empty() {
                 return;
             }
-            let batch = pool.install(|| self.evaluate(files));
+            let mut batch = pool.install(|| self.evaluate(files));
+            if let Ok(batch) = &mut batch {
+                batch.files = left - self.files.left();
+            }
             let is_over = batch.is_err();
             if batches.send(batch).is_err() || is_over {
                 return;
@@ -220,10 +224,7 @@ impl Evaluation {
     /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
     /// and scores them.
     fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, Interrupted> {
-        let mut batch = Batch {
-            files: files.len(),
-            ..Batch::default()
-        };
+        let mut batch = Batch::default();
         let context = self.context.clone();
         let is_given_up = self.engine_failures.is_given_up();
         let labelled: Vec<(LabelledFile, Timings)> = files
