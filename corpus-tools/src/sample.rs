@@ -80,7 +80,7 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
 /// at random within it.
 fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
     let mut records = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.is_counted()) {
+    for row in rows.iter().filter(|row| row.has_usable_label()) {
         let name = row
             .game
             .rsplit_once('#')

@@ -192,7 +192,7 @@ fn evaluate_walk(walk: &Walk, context: &Context) -> Result<Evaluation, String> {
                 Ok(_) => summary.add_rows(&rows),
                 Err(skip) => summary.add_skipped(skip.reason),
             }
-            let Some(row) = rows.first().filter(|row| row.is_counted()) else {
+            let Some(row) = rows.first().filter(|row| row.has_usable_label()) else {
                 continue;
             };
             match row.method {

@@ -85,7 +85,7 @@ impl Baseline {
             without_map: figures.without_map.clone(),
             mismatches: rows
                 .iter()
-                .filter(|row| row.is_counted())
+                .filter(|row| row.has_usable_label())
                 .filter_map(|row| {
                     let mismatch = Mismatch::of(row)?;
                     Some(((row.game.clone(), row.strategy.clone()), mismatch))

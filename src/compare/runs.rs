@@ -134,7 +134,7 @@ pub fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
 /// Groups the rows of the counted games by game.
 fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
     let mut games: BTreeMap<&str, Vec<&GameRow>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.is_counted()) {
+    for row in rows.iter().filter(|row| row.has_usable_label()) {
         games.entry(&row.game).or_default().push(row);
     }
     games

@@ -11,8 +11,8 @@ use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
 use super::outcome::GameOutcome;
 use super::question::question;
+use super::scratch::Scratch;
 use super::timings::Stopwatch;
-use super::tools::Tools;
 use super::{Context, Timings};
 use crate::external::process::NoAnswer;
 use crate::external::scorer::{ExternalScorer, Given};
@@ -57,7 +57,7 @@ pub(crate) struct Asked {
 /// ```
 pub struct GameEvaluator {
     context: Context,
-    tools: Tools,
+    scratch: Scratch,
 }
 
 impl GameEvaluator {
@@ -70,13 +70,13 @@ impl GameEvaluator {
     /// Creates an evaluator, given whether the engine that names dead stones failed too often to be
     /// asked again.
     pub(crate) fn with_engine(context: Context, is_given_up: bool) -> Self {
-        let tools = Tools::new(&context, is_given_up);
-        Self { context, tools }
+        let scratch = Scratch::new(&context, is_given_up);
+        Self { context, scratch }
     }
 
     /// Returns the time of each stage since the last call.
     pub(crate) fn take_timings(&mut self) -> Timings {
-        mem::take(&mut self.tools.timings)
+        mem::take(&mut self.scratch.timings)
     }
 
     /// Returns the outcomes of all games in the bytes of a file.
@@ -117,7 +117,7 @@ impl GameEvaluator {
         let watch = Stopwatch::start();
         let offset = file.offset;
         let (entry, bytes) = file.into_bytes();
-        self.tools.timings.source += watch.elapsed();
+        self.scratch.timings.source += watch.elapsed();
         self.label_file(entry, bytes.as_deref().map_err(Skip::clone), offset)
     }
 
@@ -149,7 +149,7 @@ impl GameEvaluator {
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
         let read = guarded(|| sgf::read(bytes?, options.encoding));
-        self.tools.timings.sgf += watch.elapsed();
+        self.scratch.timings.sgf += watch.elapsed();
         let mut file = LabelledFile {
             games: Vec::new(),
             count: 1,
@@ -212,12 +212,12 @@ impl GameEvaluator {
         };
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
-        let (watch, dead_before) = (Stopwatch::start(), self.tools.timings.dead);
+        let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.dead);
         let mut engine = None;
-        let result =
-            headers.and_then(|headers| guarded(|| self.tools.label(&game, &headers, &mut engine)));
-        self.tools.timings.replay +=
-            (watch.elapsed() + dead_before).saturating_sub(self.tools.timings.dead);
+        let result = headers
+            .and_then(|headers| guarded(|| self.scratch.label(&game, &headers, &mut engine)));
+        self.scratch.timings.replay +=
+            (watch.elapsed() + dead_before).saturating_sub(self.scratch.timings.dead);
         self.reset_after_panic(result.as_ref().err());
         let asked = engine.map(|answer| Asked {
             answer,
@@ -245,14 +245,14 @@ impl GameEvaluator {
         let result = game.result.and_then(|labelled| {
             guarded(|| {
                 self.context.check_stop()?;
-                Ok(Box::new(self.tools.score(
+                Ok(Box::new(self.scratch.score(
                     *labelled,
                     given,
                     &self.context.options,
                 )))
             })
         });
-        self.tools.timings.score += watch.elapsed();
+        self.scratch.timings.score += watch.elapsed();
         self.reset_after_panic(result.as_ref().err());
         GameOutcome {
             name: game.name,
@@ -268,8 +268,8 @@ impl GameEvaluator {
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
             let timings = self.take_timings();
-            self.tools = Tools::new(&self.context, self.tools.engine_is_given_up);
-            self.tools.timings = timings;
+            self.scratch = Scratch::new(&self.context, self.scratch.engine_is_given_up);
+            self.scratch.timings = timings;
         }
     }
 }

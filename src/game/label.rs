@@ -6,8 +6,8 @@ use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
 use super::remarks::{Remark, remarks};
 use super::safety::judge_safety;
+use super::scratch::Scratch;
 use super::timings::Stopwatch;
-use super::tools::Tools;
 use super::{Context, Options};
 use crate::board::{Action, Point, Position, Size, all_on_board, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
@@ -18,7 +18,7 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-impl Tools {
+impl Scratch {
     /// Replays a game, removes its dead stones and finds its label. Stores the answer of the engine
     /// in `engine`, if it is asked.
     ///

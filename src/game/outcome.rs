@@ -108,7 +108,7 @@ impl Evaluated {
     /// Returns whether the game counts in the headline figures: a territory game with a label that
     /// does not contradict itself.
     #[must_use]
-    pub fn is_counted(&self) -> bool {
+    pub fn is_headline(&self) -> bool {
         self.labelled.count.rules.method() == Method::Territory
             && self.labelled.label.check != LabelCheck::Inconsistent
     }

@@ -8,14 +8,14 @@ use super::cause::{
 use super::compare::{AnswerFrom, Comparer, ExpectedMap};
 use super::labelled::LabelledGame;
 use super::outcome::{Answer, Evaluated};
-use super::tools::Tools;
+use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
 use super::{Maps, Options, WinnerDoubt};
 use crate::external::scorer::{Given, NoAnswer};
 use crate::territory::Completeness;
 
-impl Tools {
+impl Scratch {
     /// Runs every strategy on a game, and compares the answers with its label. `given` are the
     /// external scorers' answers.
     pub(super) fn score(

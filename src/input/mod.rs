@@ -30,6 +30,6 @@ pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
 pub(crate) use names::hex;
 pub use naming::Naming;
-pub use walk::{GamesFile, Walk, walk};
+pub use walk::{FolderLabels, Walk, walk};
 #[cfg(feature = "cli")]
 pub(crate) use {names::LABELS, walk::folder_of};

@@ -25,7 +25,7 @@ pub struct Walk {
     /// The names of skipped files and folders, each with the reason; sorted by name.
     pub skipped: Vec<(String, Skip)>,
     /// The labels files.
-    pub labels: Vec<GamesFile>,
+    pub labels: Vec<FolderLabels>,
     /// For each argument, the base folder of its names, and the prefix of these names.
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
@@ -36,7 +36,7 @@ pub struct Walk {
 
 /// A labels file of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GamesFile {
+pub struct FolderLabels {
     /// The path of the file.
     pub path: PathBuf,
     /// The prefix of its games' names.
@@ -201,7 +201,7 @@ impl Walk {
                 self.skipped.push((name, no_file()));
             }
         } else if file == LABELS {
-            self.labels.push(GamesFile {
+            self.labels.push(FolderLabels {
                 path,
                 below: below.to_owned(),
             });

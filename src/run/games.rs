@@ -160,7 +160,7 @@ impl GameOutcome {
                 .unwrap_or_default(),
             date: self.facts.date.clone(),
             owed: game.owes_moves,
-            counted: game.is_counted(),
+            counted: game.is_headline(),
             rank: self.facts.rank.to_owned(),
             disputed: game.disputed,
             dead_from: labelled.dead_from,

@@ -5,8 +5,8 @@ use crate::dead::Estimator;
 use crate::safety::SafetyJudge;
 use crate::territory::Evaluator;
 
-/// The tools that evaluate games on one thread. Only scratch memory outlives a game.
-pub(super) struct Tools {
+/// What evaluates games on one thread. Only scratch memory outlives a game.
+pub(super) struct Scratch {
     pub(super) evaluator: Evaluator,
     pub(super) estimator: Estimator,
     pub(super) safety: SafetyJudge,
@@ -16,19 +16,19 @@ pub(super) struct Tools {
     pub(super) timings: Timings,
 }
 
-impl Tools {
-    /// Returns tools without memory, which stop when the user stops the run.
+impl Scratch {
+    /// Returns evaluators without memory, which stop when the user stops the run.
     pub(super) fn new(context: &Context, engine_is_given_up: bool) -> Self {
-        let mut tools = Self {
+        let mut scratch = Self {
             evaluator: Evaluator::new(),
             estimator: Estimator::default(),
             safety: SafetyJudge::default(),
             engine_is_given_up,
             timings: Timings::default(),
         };
-        tools.evaluator.watch(&context.stop);
-        tools.estimator.watch(&context.stop);
-        tools.safety.watch(&context.stop);
-        tools
+        scratch.evaluator.watch(&context.stop);
+        scratch.estimator.watch(&context.stop);
+        scratch.safety.watch(&context.stop);
+        scratch
     }
 }
