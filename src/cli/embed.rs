@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use clap::{ArgAction, CommandFactory};
 
 use super::command_line::{Arguments, Command, parse};
-use super::eval::{CommandLine, EvalArgs, Evaluation, check, write_run};
+use super::eval::{CommandLine, EvalArgs, check, write_run};
 use super::exit::Failure;
 use super::named::most_similar;
 use super::progress::Observer;
@@ -185,13 +185,6 @@ impl EvalCommand {
         self
     }
 
-    fn evaluation(&self) -> Evaluation<'_> {
-        Evaluation {
-            args: &self.args.run,
-            line: &self.line,
-        }
-    }
-
     /// Evaluates the games and writes the run to [`Self::out`]. Returns early, and leaves nothing
     /// behind, when `stop` is set.
     ///
@@ -199,7 +192,7 @@ impl EvalCommand {
     /// The errors of `seichi eval`. The run is written even if no scorer answers or the program
     /// itself failed on a game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
-        let run = write_run(&self.evaluation(), stop, observer)?;
+        let run = write_run(&self.args.run, &self.line, stop, observer)?;
         check(&run.figures)?;
         Ok(run.figures)
     }

@@ -77,11 +77,8 @@ fn parse_part(text: &str) -> anyhow::Result<Part> {
 }
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
-    let evaluation = Evaluation {
-        args: &args.run,
-        line,
-    };
-    let run = write_run(&evaluation, stop, &mut Progress::new(0, &args.run.output))?;
+    let mut progress = Progress::new(0, &args.run.output);
+    let run = write_run(&args.run, line, stop, &mut progress)?;
     print_run(args.format, &args.run.output, &run)?;
     check(&run.figures)
 }
@@ -115,23 +112,16 @@ pub(super) struct CommandLine {
     pub(super) game_flags: Vec<String>,
 }
 
-/// An evaluation with the settings of a command line.
-#[derive(Clone, Copy)]
-pub(super) struct Evaluation<'a> {
-    pub(super) args: &'a RunArgs,
-    pub(super) line: &'a CommandLine,
-}
-
 /// The main job: walks the paths, evaluates every game on several threads, and writes the run.
 pub(super) fn write_run(
-    evaluation: &Evaluation<'_>,
+    args: &RunArgs,
+    line: &CommandLine,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Result<SavedRun, Failure> {
     let started = SystemTime::now();
-    let args = evaluation.args;
     let failed = || format!("failed to write the run to {:?}", args.out);
-    let options = evaluation.options(stop)?;
+    let options = args.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
     let mut context = Context::new(options, labels, stop);
     if context.options.unique {
@@ -139,7 +129,7 @@ pub(super) fn write_run(
     }
     let (options, names) = (context.options.clone(), context.options.names());
     let commands = Commands {
-        options: evaluation.line.game_flags.clone(),
+        options: line.game_flags.clone(),
         labels: context.labels.clone(),
         is_portable: true,
     };
@@ -167,7 +157,7 @@ pub(super) fn write_run(
     if args.part.is_none() {
         enough_games(&figures, args)?;
     }
-    let arguments = evaluation.line.words.clone();
+    let arguments = line.words.clone();
     let mut facts = RunFacts::new(arguments, args.games.jobs(), started);
     facts.stage_seconds = timings.seconds();
     let mut run = run.finish(figures, facts).with_context(failed)?;
@@ -177,17 +167,16 @@ pub(super) fn write_run(
     Ok(run)
 }
 
-impl Evaluation<'_> {
+impl RunArgs {
     /// Returns the options of the evaluation.
-    pub(super) fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
-        let args = self.args;
+    fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
         let mut options = Options::default();
-        args.games.apply(&mut options);
-        args.scoring.apply(&mut options, stop)?;
-        options.part = args.part;
-        options.finished_only = args.finished;
-        options.unique = args.unique;
-        options.safety = args.safety;
+        self.games.apply(&mut options);
+        self.scoring.apply(&mut options, stop)?;
+        options.part = self.part;
+        options.finished_only = self.finished;
+        options.unique = self.unique;
+        options.safety = self.safety;
         options.maps = Maps::Differing;
         Ok(options)
     }

@@ -8,14 +8,14 @@ use clap::Args;
 
 use super::args::{parse_share, report_format};
 use super::baseline::{BaselineFile, acceptable, candidate, enough_counted, read_baseline};
-use super::eval::{CommandLine, Evaluation, RunArgs, enough_games, report_faults, write_run};
+use super::eval::{CommandLine, RunArgs, enough_games, report_faults, write_run};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
 use crate::render::{
-    GateCommands, Junit, Markdown, NoVerdict, ReportFormat, RunReport, VerdictReport, headline,
+    GateCommands, Junit, NoVerdict, ReportFormat, RunReport, VerdictReport, headline,
 };
 use crate::run::{SavedError, SavedRun};
 
@@ -67,9 +67,6 @@ pub(crate) struct GateArgs {
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
-    /// Also write a Markdown summary to FILE
-    #[arg(long, value_name = "FILE")]
-    pub(crate) markdown: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) baseline: BaselineFile,
     #[command(flatten)]
@@ -127,14 +124,10 @@ fn write_reports(
     options: &GateArgs,
     render: impl Fn(&dyn ReportFormat) -> Result<Option<String>, SavedError>,
 ) -> Result<(), Failure> {
-    for (file, format) in [
-        (&options.junit, &Junit as &dyn ReportFormat),
-        (&options.markdown, &Markdown),
-    ] {
-        let Some(path) = file else { continue };
-        if let Some(text) = render(format)? {
-            write(path, text)?;
-        }
+    if let Some(path) = &options.junit
+        && let Some(text) = render(&Junit)?
+    {
+        write(path, text)?;
     }
     let summary = options
         .format
@@ -155,17 +148,12 @@ fn judged(
     line: &CommandLine,
     stop: &Stop,
 ) -> Result<(SavedRun, Baseline, Judgement), Failure> {
-    let evaluation = Evaluation {
-        args: &options.run,
-        line,
-    };
     let run = match &options.saved {
         Some(folder) => SavedRun::read(folder)?,
-        None => write_run(
-            &evaluation,
-            stop,
-            &mut Progress::new(0, &options.run.output),
-        )?,
+        None => {
+            let mut progress = Progress::new(0, &options.run.output);
+            write_run(&options.run, line, stop, &mut progress)?
+        }
     };
     report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;

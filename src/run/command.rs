@@ -30,8 +30,7 @@ impl Commands {
         }
         let mut path = entry.path_in_commands();
         let is_shortened = self.is_portable && path.has_root();
-        let has_labels = options.iter().any(|option| option == "--labels");
-        if let Some(mut file) = self.labels.file_of(name).filter(|_| !has_labels) {
+        if let Some(mut file) = self.labels.file_of(name) {
             // names are relative to this folder
             let depth = Path::new(&entry.name).components().count();
             if is_shortened

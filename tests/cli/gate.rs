@@ -465,10 +465,10 @@ fn files_and_the_step_summary_are_written() {
         "--junit",
         "new/junit.xml",
     ]);
-    command.args(["--markdown", "summary.md"]);
     RunOutput::of(command.env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
-    let markdown = sandbox.read("summary.md");
-    assert_eq!(sandbox.read("step.md"), markdown);
+    let markdown = sandbox.read("step.md");
+    let printed = sandbox.run("gate --run broken --format markdown").exits(1);
+    assert_eq!(printed.out, markdown);
     assert!(markdown.starts_with("## seichi gate: failed"), "{markdown}");
     assert!(markdown.contains("| new | eye-table-"), "{markdown}");
     let xml = sandbox.read("new/junit.xml");
@@ -679,16 +679,16 @@ fn gate_with_only_contradictory_labels_exits_with_3() {
 #[test]
 fn missing_baseline_is_reported_as_no_verdict() {
     let sandbox = bare_shop();
-    sandbox
-        .run("gate article -s linked --junit j.xml --markdown m.md")
-        .exits(4);
+    sandbox.run("gate article -s linked --junit j.xml").exits(4);
     assert!(
         sandbox.read("j.xml").contains("<error ")
             && sandbox.read("j.xml").contains("missing baseline")
     );
     assert!(
         sandbox
-            .read("m.md")
+            .run("gate article -s linked --format markdown")
+            .exits(4)
+            .out
             .starts_with("## seichi gate: no verdict")
     );
     assert!(
