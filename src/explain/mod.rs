@@ -5,17 +5,17 @@
 mod compared;
 mod places;
 mod reasons;
-mod remarks;
+mod remark_texts;
 mod scene;
 
 pub use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
 pub use places::{Place, PlaceAnswer};
-pub(crate) use remarks::{
+pub(crate) use remark_texts::{
     chains_text, label, labels, last_dame_text, protective_text, rules_text, tax_text,
     unclosed_text,
 };
-pub use remarks::{doubt_texts, protective_moves, safety_text};
+pub use remark_texts::{doubt_texts, protective_moves, safety_text};
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use super::WinnerDoubt;
 use super::category::Category;
+use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use super::outcome::Answer;
 use super::unmarked::margin_with;
 use super::verdicts::Verdicts;
 use crate::board::{Color, Point, Size};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::outcome::Answer;
+use super::evaluated::Answer;
 use crate::external::scorer::NoAnswer;
 use crate::rules::Count;
 use crate::territory::{Analysis, Scoring, Strategy, TerritoryMap, Verdict};

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 
+use super::file_names::hex;
 use super::limits::MAX_PATH;
-use super::names::hex;
 use crate::skip::{Reason, Skip};
 
 /// The message if a file can't be opened because too many files are open.

@@ -5,9 +5,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::file::long_path;
+use super::file_names::{escaped, slashed};
 use super::filter::SourceError;
 use super::limits::{MAX_LIST, MAX_PATH};
-use super::names::{escaped, slashed};
 use super::walk::{Walk, base, no_file};
 
 /// Returns the part of a [`super::walk`] that is known beforehand: how the games of `arguments` are

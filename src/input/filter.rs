@@ -6,8 +6,8 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::archive::{Format, is_record};
 use super::file::TOO_MANY_OPEN;
+use super::file_names::is_metadata;
 use super::limits::MAX_LIST;
-use super::names::is_metadata;
 
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]

@@ -5,12 +5,12 @@ mod archive;
 mod entry;
 mod file;
 mod file_list;
+mod file_names;
 mod files;
 mod filter;
 mod labels;
 mod labels_file;
 mod limits;
-mod names;
 mod naming;
 mod walk;
 
@@ -23,13 +23,13 @@ pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};
 #[cfg(feature = "cli")]
 pub(crate) use file_list::path_of;
 pub use file_list::{not_walked, walk_list};
+pub(crate) use file_names::hex;
 pub use files::{Files, InputFile, guarded};
 pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
-pub(crate) use names::hex;
 pub use naming::Naming;
 pub use walk::{FolderLabels, Walk, walk};
 #[cfg(feature = "cli")]
-pub(crate) use {names::LABELS, walk::folder_of};
+pub(crate) use {file_names::LABELS, walk::folder_of};

@@ -10,10 +10,10 @@ use walkdir::{DirEntry, WalkDir};
 use super::archive::{Format, is_record};
 use super::entry::{Entry, STANDARD_INPUT};
 use super::file::{is_too_many, open};
-use super::filter::{Filter, SourceError, WalkOptions};
-use super::names::{
+use super::file_names::{
     LABELS, TEXT_START, begins_as_record, is_text, not_opened, other_format, slashed,
 };
+use super::filter::{Filter, SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
 
 /// The result of a walk.

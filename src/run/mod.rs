@@ -16,10 +16,10 @@ mod csv_files;
 mod digests;
 mod figures;
 mod folder;
-mod games;
-mod merge;
+mod merging;
 mod row;
 mod saved;
+mod saved_game;
 mod strata;
 mod summary;
 mod tables;
@@ -36,10 +36,10 @@ pub use digests::FileDigests;
 pub use figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
 };
-pub use games::SavedGame;
-pub use merge::{MergeError, SavedGames, merge};
+pub use merging::{MergeError, SavedGames, merge};
 pub use row::{GameRow, SkippedRow};
 pub use saved::{SavedError, SavedRun};
+pub use saved_game::SavedGame;
 pub(crate) use strata::stratum_order;
 pub use summary::{Summary, SummaryOptions};
 pub use tables::measures;

@@ -12,8 +12,8 @@ use super::Figures;
 use super::csv_files::{figures_csv, header};
 use super::digests::{FileDigests, with_digest};
 use super::folder::RunFolder;
-use super::games::SavedGame;
 use super::saved::SavedRun;
+use super::saved_game::SavedGame;
 use super::summary::{Summary, SummaryOptions};
 
 /// Writes the files of a run while its games are evaluated.

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
-use super::record::RecordArgs;
+use super::record_args::RecordArgs;
 use crate::board::Size;
 use crate::game::Options;
 use crate::input::{Labels, SourceError, Walk, WalkOptions, walk, walk_list};

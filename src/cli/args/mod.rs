@@ -5,13 +5,13 @@
 mod engines;
 mod games;
 mod numbers;
-mod output;
-mod record;
-mod scoring;
+mod output_args;
+mod record_args;
+mod scoring_args;
 
 pub use games::GamesArgs;
 pub(crate) use numbers::parse_share;
-pub use output::OutputArgs;
-pub(crate) use output::{TableFormat, report_format, style};
-pub(crate) use record::RecordArgs;
-pub(crate) use scoring::{ScoringArgs, dead_from, unknown_strategy};
+pub use output_args::OutputArgs;
+pub(crate) use output_args::{TableFormat, report_format, style};
+pub(crate) use record_args::RecordArgs;
+pub(crate) use scoring_args::{ScoringArgs, dead_from, unknown_strategy};

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
-use crate::input::names::strip_ending;
+use crate::input::file_names::strip_ending;
 
 /// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use std::io::{self, Read};
 
 mod format;
-mod names;
+mod member_names;
 mod pieces;
 mod quota;
 mod reader;

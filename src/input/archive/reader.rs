@@ -6,16 +6,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::VisitMember;
 use super::format::{Format, is_record};
-use super::names::Names;
+use super::member_names::Names;
 use super::quota::{CountedReader, Quota};
 #[cfg(feature = "archives")]
 use super::{tar, zip};
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, too_large, unreadable};
-use crate::input::limits::{FileLimits, MAX_PATH};
-use crate::input::names::{
+use crate::input::file_names::{
     about_games, begins_as_record, escaped, is_metadata, is_text, other_format,
 };
+use crate::input::limits::{FileLimits, MAX_PATH};
 use crate::skip::{Reason, Skip};
 
 /// A file in an archive.

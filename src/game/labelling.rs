@@ -2,10 +2,10 @@
 
 use super::ended::EndedGame;
 use super::facts::GameInput;
+use super::game_safety::judge_safety;
 use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
 use super::remarks::{Remark, remarks};
-use super::safety::judge_safety;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Options};

@@ -5,9 +5,9 @@ use super::category::Category;
 use super::cause::{
     doubtful_groups, find_doubtful_stones, find_mistakes, find_owed_moves, winner_doubts,
 };
-use super::compare::{AnswerFrom, Comparer, ExpectedMap};
+use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
+use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
-use super::outcome::{Answer, Evaluated};
 use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;

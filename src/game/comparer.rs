@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::category::Category;
+use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use super::outcome::Answer;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
 use crate::external::scorer::Given;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use csv::DeserializeRecordsIntoIter;
 use serde::de::DeserializeOwned;
 
-use super::games::SavedGame;
+use super::saved_game::SavedGame;
 use super::{GameRow, Interrupted, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
 use crate::Stop;
 

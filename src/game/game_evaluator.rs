@@ -7,10 +7,10 @@
 use std::mem;
 use std::sync::Arc;
 
+use super::evaluated::GameOutcome;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
-use super::outcome::GameOutcome;
-use super::question::question;
+use super::scorer_question::question;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Timings};
