@@ -50,7 +50,7 @@ class EvalFlags(ReadingFlags, total=False):
     scorer: Word | Iterable[Word] | None
     """Measure an external scorer: a program that reads positions and writes their territory as lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)."""
     scorer_timeout: Word | None
-    """The time limit per position for a scorer, in seconds."""
+    """The time limit per position in seconds; by default 10 for a scorer, and 60 for the engine."""
     engine: Word | None
     """The command of a GTP engine, for --dead engine."""
     ownership: Word | None
@@ -81,7 +81,7 @@ class AuditFlags(TypedDict, total=False):
     remember: bool | None
     """Add the listed suspects to the --known file."""
     fix: Word | None
-    """Write the records of the listed games to the new folder DIR, with the counted results, and a log of the changes. Only results that are counts change; the rest of each record stays."""
+    """Write the records of the listed games to the new folder DIR, unpacked and with the counted results, and a log of the changes. Only results that are counts change; the rest of each record stays."""
     dead: Word | Iterable[Word] | None
     """The source of dead stones, given as in `eval`."""
     include: Word | Iterable[Word] | None

@@ -49,8 +49,8 @@ pub(crate) struct RunArgs {
     /// symmetry), use only the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names: a sample, or
-    /// the work of one of several machines, whose runs `seichi merge` makes one
+    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi
+    /// merge` makes one run of the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
     /// Exit with code 3 if fewer than N games are evaluated
