@@ -148,12 +148,11 @@ fn judged(
     line: &CommandLine,
     stop: &Stop,
 ) -> Result<(SavedRun, Baseline, Judgement), Failure> {
-    let run = match &options.saved {
-        Some(folder) => SavedRun::read(folder)?,
-        None => {
-            let mut progress = Progress::new(0, &options.run.output);
-            write_run(&options.run, line, stop, &mut progress)?
-        }
+    let run = if let Some(folder) = &options.saved {
+        SavedRun::read(folder)?
+    } else {
+        let mut progress = Progress::new(0, &options.run.output);
+        write_run(&options.run, line, stop, &mut progress)?
     };
     report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;

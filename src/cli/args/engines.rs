@@ -59,7 +59,7 @@ impl EngineArgs {
 }
 
 /// The time limit per position, unless the user gives another.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Starts the engine of `command`, whose answers are cached in the user's cache folder.
 fn dead_engine(
