@@ -15,7 +15,7 @@ use super::eval::CommandLine;
 use super::exit::Failure;
 use super::output::print;
 use super::progress::{Observer, Progress, complain};
-use super::warnings::GameNotes;
+use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
@@ -187,7 +187,7 @@ impl AuditArgs {
                 folder.display()
             ));
         }
-        audited.notes.check_faults()?;
+        no_faults(audited.notes.faults)?;
         Ok(self.remember(listed)?)
     }
 

@@ -194,13 +194,8 @@ pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
 
 /// Returns an error if the program itself failed on a game, even if all other games succeeded.
 pub(super) fn report_faults(figures: &Figures) -> Result<(), Failure> {
-    no_faults(
-        figures
-            .skipped
-            .get(Reason::Internal.name())
-            .copied()
-            .unwrap_or(0),
-    )
+    let faults = figures.skipped.get(Reason::Internal.name());
+    no_faults(faults.copied().unwrap_or_default())
 }
 
 /// Checks that at least one game, and at least [`RunArgs::min_games`], were evaluated.

@@ -6,7 +6,7 @@ use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
 use super::exit::Failure;
 use super::output::print;
 use super::progress::{Observer, Progress};
-use super::warnings::{GameNotes, skip_advice};
+use super::warnings::{GameNotes, no_faults, skip_advice};
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::game::{Context, GameOutcome, Options, RemarkKind};
@@ -72,7 +72,7 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
         }
         TableFormat::Json => json(&census.json()),
     })?;
-    notes.check_faults()?;
+    no_faults(notes.faults)?;
     if census.games == 0 {
         Err(Failure::Nothing(options.games.no_games()))
     } else {

@@ -10,7 +10,7 @@ use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::exit::Failure;
 use super::progress::{Observer, Progress, complain};
 use super::score_sgf::RecordWriter;
-use super::warnings::{GameNotes, cache_warning};
+use super::warnings::{GameNotes, cache_warning, no_faults};
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
@@ -151,7 +151,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     if let Some(note) = cache_warning(&context.options) {
         complain(&format!("seichi: {note}"));
     }
-    notes.check_faults()?;
+    no_faults(notes.faults)?;
     doubts.finish(args, scores.count)
 }
 

@@ -32,7 +32,7 @@ pub(super) struct GameNotes {
     /// The external scorers whose first game without an answer was reported.
     failed: BTreeSet<usize>,
     /// The number of games that the program itself failed on.
-    faults: u64,
+    pub(super) faults: u64,
 }
 
 impl GameNotes {
@@ -108,7 +108,7 @@ impl GameNotes {
     /// Warns of labels that match no game, of settings with an unexpected effect, of common
     /// mistakes of scorers, and of folders whose games may have other rules.
     pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
-        warn_of_labels(&context.labels, self.names.as_deref(), observer);
+        self.warn_of_labels(&context.labels, observer);
         for warning in self.warnings(&context.options) {
             observer.warn(&warning);
         }
@@ -163,11 +163,34 @@ impl GameNotes {
         warnings
     }
 
-    /// Returns an error if the program itself failed on a game, even if all other games succeeded.
-    pub(super) fn check_faults(&self) -> Result<(), Failure> {
-        no_faults(self.faults)
+    /// Warns of labels that match no game: they are usually typing mistakes.
+    fn warn_of_labels(&self, labels: &Labels, observer: &mut dyn Observer) {
+        let Some(names) = &self.names else { return };
+        let names = || names.iter().map(String::as_str);
+        for (lines, one, others) in [
+            (
+                labels.unused(names()),
+                "a label matches no game here",
+                "labels match no game here",
+            ),
+            (
+                labels.unused_ownership(names()),
+                "an ownership line matches no game here",
+                "ownership lines match no game here",
+            ),
+        ] {
+            for line in lines.iter().take(LINES) {
+                observer.warn(&format!("{one}: {}", clean(line)));
+            }
+            if lines.len() > LINES {
+                observer.warn(&format!("{others}: {} more", lines.len() - LINES));
+            }
+        }
     }
 }
+
+/// The number of unused labels that are named.
+const LINES: usize = 5;
 
 /// Returns an error if the program itself failed on a number of games, even if all other games
 /// succeeded.
@@ -228,40 +251,6 @@ const fn remedy(reason: Reason) -> Option<&'static str> {
             Some("the records do not name the rules; if you know them, add --rules auto,NAME")
         }
         _ => None,
-    }
-}
-
-/// Warns of labels that match none of `games`: they are usually typing mistakes.
-pub(super) fn warn_of_labels(
-    labels: &Labels,
-    games: Option<&[String]>,
-    observer: &mut dyn Observer,
-) {
-    let Some(names) = games else { return };
-    let names = || names.iter().map(String::as_str);
-    warn_of_each(
-        &labels.unused(names()),
-        "a label matches no game here",
-        "labels match no game here",
-        observer,
-    );
-    let unused = labels.unused_ownership(names());
-    warn_of_each(
-        &unused,
-        "an ownership line matches no game here",
-        "ownership lines match no game here",
-        observer,
-    );
-}
-
-/// Warns of the first few lines, and counts the others.
-fn warn_of_each(lines: &[String], one: &str, others: &str, observer: &mut dyn Observer) {
-    let (first, rest) = lines.split_at(lines.len().min(5));
-    for line in first {
-        observer.warn(&format!("{one}: {}", clean(line)));
-    }
-    if !rest.is_empty() {
-        observer.warn(&format!("{others}: {} more", rest.len()));
     }
 }
 

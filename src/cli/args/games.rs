@@ -103,17 +103,11 @@ impl GamesArgs {
     /// Finds the files, and reads their labels and the ownership file of `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.find_files(!options.scorers.is_empty())?;
-        let labels = self.labels(&walk, options)?;
-        Ok((walk, labels))
-    }
-
-    /// Reads the labels of the files of `walk`, and the ownership file of `options`.
-    pub(crate) fn labels(&self, walk: &Walk, options: &Options) -> anyhow::Result<Labels> {
-        let mut labels = Labels::read(walk, &self.labels)?;
+        let mut labels = Labels::read(&walk, &self.labels)?;
         if let Some(file) = &options.ownership {
-            labels.add_ownership(file, walk)?;
+            labels.add_ownership(file, &walk)?;
         }
-        Ok(labels)
+        Ok((walk, labels))
     }
 
     /// Reads the labels of `file` and of the files of `walk`, but not the labels files given with
@@ -135,8 +129,13 @@ impl GamesArgs {
 
     fn find_files(&self, has_scorers: bool) -> anyhow::Result<Walk> {
         match &self.files_from {
-            None => walk(&self.paths, &self.walk_options())
-                .map_err(|error| with_hint(&error, has_scorers)),
+            None => {
+                let options = WalkOptions {
+                    include: self.include.clone(),
+                    exclude: self.exclude.clone(),
+                };
+                walk(&self.paths, &options).map_err(|error| with_hint(&error, has_scorers))
+            }
             Some(list) => list_of_files(list),
         }
     }
@@ -163,14 +162,6 @@ impl GamesArgs {
             "no records (.sgf, or an archive of them) found in {}{globs}",
             paths.join(", ")
         )
-    }
-
-    /// Returns the globs for files.
-    pub(crate) fn walk_options(&self) -> WalkOptions {
-        WalkOptions {
-            include: self.include.clone(),
-            exclude: self.exclude.clone(),
-        }
     }
 
     /// Returns whether `--labels` or `--limit` is given.
