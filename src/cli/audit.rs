@@ -7,12 +7,13 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::eval::CommandLine;
 use super::exit::Failure;
+use super::named::one_of;
 use super::output::print;
 use super::progress::{Observer, Progress, complain};
 use super::warnings::{GameNotes, no_faults};
@@ -72,9 +73,7 @@ enum AuditFormat {
 
 /// Returns the parser of a verdict on a suspect.
 fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
-    let named = |name: String| Doubt::ALL.into_iter().find(|doubt| doubt.name() == name);
-    PossibleValuesParser::new(Doubt::ALL.map(Doubt::name))
-        .map(move |name| named(name).expect("clap knows only these"))
+    one_of(Doubt::ALL.map(|doubt| (doubt.name().into(), doubt)))
 }
 
 /// The number of suspects of a kind that the text lists without `--known`.

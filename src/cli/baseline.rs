@@ -90,8 +90,8 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
                 );
             }
             let changes = old.changes(&new, &rows);
-            let number = |kind| changes.iter().filter(|change| change.kind == kind).count();
-            let [added, gone] = [ChangeKind::New, ChangeKind::Fixed].map(number);
+            let [added, gone] = [ChangeKind::New, ChangeKind::Fixed]
+                .map(|kind| changes.iter().filter(|change| change.kind == kind).count());
             format!(
                 "{added} added, {gone} removed, {} changed",
                 changes.len() - added - gone

@@ -210,15 +210,12 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
 /// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures
 /// for this scorer; usually its command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
-    let text = |scorer| {
-        no_answer_text(
-            scorer,
-            figures.evaluated,
-            figures.evaluated,
-            figures.first_no_answers.get(scorer),
-        )
-    };
-    let silent: Vec<String> = figures.silent_scorers().map(text).collect();
+    let games = figures.evaluated;
+    let mut silent = Vec::new();
+    for scorer in figures.silent_scorers() {
+        let first = figures.first_no_answers.get(scorer);
+        silent.push(no_answer_text(scorer, games, games, first));
+    }
     if silent.is_empty() {
         Ok(())
     } else {

@@ -9,7 +9,7 @@ use crate::game::{Category, RemarkKind};
 use crate::render::list_text;
 use crate::run::measures;
 use crate::skip::Reason;
-use crate::territory::{STRATEGIES, Strategy};
+use crate::territory::STRATEGIES;
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
@@ -35,17 +35,12 @@ pub(crate) enum Listed {
 pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
     let rows: Vec<(&str, String)> = match options.what {
         Listed::Strategies => {
-            let meaning = |strategy: &&dyn Strategy| {
-                format!(
-                    "{} {}",
-                    if strategy.is_usual() { '*' } else { ' ' },
-                    strategy.summary()
-                )
-            };
-            STRATEGIES
-                .iter()
-                .map(|strategy| (strategy.name(), meaning(strategy)))
-                .collect()
+            let mut rows = Vec::new();
+            for strategy in STRATEGIES {
+                let mark = if strategy.is_usual() { '*' } else { ' ' };
+                rows.push((strategy.name(), format!("{mark} {}", strategy.summary())));
+            }
+            rows
         }
         Listed::Reasons => Reason::ALL
             .iter()

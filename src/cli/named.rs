@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use anyhow::anyhow;
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// The minimum similarity, from 0 to 1, of a suggested name.
 const MIN_SIMILARITY: f64 = 0.9;
@@ -40,6 +40,17 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.1)().into_iter()))
     }
+}
+
+/// Returns a parser of the names of some values.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (PossibleValue, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let (names, values): (Vec<PossibleValue>, Vec<T>) = values.into_iter().unzip();
+    PossibleValuesParser::new(names.clone()).map(move |name| {
+        let number = names.iter().position(|known| known.get_name() == name);
+        values[number.expect("clap knows only these")].clone()
+    })
 }
 
 /// Returns the name most similar to `wanted`, if one is similar enough.

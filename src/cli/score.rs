@@ -84,11 +84,11 @@ impl ScoreArgs {
 /// Returns `options` for `--format ownership`: without strategies, and only with sources of dead
 /// stones that give ownership. Playouts are the default.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
-    let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
-    let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();
-    if options.dead == [DeadFrom::Auto] {
+    let mut dead = options.dead.clone();
+    if dead == [DeadFrom::Auto] {
         dead.push(DeadFrom::Estimate);
     }
+    dead.retain(|from| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate));
     if dead.is_empty() {
         bail!(
             "--format ownership needs --dead estimate or --dead ownership: no other source gives \

@@ -218,19 +218,18 @@ pub(super) fn warn_of_skipped(figures: &Figures, observer: &mut dyn Observer) {
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
     let many = all.div_ceil(4).min(evaluated + 1);
-    let remedies = Reason::ALL
-        .iter()
-        .filter_map(|&reason| Some((reason.name(), remedy(reason)?)));
-    let advice = |(reason, remedy): (&str, &str)| {
-        let games = skipped
-            .get(reason)
-            .copied()
-            .filter(|&games| games >= many.max(1))?;
-        Some(format!(
-            "{games} of {all} games were skipped ({reason}): {remedy}"
-        ))
-    };
-    remedies.filter_map(advice).collect()
+    let mut advice = Vec::new();
+    for &reason in Reason::ALL {
+        let name = reason.name();
+        if let (Some(remedy), Some(&games)) = (remedy(reason), skipped.get(name))
+            && games >= many.max(1)
+        {
+            advice.push(format!(
+                "{games} of {all} games were skipped ({name}): {remedy}"
+            ));
+        }
+    }
+    advice
 }
 
 /// The minimum number of wrong answers that show a mistake. By chance, a mistake explains a single

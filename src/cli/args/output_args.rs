@@ -2,9 +2,10 @@
 
 use std::io::IsTerminal;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 
+use crate::cli::named::one_of;
 use crate::render::{FORMATS, ReportFormat};
 use crate::text::Style;
 
@@ -37,14 +38,14 @@ pub(crate) enum TableFormat {
 pub(crate) fn report_format(
     can: fn(&dyn ReportFormat) -> bool,
 ) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
-    let formats = move || FORMATS.iter().copied().filter(move |format| can(*format));
-    let values = formats().map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    let named = move |name: String| {
-        formats()
-            .find(|format| format.name() == name)
-            .expect("clap knows only these")
-    };
-    PossibleValuesParser::new(values).map(named)
+    let mut values = Vec::new();
+    for &format in FORMATS {
+        if can(format) {
+            let value = PossibleValue::new(format.name()).help(format.summary());
+            values.push((value, format));
+        }
+    }
+    one_of(values)
 }
 
 impl OutputArgs {
@@ -58,15 +59,14 @@ impl OutputArgs {
 /// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set
 /// (<https://no-color.org>) or `TERM` is `dumb`.
 pub(crate) fn style(color: ColorChoice) -> Style {
-    let wanted = || {
-        std::io::stdout().is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-    };
-    let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let color = match color {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
-        ColorChoice::Auto => wanted() && !dumb(),
+        ColorChoice::Auto => {
+            std::io::stdout().is_terminal()
+                && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        }
     };
     Style { color }
 }

@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::engines::EngineArgs;
 use super::numbers::parse_seconds;
 use crate::Stop;
-use crate::cli::named::{Named, most_similar};
+use crate::cli::named::{Named, most_similar, one_of};
 use crate::dead::DeadFrom;
 use crate::external::process::Running;
 use crate::external::scorer::Spec;
@@ -71,9 +71,10 @@ const DEAD_STONES: &str = "Dead stones";
 
 /// Returns the parser for the name of a source of dead stones.
 pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
-    let values = DeadFrom::ALL.map(|from| PossibleValue::new(from.name()).help(dead_help(from)));
-    let named = |name: String| DeadFrom::ALL.into_iter().find(|from| from.name() == name);
-    PossibleValuesParser::new(values).map(move |name| named(name).expect("clap knows only these"))
+    one_of(DeadFrom::ALL.map(|from| {
+        let value = PossibleValue::new(from.name()).help(dead_help(from));
+        (value, from)
+    }))
 }
 
 /// Returns the help text of a source of dead stones.
