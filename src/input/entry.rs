@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::archive::Format;
 use super::file::{open, too_large, unreadable};
 use super::filter::Filter;
-use super::limits::FileLimits;
+use super::limits::MAX_FILE;
 use crate::skip::Skip;
 
 /// The bytes of a file in memory. Clones share them.
@@ -213,7 +213,6 @@ impl Entry {
 /// # Errors
 /// If the file can't be read, or is too long.
 pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
-    let limits = FileLimits::default();
     bytes.clear();
     if let Some(content) = &entry.content {
         bytes.extend_from_slice(content.as_ref());
@@ -221,12 +220,12 @@ pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
         // enough for most games: one system call reads the file and a second one sees its end
         bytes.reserve(1 << 16);
         // a file may grow while it is read, so the limit applies to the bytes that arrive
-        let read = open(&entry.path)
-            .and_then(|file| file.take(limits.bytes.saturating_add(1)).read_to_end(bytes));
+        let read =
+            open(&entry.path).and_then(|file| file.take(MAX_FILE as u64 + 1).read_to_end(bytes));
         read.map_err(|error| unreadable("file", &error))?;
     }
-    if bytes.len() as u64 > limits.bytes {
-        Err(too_large(limits.bytes))
+    if bytes.len() > MAX_FILE {
+        Err(too_large(MAX_FILE as u64))
     } else {
         Ok(())
     }

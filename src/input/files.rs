@@ -94,7 +94,6 @@ impl Walk {
             groups: Box::new(iter::empty()),
             group: Vec::new().into_iter(),
             pieces: PieceOptions {
-                limits: FileLimits::default(),
                 encoding,
                 games: AT_ONCE,
             },
@@ -196,7 +195,6 @@ impl Reader {
     /// Sends the parts of the file and, if it can't be read to its end, the reason.
     fn read(mut self, format: Format) {
         let entry = self.entry.clone();
-        let limits = self.pieces.limits;
         let read = guarded(|| match format {
             Format::Record(compression) => {
                 let pieces = self.pieces;
@@ -204,7 +202,9 @@ impl Reader {
                     .read_pieces(&entry, &pieces, &mut |piece| self.add_piece(&entry, piece));
                 Ok(())
             }
-            _ => format.read(&entry, limits, &mut |member| self.add_member(member)),
+            _ => format.read(&entry, FileLimits::default(), &mut |member| {
+                self.add_member(member)
+            }),
         });
         if let Err(skip) = read {
             self.add(InputFile::with_content(entry, Err(skip)));

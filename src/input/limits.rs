@@ -10,6 +10,9 @@ pub(super) const MAX_RATIO: u64 = 500;
 /// The number of bytes that even the smallest archive may unpack to.
 pub(super) const FREE: u64 = 64 << 20;
 
+/// The maximum size in bytes of a file, and of a game of a record that is read in pieces.
+pub(super) const MAX_FILE: usize = 64 << 20;
+
 /// The maximum size in bytes of a labels file.
 pub(super) const MAX_LABELS: u64 = 256 << 20;
 
@@ -19,12 +22,12 @@ pub(super) const MAX_OWNERSHIP: u64 = 4 << 30;
 /// The maximum size in bytes of a list of files: enough for four million names.
 pub(super) const MAX_LIST: u64 = 512 << 20;
 
-/// The limits on files and archives. No known archive of games reaches the default ones. A game, file or archive that exceeds a limit is skipped.
+/// The limits on an archive. No known archive of games reaches the default ones. A member or archive that exceeds a limit is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
-    /// The maximum size in bytes of a file or a member of an archive.
+    /// The maximum size in bytes of a member.
     pub bytes: u64,
-    /// The maximum number of members of an archive.
+    /// The maximum number of members.
     pub members: u64,
     /// The maximum number of bytes that are unpacked from an archive.
     pub unpacked: u64,
@@ -44,7 +47,7 @@ impl Default for FileLimits {
     /// Returns limits of 64 MiB per file, and of 256 GiB and ten million members per archive.
     fn default() -> Self {
         Self {
-            bytes: 64 << 20,
+            bytes: MAX_FILE as u64,
             members: 10_000_000,
             unpacked: 256 << 30,
         }

@@ -8,7 +8,7 @@ use super::format::Compression;
 use super::quota::{Quota, QuotaReader};
 use crate::input::entry::Entry;
 use crate::input::file::{too_large, unreadable};
-use crate::input::limits::FileLimits;
+use crate::input::limits::{FileLimits, MAX_FILE};
 use crate::sgf::{Encoding, complete_games};
 use crate::skip::Skip;
 
@@ -26,12 +26,9 @@ pub struct Piece {
     pub bytes: Result<Vec<u8>, Skip>,
 }
 
-/// The limits and the encoding of a record that is read in pieces.
+/// How a record is read in pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceOptions {
-    /// The limits. A game may be as large as a file, and the unpacked record as large as an
-    /// unpacked archive.
-    pub limits: FileLimits,
     /// The encoding.
     pub encoding: Encoding,
     /// The maximum number of games in a piece.
@@ -50,7 +47,7 @@ impl Compression {
         let mut cutter = Cutter::new(options);
         let end = match entry.open() {
             Ok((file, packed)) => {
-                let quota = Quota::new(options.limits, packed);
+                let quota = Quota::new(FileLimits::default(), packed);
                 let read = self.unpack(file).and_then(|content| {
                     let quota = &quota;
                     cutter.read(&mut QuotaReader { content, quota }, visit)
@@ -108,8 +105,7 @@ impl<'a> Cutter<'a> {
         content: &mut impl Read,
         visit: &mut dyn FnMut(Piece) -> bool,
     ) -> io::Result<Option<Skip>> {
-        let longest = usize::try_from(self.options.limits.bytes).unwrap_or(usize::MAX);
-        let (mut wanted, mut end) = (PIECE.min(longest), None);
+        let (mut wanted, mut end) = (PIECE, None);
         loop {
             if end.is_none() {
                 end = self.fill(wanted, content);
@@ -139,7 +135,7 @@ impl<'a> Cutter<'a> {
                 self.games += found.games;
                 self.bytes += found.end - found.mark;
                 self.buffer.drain(found.mark..found.end);
-                wanted = PIECE.min(longest);
+                wanted = PIECE;
                 continue;
             }
             match end {
@@ -149,10 +145,10 @@ impl<'a> Cutter<'a> {
                     visit(self.piece(Ok(bytes)));
                     return Ok(None);
                 }
-                None if self.buffer.len() >= longest => {
-                    return Ok(Some(too_large(self.options.limits.bytes)));
+                None if self.buffer.len() >= MAX_FILE => {
+                    return Ok(Some(too_large(MAX_FILE as u64)));
                 }
-                None => wanted = (2 * self.buffer.len()).min(longest),
+                None => wanted = (2 * self.buffer.len()).min(MAX_FILE),
             }
         }
     }
@@ -204,9 +200,7 @@ mod tests {
     }
 
     fn in_pieces(record: &[u8], most: usize) -> Found {
-        let limits = FileLimits::default();
         let options = PieceOptions {
-            limits,
             encoding: Encoding::default(),
             games: most,
         };
