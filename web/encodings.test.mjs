@@ -33,8 +33,8 @@ function encode(encoding, ...parts) {
   }));
 }
 
-/** The end of a record with a game, and a second game, which then has an offset. The wrong result saves its board. */
-const BOARD = 'SZ[5]RU[Japanese]KM[0.5]RE[W+4.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
+/** The end of a record with a game, and a second game, which then has an offset. */
+const BOARD = 'SZ[5]RU[Japanese]KM[0.5]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
 const games = (black, white, head = '') => `(;${head}PB[${black}]PW[${white}]${BOARD}(;PB[${white}]PW[${black}]${BOARD}(;PB[${white}]GM[3])`;
 
 const RECORDS = {

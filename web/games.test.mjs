@@ -108,6 +108,7 @@ for (const collection of collections()) {
           return;
         }
         checkSkipped(skipped, games);
+        assert.equal(boards.length, [...games.values()].filter(({ skip }) => !skip).length);
         for (const board of boards) {
           const game = games.get(board.game);
           checkBoard(board, game);

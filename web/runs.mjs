@@ -81,6 +81,14 @@ function csv(path) {
   return records.map((row) => Object.fromEntries(row.map((text, column) => [header[column], text])));
 }
 
+/** The name of a scorer that gives nobody territory: a run saves the board of every game on which it differs. */
+export const NOBODY = 'nobody';
+
+const NOBODYS = "require('readline').createInterface({input: process.stdin}).on('line', (line) => console.log(JSON.stringify({id: JSON.parse(line).id, black: [], white: []})))";
+
+/** The flags that save the board of every game. */
+export const EVERY_BOARD = ['--scorer', `${NOBODY}=${process.execPath} -e "${NOBODYS}"`];
+
 /**
  * Returns the files of a run of `seichi eval` over a folder. Without a counted game there are no files, but the message
  * has the
@@ -88,12 +96,12 @@ function csv(path) {
  */
 export function run(folder, ...options) {
   return inFolder((out) => {
-    const { stderr } = seichi('eval', folder, '-o', join(out, 'run'), '-s', 'all', '-q', ...options);
+    const { stderr } = seichi('eval', folder, '-o', join(out, 'run'), '-s', 'all', ...EVERY_BOARD, '-q', ...options);
     if (!existsSync(join(out, 'run'))) return { nothing: stderr };
     const file = (name) => join(out, 'run', name);
     return {
       boards: readFileSync(file('boards.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line)),
-      games: csv(file('games.csv')),
+      games: csv(file('games.csv')).filter(({ strategy }) => strategy !== NOBODY),
       skipped: csv(file('skipped.csv')),
     };
   });

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 
 import { found } from './anywhere.mjs';
 import { mapOf, parse } from './boards.mjs';
-import { inFolder, root } from './runs.mjs';
+import { EVERY_BOARD, NOBODY, inFolder, root } from './runs.mjs';
 import * as seichi from './dist/seichi.mjs';
 
 const { areaScoring, estimateOwnership, finalAreaScore, finalTerritoryScore, guessDead, judgeOwnership, safeToScore, strategies, territoryScoring } = seichi;
@@ -21,8 +21,9 @@ const anywhere = new URL('./anywhere.mjs', import.meta.url).href;
 /** Returns the boards of a run over paths, with the maps of all strategies. */
 function boards(...paths) {
   return inFolder((folder) => {
-    execFileSync(process.env.SEICHI, ['eval', ...paths, '-o', join(folder, 'run'), '-q'], { cwd: root, stdio: 'ignore' });
-    return readFileSync(join(folder, 'run', 'boards.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    execFileSync(process.env.SEICHI, ['eval', ...paths, '-o', join(folder, 'run'), ...EVERY_BOARD, '-q'], { cwd: root, stdio: 'ignore' });
+    const lines = readFileSync(join(folder, 'run', 'boards.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    return lines.map((board) => ({ ...board, answers: board.answers.filter((answer) => answer.strategies[0] !== NOBODY) }));
   });
 }
 
