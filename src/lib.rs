@@ -55,6 +55,9 @@
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 
+// the program uses the rest
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
+
 pub use seichi_core::Stop;
 pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
 

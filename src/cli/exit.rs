@@ -60,7 +60,7 @@ impl Failure {
 
     /// Returns the message, if there is one.
     #[must_use]
-    pub fn message(&self) -> Option<String> {
+    pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Usage(error) => {
                 // the rest is advice for the command line

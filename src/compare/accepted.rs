@@ -11,38 +11,25 @@ use crate::run::Figures;
 use crate::run::{BoardAnswer, GameRow, SavedBoard};
 
 /// The mismatches of a run, by game and strategy.
-pub type Mismatches = BTreeMap<(String, String), Mismatch>;
+pub(crate) type Mismatches = BTreeMap<(String, String), Mismatch>;
 
 /// The counts and the known mismatches of an accepted run.
-///
-/// ```no_run
-/// use seichi::compare::{Baseline, Thresholds, judge};
-/// use seichi::run::SavedRun;
-///
-/// let run = SavedRun::read("reports".as_ref())?;
-/// let rows = run.mismatches()?;
-/// let accepted = Baseline::parse(&std::fs::read_to_string("seichi-baseline.txt")?)?;
-/// let now = Baseline::of(&run.figures, &rows)?;
-/// let verdict = judge(&accepted, &now, &run.figures, &rows, Thresholds::default())?;
-/// assert!(verdict.passed, "{:?}", verdict.violations);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline {
     /// The version of the program that made the run.
-    pub version: String,
+    pub(crate) version: String,
     /// The signature of the run.
-    pub signature: String,
+    pub(crate) signature: String,
     /// The digest of the run's counted games, with their labels and dead stones.
-    pub corpus: String,
+    pub(crate) corpus: String,
     /// The number of games, including skipped games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of evaluated games.
-    pub evaluated: u64,
+    pub(crate) evaluated: u64,
     /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, StrategyCounts>,
     /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
-    pub without_map: BTreeMap<String, String>,
+    pub(crate) without_map: BTreeMap<String, String>,
     /// The known mismatches.
     pub mismatches: Mismatches,
 }
@@ -68,7 +55,7 @@ impl Baseline {
     ///
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
-    pub fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, Damage> {
+    pub(crate) fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, Damage> {
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
         Ok(baseline)

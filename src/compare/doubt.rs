@@ -153,7 +153,7 @@ impl Doubt {
 
     /// Returns the share of planted errors among such verdicts, to three decimals.
     #[must_use]
-    pub fn right(self) -> Option<f64> {
+    pub(crate) fn right(self) -> Option<f64> {
         self.planted()
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }

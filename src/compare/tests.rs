@@ -8,7 +8,7 @@ use crate::game::{Context, GameEvaluator, Options};
 use crate::input::{Entry, Labels};
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::{ALL, StrategyFigures, StratumFigures};
+use crate::run::{StrategyFigures, StratumFigures};
 
 /// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
 /// ones.
@@ -44,7 +44,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         skipped: BTreeMap::new(),
         label_checks: BTreeMap::new(),
         strata: [
-            (ALL.to_owned(), stratum.clone()),
+            ("all".to_owned(), stratum.clone()),
             ("method=territory".to_owned(), stratum),
         ]
         .into(),

@@ -8,14 +8,15 @@ mod reasons;
 mod remarks;
 mod scene;
 
-pub use compared::{ComparedBoard, Shown};
+pub(crate) use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
-pub use places::{Place, PlaceAnswer};
+pub(crate) use places::{Place, PlaceAnswer};
+pub use remarks::doubt_texts;
 pub(crate) use remarks::{
     chains_text, label, labels, last_dame_text, protective_text, rules_text, tax_text,
     unclosed_text,
 };
-pub use remarks::{doubt_texts, protective_moves, safety_text};
+pub(crate) use remarks::{protective_moves, safety_text};
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};
 

@@ -36,9 +36,9 @@ pub enum Maps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// The number of the part, from 1.
-    pub number: u32,
+    pub(crate) number: u32,
     /// The number of parts.
-    pub of: u32,
+    pub(crate) of: u32,
 }
 
 /// The options of an evaluation.
@@ -163,7 +163,6 @@ impl Options {
     }
 
     /// Returns these options for reading records and their bytes without scoring them.
-    #[cfg(feature = "cli")]
     pub(crate) fn for_reading(&self) -> Self {
         Self {
             strategies: Vec::new(),

@@ -25,13 +25,13 @@ macro_rules! kinds {
 
             /// Returns the name in reports.
             #[must_use]
-            pub const fn name(self) -> &'static str {
+            pub(crate) const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name,)+ }
             }
 
             /// Returns the meaning, for users.
             #[must_use]
-            pub const fn meaning(self) -> &'static str {
+            pub(crate) const fn meaning(self) -> &'static str {
                 match self { $(Self::$kind => $meaning,)+ }
             }
         }
@@ -119,9 +119,9 @@ impl RemarkKind {
 #[serde(try_from = "String", into = "String")]
 pub struct Remark {
     /// The kind.
-    pub kind: RemarkKind,
+    pub(crate) kind: RemarkKind,
     /// The value, such as a number of moves; empty if the kind has none.
-    pub value: String,
+    pub(crate) value: String,
 }
 
 impl Remark {
@@ -194,11 +194,11 @@ pub enum WinnerDoubt {
 
 impl WinnerDoubt {
     /// Every reason.
-    pub const ALL: [Self; 3] = [Self::Count, Self::Border, Self::Stones];
+    pub(crate) const ALL: [Self; 3] = [Self::Count, Self::Border, Self::Stones];
 
     /// Returns the name in the remark `close`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Count => "count",
             Self::Border => "border",

@@ -44,7 +44,7 @@ pub struct Batch {
     /// The number of files, members of archives, and pieces of large records.
     pub files: usize,
     /// The time of each stage, summed over all threads.
-    pub timings: Timings,
+    pub(crate) timings: Timings,
 }
 
 /// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping it ends the

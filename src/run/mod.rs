@@ -33,16 +33,15 @@ pub use command::Commands;
 pub use copies::superfluous_copies;
 pub use csv_files::{figures_csv, games_csv, skipped_csv, tables};
 pub use digests::FileDigests;
-pub use figures::{
-    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
-};
+pub(crate) use figures::{DeadFigures, NoAnswerExample, PairFigures};
+pub use figures::{Figures, StrategyFigures, StratumFigures};
 pub use games::SavedGame;
-pub use merge::{MergeError, SavedGames, merge};
+pub(crate) use merge::merge;
 pub use row::{GameRow, SkippedRow};
 pub use saved::{SavedError, SavedRun};
 pub(crate) use strata::stratum_order;
 pub use summary::{Summary, SummaryOptions};
-pub use tables::measures;
-pub(crate) use tables::p_value;
-pub use weak::WeakStratum;
-pub use writer::{RunFacts, RunWriter, json};
+pub(crate) use tables::{measures, p_value};
+pub(crate) use weak::WeakStratum;
+pub use writer::json;
+pub(crate) use writer::{RunFacts, RunWriter};

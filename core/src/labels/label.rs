@@ -41,7 +41,7 @@ impl LabelMap {
 
     /// Returns the number of points of Black and of White.
     #[must_use]
-    pub fn territory(&self) -> [u32; 2] {
+    pub(crate) fn territory(&self) -> [u32; 2] {
         Color::BOTH.map(|color| {
             let points = self
                 .owners

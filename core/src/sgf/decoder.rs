@@ -75,7 +75,7 @@ impl Decoder for Utf8 {
 /// Decodes every encoding of the WHATWG Encoding Standard, with the tables of `encoding_rs`.
 #[cfg(feature = "encodings")]
 #[derive(Clone, Copy, Debug)]
-pub struct Tables;
+pub(crate) struct Tables;
 
 /// Returns the encoding with a name from the standard.
 ///

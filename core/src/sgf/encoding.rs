@@ -88,7 +88,7 @@ pub struct DecodedText<'a> {
     /// The name of the encoding; `ISO-8859-1` if no other encoding decodes the file without errors.
     pub encoding: &'static str,
     /// Whether `CA` names an encoding that cannot decode the file without errors.
-    pub wrong_ca: bool,
+    pub(crate) wrong_ca: bool,
     /// The length in bytes of the byte order mark.
     skipped: usize,
 }

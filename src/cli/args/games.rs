@@ -9,7 +9,7 @@ use clap::Args;
 use super::record::RecordArgs;
 use crate::board::Size;
 use crate::game::Options;
-use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
+use crate::input::{Labels, SourceError, Walk, WalkOptions, walk, walk_list};
 use crate::territory::strategy;
 
 /// Arguments that choose the games and say how to read them.
@@ -162,12 +162,6 @@ impl GamesArgs {
             "no records (.sgf, or an archive of them) found in {}{globs}",
             paths.join(", ")
         )
-    }
-
-    /// Returns the limits on files and archives.
-    #[must_use]
-    pub fn limits(&self) -> FileLimits {
-        self.record.limits()
     }
 
     /// Returns the globs for files.

@@ -10,5 +10,6 @@ mod notation;
 mod response;
 
 pub use engine::Engine;
-pub use notation::{check_dead, color_name, parse_score, parse_vertex, play_command, surrounded};
+pub(crate) use notation::check_dead;
+pub use notation::{color_name, parse_score, parse_vertex, play_command, surrounded};
 pub use response::GtpResponse;

@@ -62,7 +62,7 @@ pub fn parse_score(answer: &str) -> Option<Points> {
 ///
 /// # Errors
 /// [`NoAnswer::Nonsense`] with the first point without a stone.
-pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
+pub(crate) fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
     match dead
         .iter()
         .find(|&&point| position.get(point).color().is_none())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::input::TOO_MANY_OPEN;
 
 /// By default, a program is abandoned after this number of failures in a row.
-pub const MAX_FAILURES: u32 = 3;
+pub(crate) const MAX_FAILURES: u32 = 3;
 
 /// What to do if a scorer was abandoned.
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
@@ -42,26 +42,13 @@ impl Failures {
 
     /// Returns whether the program is abandoned.
     #[must_use]
-    pub fn is_given_up(self) -> bool {
+    pub(crate) fn is_given_up(self) -> bool {
         self.max.is_some_and(|max| self.in_a_row >= max.get())
-    }
-
-    /// Returns the count reset to no failures, unless the program is abandoned.
-    #[must_use]
-    pub fn restarted(self) -> Self {
-        if self.is_given_up() {
-            self
-        } else {
-            Self {
-                in_a_row: 0,
-                ..self
-            }
-        }
     }
 
     /// Counts the answer to the next game. If the program was abandoned before, replaces the answer
     /// with [`NoAnswer::GivenUp`].
-    pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
+    pub(crate) fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
             Ok(_) | Err(NoAnswer::Refused(_)) => self.in_a_row = 0,
@@ -124,7 +111,7 @@ impl NoAnswer {
     /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown
     /// name is returned unchanged.
     #[must_use]
-    pub fn words(name: &str) -> &str {
+    pub(crate) fn words(name: &str) -> &str {
         match name {
             "not_started" => "it could not be started",
             "timeout" => "it was too slow",
@@ -138,7 +125,7 @@ impl NoAnswer {
 
     /// Returns the message as one line, for the detail of a skipped game.
     #[must_use]
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         self.to_string()
             .lines()
             .map(str::trim)
@@ -149,7 +136,7 @@ impl NoAnswer {
     /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it
     /// is long.
     #[must_use]
-    pub fn nonsense(written: &[u8], why: &str) -> Self {
+    pub(crate) fn nonsense(written: &[u8], why: &str) -> Self {
         let text = String::from_utf8_lossy(written);
         let text = text.trim_end();
         let quoted: String = text.chars().take(MAX_QUOTE).collect();

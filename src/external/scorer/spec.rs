@@ -43,7 +43,7 @@ pub struct Spec {
     pub command: Vec<String>,
     /// The first digits of a digest of the command and the contents of its files; `None` for a
     /// function.
-    pub digest: Option<String>,
+    pub(crate) digest: Option<String>,
 }
 
 /// The protocol of an external scorer.
@@ -99,7 +99,7 @@ impl Spec {
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program,
     /// `failures` the rule for abandoning it.
     #[must_use]
-    pub fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
+    pub(crate) fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),
             Protocol::Gtp(skill) => {

@@ -128,7 +128,7 @@ fn changes(text: &mut String, changes: &[&Change]) {
 
 /// Returns a table of the strategies of a baseline.
 #[must_use]
-pub fn baseline_text(baseline: &Baseline) -> String {
+pub(crate) fn baseline_text(baseline: &Baseline) -> String {
     let mut text = format!(
         "{:<24}{:>7}{:>7}{:>7}{:>12}\n",
         "strategy", "games", "exact", "maps", "mismatches"

@@ -69,7 +69,7 @@ impl Analysis {
 
     /// Returns whether a point belongs to a neutral region.
     #[must_use]
-    pub fn is_dame(&self, index: usize) -> bool {
+    pub(crate) fn is_dame(&self, index: usize) -> bool {
         self.cells[index] == Cell::Empty && self.regions[self.region(index)].owner.is_none()
     }
 
@@ -109,7 +109,7 @@ impl Analysis {
     }
 
     /// Returns the controlled regions, with their numbers and the colours that control them.
-    pub fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
+    pub(crate) fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
         let regions = self.regions.iter().enumerate();
         regions.filter_map(|(number, region)| Some((number, region, region.owner?)))
     }
