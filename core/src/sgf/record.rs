@@ -7,7 +7,7 @@ use crate::board::{Action, Point, Size};
 #[non_exhaustive]
 pub struct Marks {
     /// The points of `TB` and `TW`, sorted, each once.
-    pub(crate) points: [Vec<Point>; 2],
+    pub points: [Vec<Point>; 2],
     /// The number of actions before the end of the marked node.
     pub after: usize,
 }
