@@ -11,9 +11,9 @@
 //!   labels    position + marks or labels file → dead stones, label         core
 //!   territory position × strategy → territory map                          core, cannot fail
 //!   rules     map + prisoners + komi → margin                              core
-//!   outcome   margin + label → outcome                                     core
 //!   safety    position + dead stones → doubts about counting it            core
-//!   stats     outcomes → rates, intervals, tests                           core
+//! outcome   margin + label → outcome                                       pure
+//! stats     outcomes → rates, intervals, tests                             pure
 //! external  engines and scorers in other programs                          starts processes
 //! game      all of it, for one game                                        clock
 //! run       many games at once; rows, figures, boards → files, and back    threads, touches disk
@@ -59,7 +59,7 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 pub use seichi_core::Stop;
-pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
+pub use seichi_core::{board, dead, labels, rules, safety, sgf, skip, territory};
 
 // the program, for seichi-corpus and the Python package: its items may change with the program
 #[cfg(feature = "cli")]
@@ -70,8 +70,10 @@ pub mod explain;
 pub mod external;
 pub mod game;
 pub mod input;
+pub mod outcome;
 pub mod render;
 pub mod run;
+pub mod stats;
 #[doc(hidden)]
 pub mod text;
 

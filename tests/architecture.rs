@@ -11,11 +11,11 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 const ORDER: [(&str, &str); 2] = [
     (
         "core",
-        "stop board skip rules sgf territory dead safety labels outcome stats",
+        "stop board skip rules sgf territory dead safety labels",
     ),
     (
         "",
-        "text input external game run compare explain render cli",
+        "text outcome stats input external game run compare explain render cli",
     ),
 ];
 

@@ -3,19 +3,19 @@
 //! Such a change breaks users: note it in CHANGELOG.md. New items are listed when they are stable.
 #![allow(clippy::type_complexity, reason = "they are the types of functions")]
 
+use seichi::outcome::Outcome;
+use seichi::stats::{holm, mcnemar_exact, wilson};
 use seichi_core::board::{
     Action, BadSize, Cell, Color, Oddities, Point, Position, Replayed, Size, replay,
 };
 use seichi_core::dead::{DeadFrom, take_off};
 use seichi_core::labels::{Label, LabelMap};
-use seichi_core::outcome::Outcome;
 use seichi_core::rules::{Count, Method, Points, Rules, Tax};
 use seichi_core::sgf::{
     DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
     Score, UnknownEncoding, interpret, parse_result, read, result_text, write_scores,
 };
 use seichi_core::skip::{Reason, Skip, Stage};
-use seichi_core::stats::{holm, mcnemar_exact, wilson};
 use seichi_core::territory::{
     Counts, STRATEGIES, Status, Strategy, TerritoryMap, strategy, territory_map,
 };

@@ -109,7 +109,7 @@ impl Analysis {
     }
 
     /// Returns the controlled regions, with their numbers and the colours that control them.
-    pub(crate) fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
+    pub fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
         let regions = self.regions.iter().enumerate();
         regions.filter_map(|(number, region)| Some((number, region, region.owner?)))
     }
