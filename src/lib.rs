@@ -77,6 +77,11 @@ pub mod stats;
 #[doc(hidden)]
 pub mod text;
 
+/// The bodies of the fuzz targets that need the inside of the crate.
+#[cfg(any(test, fuzzing))]
+#[path = "../tests/targets/inside/mod.rs"]
+pub mod fuzzed;
+
 /// The Rust examples of the README, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

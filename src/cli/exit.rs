@@ -2,8 +2,8 @@
 
 use std::{fmt, io};
 
+use crate::external::NoAnswer;
 use crate::external::dead_stones::Unfit;
-use crate::external::process::NoAnswer;
 use crate::run::Interrupted;
 use crate::run::SavedError;
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::StrategyCounts;
-use crate::external::process::GIVEN_UP_ADVICE;
+use crate::external::GIVEN_UP_ADVICE;
 use crate::run::p_value;
 use crate::run::{Figures, NoAnswerExample};
 use crate::stats::{ALPHA, PairVerdict};

@@ -20,7 +20,7 @@ pub(crate) use remarks::{protective_moves, safety_text};
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};
 
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};
 use crate::territory::{Evaluator, OwedMove, Verdict};
 

@@ -7,7 +7,7 @@ use super::labelled::LabelledGame;
 use super::outcome::Answer;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
-use crate::external::scorer::Given;
+use crate::external::Given;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Crosstab, LabelCounts, Outcome};
 use crate::rules::{Count, Points, Rules};

@@ -11,7 +11,7 @@ use super::tools::Tools;
 use super::{Context, Options};
 use crate::board::{Action, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
-use crate::external::process::NoAnswer;
+use crate::external::NoAnswer;
 use crate::labels::{Claims, may_resolve, no_dead_info};
 use crate::sgf::{Headers, Record};
 use crate::skip::{Reason, Skip};

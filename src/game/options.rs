@@ -11,9 +11,9 @@ use sha2::{Digest, Sha256};
 use super::identity::split_archive;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
+use crate::external::Failures;
 use crate::external::PositionEngine;
-use crate::external::process::Failures;
-use crate::external::scorer::{ExternalScorer, Spec};
+use crate::external::{ExternalScorer, Spec};
 use crate::input;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
@@ -182,7 +182,7 @@ impl Options {
 
     /// Creates the external scorers of a thread.
     #[must_use]
-    pub fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
+    pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
         // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
         if cfg!(target_family = "wasm") {
             return Vec::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, UnmarkedDead, WinnerDoubt};
 use crate::board::Point;
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::input::Entry;
 use crate::labels::LabelCheck;
 use crate::rules::{Method, Points};

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
 use crate::explain::{protective_text, rules_text, safety_text, tax_text, unclosed_text};
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
 use crate::labels::OwnershipLine;
 use crate::rules::Method;

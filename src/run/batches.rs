@@ -11,8 +11,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::external::process::{Failures, NoAnswer};
-use crate::external::scorer::{ExternalScorer, Given, Question};
+use crate::external::{ExternalScorer, Given, Question};
+use crate::external::{Failures, NoAnswer};
 use crate::game::{
     Context, GameEvaluator, GameOutcome, LabelledFile, LabelledOutcome, Stopwatch, Timings,
     question,

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::WeakStratum;
-use crate::external::process::NoAnswer;
+use crate::external::NoAnswer;
 use crate::stats::{DeadTally, Pair, Tally};
 use crate::territory::strategy;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::boards::SavedBoard;
 use super::command::Commands;
 use super::row::{GameRow, SkippedRow};
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
 use crate::input::{guarded, hex};
 use crate::safety::Safety;

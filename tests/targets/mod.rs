@@ -1,12 +1,9 @@
 //! The bodies of the fuzz targets: properties that hold for any bytes.
 
 pub(crate) mod archives;
-pub(crate) mod baseline;
 mod checksums;
-pub(crate) mod gtp;
 pub(crate) mod headers;
 pub(crate) mod labels;
-pub(crate) mod protocol;
 pub(crate) mod reader;
 pub(crate) mod replay;
 pub(crate) mod seeds;

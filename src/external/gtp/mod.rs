@@ -8,8 +8,12 @@
 mod engine;
 mod notation;
 mod response;
+#[cfg(test)]
+mod tests;
 
 pub use engine::Engine;
 pub(crate) use notation::check_dead;
-pub use notation::{color_name, parse_score, parse_vertex, play_command, surrounded};
-pub use response::GtpResponse;
+pub(crate) use notation::parse_score;
+pub use notation::{parse_vertex, surrounded};
+#[cfg(any(test, fuzzing))]
+pub(crate) use response::GtpResponse;

@@ -7,8 +7,8 @@ mod error_lines;
 mod no_answer;
 mod running;
 
-pub use no_answer::{Failures, NoAnswer};
-pub(crate) use no_answer::{GIVEN_UP_ADVICE, MAX_FAILURES};
+pub use no_answer::NoAnswer;
+pub(crate) use no_answer::{Failures, GIVEN_UP_ADVICE, MAX_FAILURES};
 pub(crate) use running::Running;
 pub use running::kill_all;
 

@@ -20,7 +20,7 @@ use crate::rules::Points;
 /// regions that only one colour's living stones surround, except regions adjacent to stones in
 /// seki. Engines without `final_status_list` are asked for `final_score`, which has no map.
 #[derive(Debug)]
-pub struct GtpScorer {
+pub(crate) struct GtpScorer {
     engine: Engine,
     failures: Failures,
     pub(super) skill: SharedSkill,
@@ -41,7 +41,7 @@ impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures`
     /// the rule for abandoning the engine.
     #[must_use]
-    pub fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+    pub(crate) fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
         Self {
             engine: Engine::new(command, timeout),
             failures,

@@ -10,7 +10,7 @@ use crate::external::process::{Failures, NoAnswer, Running};
 
 /// An external scorer that speaks JSON, for one thread.
 #[derive(Debug)]
-pub struct JsonScorer {
+pub(crate) struct JsonScorer {
     command: Vec<String>,
     timeout: Duration,
     failures: Failures,
@@ -30,7 +30,7 @@ impl JsonScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures`
     /// the rule for abandoning the program.
     #[must_use]
-    pub const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
+    pub(crate) const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
         Self {
             command,
             timeout,

@@ -8,7 +8,7 @@ use crate::external::process::NoAnswer;
 use crate::rules::{Method, Points, Tax};
 
 /// An external scorer for one thread, started at the first question.
-pub trait ExternalScorer: fmt::Debug + Send {
+pub(crate) trait ExternalScorer: fmt::Debug + Send {
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are
     /// [`NoAnswer::Interrupted`]. After too many failures of a program in a row, the rest are
     /// [`NoAnswer::GivenUp`].
@@ -60,7 +60,7 @@ pub type Territory = [Vec<Point>; 2];
 
 /// A scorer's answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub(crate) enum Given {
     /// The owner of each point.
     Territory {
         /// The territory, which includes the points of dead stones.

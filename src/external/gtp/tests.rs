@@ -1,19 +1,20 @@
 //! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or a
 //! reason why it has none.
 
-#[path = "common/gnugo.rs"]
+#[path = "../../../tests/common/gnugo.rs"]
 mod gnugo;
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gnugo::gnugo;
-use seichi::Stop;
-use seichi::board::{Point, Position, Size};
-use seichi::external::gtp::Engine;
-use seichi::external::process::{Failures, NoAnswer};
-use seichi::external::scorer::{ExternalScorer as _, GtpScorer, Question};
-use seichi::rules::{Method, Points};
+
+use super::Engine;
+use crate::Stop;
+use crate::board::{Point, Position, Size};
+use crate::external::scorer::gtp_scorer::GtpScorer;
+use crate::external::{ExternalScorer as _, Failures, NoAnswer, Question};
+use crate::rules::{Method, Points};
 
 static GO_ON: LazyLock<Stop> = LazyLock::new(Stop::default);
 
