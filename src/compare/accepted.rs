@@ -15,7 +15,7 @@ pub(crate) type Mismatches = BTreeMap<(String, String), Mismatch>;
 
 /// The counts and the known mismatches of an accepted run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Baseline {
+pub(crate) struct Baseline {
     /// The version of the program that made the run.
     pub(crate) version: String,
     /// The signature of the run.
@@ -27,26 +27,26 @@ pub struct Baseline {
     /// The number of evaluated games.
     pub(crate) evaluated: u64,
     /// The counts of each strategy, by name.
-    pub strategies: BTreeMap<String, StrategyCounts>,
+    pub(crate) strategies: BTreeMap<String, StrategyCounts>,
     /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
     pub(crate) without_map: BTreeMap<String, String>,
     /// The known mismatches.
-    pub mismatches: Mismatches,
+    pub(crate) mismatches: Mismatches,
 }
 
 /// The counts of a strategy over all counted games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StrategyCounts {
+pub(crate) struct StrategyCounts {
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games with the label's margin.
-    pub exact: u64,
+    pub(crate) exact: u64,
     /// The number of games with the label's winner.
-    pub winner: u64,
+    pub(crate) winner: u64,
     /// The number of games with a map.
-    pub maps: u64,
+    pub(crate) maps: u64,
     /// The number of games whose map equals the label's.
-    pub maps_exact: u64,
+    pub(crate) maps_exact: u64,
 }
 
 impl Baseline {
@@ -123,7 +123,7 @@ impl Baseline {
     /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
     /// and strategy. `rows` has the rows of the run's `mismatches.csv`.
     #[must_use]
-    pub fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
+    pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()
             .map(|row| ((row.game.as_str(), row.strategy.as_str()), row))
@@ -198,11 +198,11 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
 /// An error in a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
-pub struct Damage {
+pub(crate) struct Damage {
     /// The line number, from 1, if the error is in one line.
-    pub line: Option<u64>,
+    pub(crate) line: Option<u64>,
     /// The reason.
-    pub what: String,
+    pub(crate) what: String,
 }
 
 impl Damage {

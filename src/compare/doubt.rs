@@ -42,7 +42,7 @@ pub enum Doubt {
 
 impl Doubt {
     /// All kinds, the most certain first.
-    pub const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Record,
         Self::Komi,
         Self::Copies,
@@ -134,7 +134,7 @@ impl Doubt {
 
     /// Returns the name in the output of `seichi audit`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.description().0
     }
 
@@ -147,7 +147,7 @@ impl Doubt {
     /// Returns the number of planted errors among such verdicts, and the number of such verdicts;
     /// `None` if this was not measured.
     #[must_use]
-    pub fn planted(self) -> Option<[u32; 2]> {
+    pub(crate) fn planted(self) -> Option<[u32; 2]> {
         Some(self.description().2).filter(|[_, all]| *all > 0)
     }
 

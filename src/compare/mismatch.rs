@@ -10,13 +10,13 @@ use crate::run::GameRow;
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Mismatch {
+pub(crate) struct Mismatch {
     /// The comparison of the margins; `None` if there is no answer.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// The margin minus the label's; 0 without an answer.
     pub(crate) delta: Points,
     /// The number of points whose owner differs from the label's map; `None` if there is no map.
-    pub map_diff: Option<u32>,
+    pub(crate) map_diff: Option<u32>,
 }
 
 impl Mismatch {
@@ -46,7 +46,7 @@ impl Mismatch {
     /// the error, or the number of points of the map that differ. Errors that cancel each other out
     /// must not go unnoticed. A missing answer is worse than any other mismatch.
     #[must_use]
-    pub fn is_worse_than(&self, known: &Self) -> bool {
+    pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome.is_none() && known.outcome.is_some();
         }
@@ -71,7 +71,7 @@ impl Mismatch {
     /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the
     /// map differ`.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let (margin, but) = match self.outcome {
             None => return "no answer".to_owned(),
             Some(Outcome::Exact) => ("right margin".to_owned(), "but "),
@@ -160,7 +160,7 @@ impl ChangeKind {
 /// A mismatch that differs between the baseline and the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Change {
+pub(crate) struct Change {
     /// The kind of the change.
     pub(crate) kind: ChangeKind,
     /// The name of the game.

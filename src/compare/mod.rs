@@ -13,11 +13,10 @@ mod runs;
 mod suspects;
 mod violation;
 
-pub use accepted::{Baseline, Damage, StrategyCounts};
+pub(crate) use accepted::{Baseline, Damage, StrategyCounts};
 pub use doubt::Doubt;
 pub(crate) use judge::{Incomparable, Judgement, judge};
-pub(crate) use mismatch::ChangeKind;
-pub use mismatch::{Change, Mismatch};
+pub(crate) use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
 pub(crate) use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
 pub use suspects::{Audit, AuditRow};

@@ -39,6 +39,7 @@ pub use options::{Maps, Options, Part};
 pub use outcome::{Answer, Evaluated, GameOutcome};
 pub(crate) use question::question;
 pub(crate) use ranks::rank_ranges;
-pub use remarks::{Remark, RemarkKind, WinnerDoubt};
+pub(crate) use remarks::RemarkKind;
+pub use remarks::{Remark, WinnerDoubt};
 pub(crate) use timings::{Stopwatch, Timings};
 pub(crate) use unmarked::UnmarkedDead;

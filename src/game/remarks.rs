@@ -17,11 +17,11 @@ macro_rules! kinds {
         /// A kind of remark.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
-        pub enum RemarkKind { $(#[doc = $meaning] $kind,)+ }
+        pub(crate) enum RemarkKind { $(#[doc = $meaning] $kind,)+ }
 
         impl RemarkKind {
             /// Every kind.
-            pub const ALL: &[Self] = &[$(Self::$kind,)+];
+            pub(crate) const ALL: &[Self] = &[$(Self::$kind,)+];
 
             /// Returns the name in reports.
             #[must_use]

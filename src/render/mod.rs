@@ -26,13 +26,13 @@ pub(crate) use junit::Junit;
 pub(crate) use markdown::Markdown;
 pub use suspects_text::audit_csv;
 pub(crate) use suspects_text::{audit_census, audit_text};
-pub use text::baseline_difference;
+pub(crate) use text::baseline_difference;
 pub use text::run_text::eval_text;
 pub(crate) use text::run_text::reasons;
 pub(crate) use text::{baseline_text, headline};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
-pub const FORMATS: &[&dyn ReportFormat] = &[
+pub(crate) const FORMATS: &[&dyn ReportFormat] = &[
     &text::Text, // the default
     &json::Json,
     &github::Github,
@@ -45,7 +45,7 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
 ///
 /// Every format can render a run. Commands offer a format for other documents only if it has a
 /// renderer for them.
-pub trait ReportFormat: Sync {
+pub(crate) trait ReportFormat: Sync {
     /// Returns the name, as `--format` takes it.
     fn name(&self) -> &'static str;
 
@@ -96,7 +96,7 @@ pub(crate) type Rendered = Result<String, SavedError>;
 
 /// A run to render.
 #[derive(Clone, Copy, Debug)]
-pub struct RunReport<'a> {
+pub(crate) struct RunReport<'a> {
     /// The run.
     pub(crate) run: &'a SavedRun,
     /// Whether the run is new. The text then names its folder.
@@ -107,7 +107,7 @@ pub struct RunReport<'a> {
 
 /// A run with the gate's verdict on it.
 #[derive(Clone, Debug)]
-pub struct VerdictReport<'a> {
+pub(crate) struct VerdictReport<'a> {
     /// The run.
     pub(crate) run: RunReport<'a>,
     /// The baseline.
@@ -175,7 +175,7 @@ impl GateCommands {
 
 /// The reason why the gate has no verdict.
 #[derive(Clone, Debug)]
-pub struct NoVerdict {
+pub(crate) struct NoVerdict {
     /// The message of the program.
     pub(crate) message: String,
     /// The exit code of the program.
@@ -184,7 +184,7 @@ pub struct NoVerdict {
 
 /// Two runs and their differences.
 #[derive(Clone, Copy, Debug)]
-pub struct ComparisonReport<'a> {
+pub(crate) struct ComparisonReport<'a> {
     /// The runs.
     pub(crate) runs: [&'a SavedRun; 2],
     /// The differences.

@@ -33,7 +33,7 @@ impl Default for Failures {
 impl Failures {
     /// Gives up after `max` failures in a row, or never if `max` is 0.
     #[must_use]
-    pub const fn up_to(max: u32) -> Self {
+    pub(crate) const fn up_to(max: u32) -> Self {
         Self {
             in_a_row: 0,
             max: NonZeroU32::new(max),
@@ -96,7 +96,7 @@ pub enum NoAnswer {
 impl NoAnswer {
     /// Returns the name in reports.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::NotStarted(_) | Self::TooManyOpen => "not_started",
             Self::Timeout(_) => "timeout",

@@ -26,10 +26,10 @@ pub struct Question {
     pub method: Method,
     /// The surrounded points that do not score. `None` means the usual tax of the method: eyes in
     /// seki under territory rules, nothing under area rules.
-    pub tax: Option<Tax>,
+    pub(crate) tax: Option<Tax>,
     /// White's points besides the count of the board without dead stones: komi, the compensation
     /// for a handicap, and under territory rules White's prisoners minus Black's.
-    pub komi: Points,
+    pub(crate) komi: Points,
 }
 
 impl Question {

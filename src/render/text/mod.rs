@@ -4,7 +4,7 @@ pub(crate) mod comparison;
 pub(crate) mod run_text;
 mod verdict_text;
 
-pub use verdict_text::baseline_difference;
+pub(crate) use verdict_text::baseline_difference;
 pub(crate) use verdict_text::{baseline_text, headline};
 pub(super) use verdict_text::{mismatches, outcome};
 

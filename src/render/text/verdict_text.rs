@@ -159,7 +159,7 @@ pub(crate) fn baseline_text(baseline: &Baseline) -> String {
 /// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the
 /// line, and with `+` if only the new baseline has it.
 #[must_use]
-pub fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
+pub(crate) fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let texts = [old, new].map(Baseline::to_text);
     let [old, new] = texts
         .each_ref()
