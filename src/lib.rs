@@ -32,8 +32,8 @@
 //! # Versions
 //!
 //! Structs and enums that can grow are `#[non_exhaustive]`; [`game::Options`] is written with
-//! `..Options::default()`. Items that the documentation hides serve the programs and packages of
-//! this project, and may change in any version.
+//! `..Options::default()`. The module `cli` serves `seichi-corpus` and the Python package, and may
+//! change in any version.
 //!
 //! # Scoring a position
 //!
@@ -61,9 +61,7 @@
 pub use seichi_core::Stop;
 pub use seichi_core::{board, dead, labels, rules, safety, sgf, skip, territory};
 
-// the program, for seichi-corpus and the Python package: its items may change with the program
 #[cfg(feature = "cli")]
-#[doc(hidden)]
 pub mod cli;
 pub mod compare;
 pub mod explain;
@@ -74,8 +72,7 @@ pub mod outcome;
 pub mod render;
 pub mod run;
 pub mod stats;
-#[doc(hidden)]
-pub mod text;
+mod text;
 
 /// The bodies of the fuzz targets that need the inside of the crate.
 #[cfg(any(test, fuzzing))]

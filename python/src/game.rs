@@ -13,9 +13,9 @@ use seichi::explain::Explained;
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Labels, guarded};
 use seichi::labels::LabelLine;
+use seichi::render::Style;
 use seichi::sgf::{self, Record};
 use seichi::skip::Skip;
-use seichi::text::Style;
 
 use crate::boards::cell;
 use crate::errors::skipped;

@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Replayed;
-use crate::dead::splits_a_block;
+use crate::board::{Cell, Point, Position, Replayed};
 use crate::labels::Resolved;
 use crate::rules::Rules;
 use crate::sgf::{Headers, KomiFrom, Record};
@@ -299,4 +298,34 @@ fn on_one_line(text: &str) -> String {
         text.split(|letter: char| letter.is_control() || letter.is_whitespace() || letter == ';');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ").chars().take(MAX_VALUE).collect()
+}
+
+/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead`
+/// must be sorted.
+fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
+    let grid = position.grid();
+    for index in dead.iter().map(|&point| grid.index(point)) {
+        let cell = position.cells()[index];
+        for other in grid.neighbours(index) {
+            if cell != Cell::Empty
+                && position.cells()[other] == cell
+                && dead.binary_search(&grid.point(other)).is_err()
+            {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn block_of_dead_and_living_stones_is_found() {
+        let position = Position::from_diagram("xxo\n.oo\n...\n").expect("a board");
+        let dead = [Point::new(0, 0), Point::new(1, 0)];
+        assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
+    }
 }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::labels_file::{FileLine, LABELS_FILE, LabelsError, LabelsFile, read_content};
 use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
+use super::ownership_line::OwnershipLine;
 use super::walk::Walk;
-use crate::labels::{LabelLine, OwnershipLine, label_lines};
+use crate::labels::{LabelLine, label_lines};
 
 /// The labels and ownership from all files.
 #[derive(Debug, Default)]

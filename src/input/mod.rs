@@ -12,6 +12,7 @@ mod labels_file;
 mod limits;
 mod names;
 mod naming;
+mod ownership_line;
 mod walk;
 
 pub use archive::{Compression, Format, Member};
@@ -29,5 +30,6 @@ pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
 pub(crate) use names::hex;
 pub use naming::Naming;
+pub(crate) use ownership_line::OwnershipLine;
 pub use walk::{GamesFile, Walk, walk};
 pub(crate) use {names::LABELS, walk::folder_of};

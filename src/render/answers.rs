@@ -10,7 +10,7 @@ use crate::board::{Cell, Replayed};
 use crate::explain::{protective_text, rules_text, safety_text, tax_text, unclosed_text};
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
-use crate::labels::OwnershipLine;
+use crate::input::OwnershipLine;
 use crate::rules::Method;
 use crate::sgf::result_text;
 use crate::territory::{OwedMove, TerritoryMap};

@@ -16,7 +16,8 @@ use std::path::Path;
 
 use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns, Violation};
 use crate::run::{SavedError, SavedRun};
-use crate::text::{Style, shell_word};
+use crate::text::shell_word;
+pub use crate::text::{Style, clean};
 
 pub(crate) use answers::{board_text, ownership_line, score_lines, score_text};
 pub(crate) use census::{Census, list_text};

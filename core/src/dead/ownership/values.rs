@@ -91,7 +91,7 @@ impl Ownership {
 
     /// Returns the size of the board.
     #[must_use]
-    pub(crate) const fn size(&self) -> Size {
+    pub const fn size(&self) -> Size {
         self.size
     }
 
@@ -142,5 +142,11 @@ mod tests {
                 "the ownership of B1 is not a number from -1 to 1"
             );
         }
+    }
+
+    #[test]
+    fn shares_are_rounded_without_negative_zero() {
+        let ownership = Ownership::of_shares(Size::new(3, 1).unwrap(), vec![0.996, -0.004, 0.126]);
+        assert_eq!(format!("{:?}", ownership.states()), "[[1.0, 0.0, 0.13]]");
     }
 }
