@@ -1,4 +1,4 @@
-//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a [`Crosstab`]
+//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a `Crosstab`
 //! from two maps.
 
 use serde::{Deserialize, Serialize};

@@ -49,7 +49,7 @@ pub struct Figures {
     pub skipped: BTreeMap<String, u64>,
     /// The number of evaluated games, by the result of the label check.
     pub label_checks: BTreeMap<String, u64>,
-    /// The strata by name; [`ALL`] exists even without games.
+    /// The strata by name; `ALL` exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
     /// The strata where each strategy is exact less often than in the other territory games,
     /// weakest first.
@@ -190,7 +190,7 @@ impl Figures {
     /// Returns the figures of the headline stratum.
     ///
     /// # Panics
-    /// If the stratum is missing. [`Self::is_whole`] checks for it.
+    /// If the stratum is missing. `Self::is_whole` checks for it.
     #[must_use]
     pub fn all(&self) -> &StratumFigures {
         &self.strata[ALL]

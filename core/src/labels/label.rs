@@ -83,7 +83,7 @@ impl LabelMap {
         (map != *self).then_some(map)
     }
 
-    /// Returns the points that Black and White score under `rules`: [`Self::territory`] minus a tax
+    /// Returns the points that Black and White score under `rules`: `Self::territory` minus a tax
     /// on groups. `position` has no dead stones.
     #[must_use]
     pub fn scored(&self, position: &Position, rules: Rules) -> [u32; 2] {

@@ -19,7 +19,7 @@ const LARGEST: u8 = 25;
 ///
 /// An engine that times out, exits or gives an invalid answer is killed, and restarted with an
 /// empty board at the next command. If an engine exits between two commands, its position is lost
-/// and the next command fails; only [`Self::set_up`] restarts it without a failure. The caller
+/// and the next command fails; only `Self::set_up` restarts it without a failure. The caller
 /// decides when to abandon it.
 #[derive(Debug)]
 pub struct Engine {
@@ -34,7 +34,7 @@ pub struct Engine {
 
 impl Engine {
     /// Creates an engine that is not yet started. `timeout` is the time for all commands about a
-    /// position, and for each command before the first [`Self::set_up`].
+    /// position, and for each command before the first `Self::set_up`.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
