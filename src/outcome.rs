@@ -99,7 +99,6 @@ impl LabelCounts {
 
     /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in
     /// seki or a false eye.
-    #[must_use]
     pub(crate) fn has_seki(&self, analysis: &Analysis) -> bool {
         analysis
             .controlled()
@@ -108,7 +107,6 @@ impl LabelCounts {
 
     /// Compares a strategy's `verdict` with the label. Both must be for the position of the last
     /// [`Self::set`].
-    #[must_use]
     pub(crate) fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
         let mut table = Crosstab {
             on_stones: self.on_stones,
@@ -131,13 +129,11 @@ impl LabelCounts {
 
 impl Crosstab {
     /// Returns the number of points with `status` for the strategy and `owner` for the label.
-    #[must_use]
     pub(crate) fn count(&self, status: Status, owner: Option<Color>) -> u32 {
         self.counts[status as usize][column(owner)]
     }
 
     /// Returns the number of points with `status` for the strategy that have an owner in the label.
-    #[must_use]
     pub(crate) fn owned(&self, status: Status) -> u32 {
         Color::BOTH
             .into_iter()
@@ -146,7 +142,6 @@ impl Crosstab {
     }
 
     /// Returns the number of points that the strategy and the label give to different colours.
-    #[must_use]
     pub(crate) fn swapped(&self) -> u32 {
         Color::BOTH
             .into_iter()
@@ -156,7 +151,6 @@ impl Crosstab {
 
     /// Returns the number of points that are territory for the strategy and have no owner in the
     /// label.
-    #[must_use]
     pub(crate) fn unowned_territory(&self) -> u32 {
         Color::BOTH
             .into_iter()
@@ -166,13 +160,11 @@ impl Crosstab {
 
     /// Returns the number of points with a living stone that the label gives to a player, because
     /// the label considers the stone dead.
-    #[must_use]
     pub(crate) const fn on_stones(&self) -> u32 {
         self.on_stones
     }
 
     /// Returns the number of points whose owner differs between the strategy and the label.
-    #[must_use]
     pub(crate) fn differences(&self) -> u32 {
         let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame]
             .iter()

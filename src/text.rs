@@ -12,7 +12,6 @@ pub struct Style {
 }
 
 /// Returns `yes` or `no`.
-#[must_use]
 pub(crate) const fn yes_no(is: bool) -> &'static str {
     if is { "yes" } else { "no" }
 }
@@ -121,7 +120,6 @@ pub(crate) fn count(number: u64, one: &str) -> String {
 
 /// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same
 /// word, unless it has both quotes and other characters that both shells interpret.
-#[must_use]
 pub(crate) fn shell_word(text: &str) -> String {
     let is_plain = text
         .bytes()

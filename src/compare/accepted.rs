@@ -122,7 +122,6 @@ impl Baseline {
 
     /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
     /// and strategy. `rows` has the rows of the run's `mismatches.csv`.
-    #[must_use]
     pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()

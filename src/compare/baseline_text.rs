@@ -27,7 +27,6 @@ const NO_ANSWER: &str = "none";
 
 impl Baseline {
     /// Writes the baseline as text.
-    #[must_use]
     pub(crate) fn to_text(&self) -> String {
         let comment = COMMENT.as_bytes().to_vec();
         let mut writer = WriterBuilder::new()

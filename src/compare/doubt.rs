@@ -133,7 +133,6 @@ impl Doubt {
     }
 
     /// Returns the name in the output of `seichi audit`.
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         self.description().0
     }
@@ -146,13 +145,11 @@ impl Doubt {
 
     /// Returns the number of planted errors among such verdicts, and the number of such verdicts;
     /// `None` if this was not measured.
-    #[must_use]
     pub(crate) fn planted(self) -> Option<[u32; 2]> {
         Some(self.description().2).filter(|[_, all]| *all > 0)
     }
 
     /// Returns the share of planted errors among such verdicts, to three decimals.
-    #[must_use]
     pub(crate) fn right(self) -> Option<f64> {
         self.planted()
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)

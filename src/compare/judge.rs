@@ -14,7 +14,6 @@ use crate::territory::strategy;
 
 /// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct Judgement {
     /// Whether the run passes.
     pub(crate) passed: bool,
@@ -36,7 +35,6 @@ pub(crate) struct Judgement {
 /// An error: the run and the baseline have different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run can't be compared with the baseline: {}", .0.join("; "))]
-#[non_exhaustive]
 pub(crate) struct Incomparable(Vec<String>);
 
 impl Incomparable {

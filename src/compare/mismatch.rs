@@ -9,7 +9,6 @@ use crate::run::GameRow;
 
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct Mismatch {
     /// The comparison of the margins; `None` if there is no answer.
     pub(crate) outcome: Option<Outcome>,
@@ -22,7 +21,6 @@ pub(crate) struct Mismatch {
 impl Mismatch {
     /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is
     /// no label. A missing answer is also a mismatch.
-    #[must_use]
     pub(crate) fn of(row: &GameRow) -> Option<Self> {
         let mismatch = Self {
             outcome: row.outcome,
@@ -45,7 +43,6 @@ impl Mismatch {
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
     /// the error, or the number of points of the map that differ. Errors that cancel each other out
     /// must not go unnoticed. A missing answer is worse than any other mismatch.
-    #[must_use]
     pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome.is_none() && known.outcome.is_some();
@@ -70,7 +67,6 @@ impl Mismatch {
 
     /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the
     /// map differ`.
-    #[must_use]
     pub(crate) fn words(&self) -> String {
         let (margin, but) = match self.outcome {
             None => return "no answer".to_owned(),
@@ -116,7 +112,6 @@ pub(crate) fn too_many(delta: Points) -> String {
 /// The kind of a change to a mismatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub(crate) enum ChangeKind {
     /// Only the run has a mismatch.
     New,
@@ -140,13 +135,11 @@ impl ChangeKind {
     }
 
     /// Returns whether the gate may fail because of such a change.
-    #[must_use]
     pub(crate) fn is_bad(self) -> bool {
         matches!(self, Self::New | Self::Worse)
     }
 
     /// Returns the name in reports.
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -159,7 +152,6 @@ impl ChangeKind {
 
 /// A mismatch that differs between the baseline and the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct Change {
     /// The kind of the change.
     pub(crate) kind: ChangeKind,
@@ -179,7 +171,6 @@ pub(crate) struct Change {
 
 impl Change {
     /// Describes the mismatch in the run and in the baseline.
-    #[must_use]
     pub(crate) fn words(&self) -> String {
         let [now, before] = [self.now, self.before]
             .map(|mismatch| mismatch.map_or("right".to_owned(), |mismatch| mismatch.words()));

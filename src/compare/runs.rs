@@ -10,7 +10,6 @@ use crate::stats::{Pair, PairTally, correct};
 
 /// The changes of one strategy from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct StrategyChange {
     /// The name of the strategy.
     pub(crate) strategy: String,
@@ -23,7 +22,6 @@ pub(crate) struct StrategyChange {
 
 /// A game where a strategy's answer changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct ChangedGame {
     /// The name of the game.
     pub(crate) game: String,
@@ -39,7 +37,6 @@ pub(crate) struct ChangedGame {
 
 /// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct TwoRuns {
     /// The number of counted games of each run.
     pub(crate) games: [u64; 2],
@@ -54,7 +51,6 @@ pub(crate) struct TwoRuns {
 }
 
 /// Compares the rows of `games.csv` of two runs, on the counted games that they have in common.
-#[must_use]
 pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
     let common: Vec<(&str, [&[&GameRow]; 2])> = games[0]

@@ -186,7 +186,6 @@ impl AuditRow {
     }
 
     /// Returns why the game was not counted, if it was not.
-    #[must_use]
     pub(crate) const fn skipped(&self) -> Option<Reason> {
         self.evidence.skipped
     }
@@ -219,7 +218,6 @@ impl AuditRow {
 
     /// Returns the game's line in a list of known suspects. A new result or a more certain verdict
     /// makes it a new suspect.
-    #[must_use]
     pub(crate) fn known_line(&self) -> String {
         format!("{}\t{}", self.known_result(), self.verdict)
     }
@@ -231,7 +229,6 @@ impl AuditRow {
 
     /// Returns whether the lines of a list of known suspects name this game: by its name, its hash,
     /// or its result, unless the line's verdict is less certain.
-    #[must_use]
     pub(crate) fn is_in(&self, known: &HashSet<String>) -> bool {
         let result = self.known_result();
         let mut certain = Doubt::ALL
@@ -320,7 +317,6 @@ impl Audit {
     }
 
     /// Returns the number of games with each verdict, and the number of duplicates.
-    #[must_use]
     pub(crate) fn census(&self) -> (BTreeMap<&str, u64>, u64) {
         let mut verdicts = BTreeMap::new();
         for row in &self.rows {
@@ -332,7 +328,6 @@ impl Audit {
 
     /// Returns the number of games that were not counted, by the name of the
     /// [reason](crate::skip::Reason).
-    #[must_use]
     pub(crate) fn reasons(&self) -> BTreeMap<&'static str, u64> {
         let mut reasons = BTreeMap::new();
         for reason in self.rows.iter().filter_map(AuditRow::skipped) {

@@ -40,7 +40,6 @@ impl Default for Thresholds {
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[serde(tag = "objection", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are the values shown in the messages
-#[non_exhaustive]
 pub(crate) enum Violation {
     /// A strategy of the baseline did not run.
     #[error(
@@ -288,7 +287,6 @@ fn rate(counts: StrategyCounts) -> f64 {
 
 /// The gate's comparison of one strategy with its baseline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[non_exhaustive]
 pub(crate) struct StrategyVerdict {
     /// The name of the strategy.
     pub(crate) strategy: String,
@@ -321,7 +319,6 @@ pub(crate) struct StrategyVerdict {
 impl StrategyVerdict {
     /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't
     /// be compared.
-    #[must_use]
     pub(crate) fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }

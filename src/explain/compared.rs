@@ -62,7 +62,6 @@ impl<'a> ComparedBoard<'a> {
     /// version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
-    #[must_use]
     pub(crate) fn of_saved(
         saved: &'a SavedBoard,
         evaluator: &mut Evaluator,

@@ -46,7 +46,6 @@ impl<'a> ComparedBoard<'a> {
     /// returns a place for the disputed points of each region with the compared answers: first the
     /// regions where an external scorer differs, then the regions with the most disputed points.
     /// The disputed living stones of each block come last.
-    #[must_use]
     pub(crate) fn places(&self, all: bool) -> Vec<Place<'a>> {
         let analysis = &self.scene.analysis;
         let mut places: Vec<(Option<usize>, Vec<u16>)> = Vec::new();

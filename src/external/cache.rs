@@ -109,7 +109,6 @@ impl Cache {
     }
 
     /// Returns a message about the first error in writing answers, and clears it.
-    #[must_use]
     pub(crate) fn failed_write(&self) -> Option<String> {
         let error = lock(&self.memory).error.take()?;
         Some(format!(

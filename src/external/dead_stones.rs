@@ -70,7 +70,6 @@ impl DeadEngine {
 
     /// Returns a text of everything that determines the engine's answers, except the position: its
     /// name, version and command.
-    #[must_use]
     pub(crate) fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }

@@ -66,7 +66,6 @@ impl Category {
     }
 
     /// Returns the meaning of the category, for users.
-    #[must_use]
     pub(crate) const fn meaning(self) -> &'static str {
         self.texts().1
     }

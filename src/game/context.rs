@@ -39,7 +39,6 @@ impl Context {
     }
 
     /// Returns this context with other options.
-    #[must_use]
     pub(crate) fn with_options(&self, options: Options) -> Self {
         Self {
             options: Arc::new(options),

@@ -128,7 +128,6 @@ pub struct GameFacts {
 
 impl GameFacts {
     /// Returns the facts about a file in this encoding without a game.
-    #[must_use]
     pub(crate) fn without_game(encoding: &'static str) -> Self {
         Self {
             encoding,
@@ -190,7 +189,6 @@ impl GameFacts {
     }
 
     /// Returns whether the result is counted and nothing but the default gives the rules.
-    #[must_use]
     pub(crate) fn has_default_rules(&self) -> bool {
         self.rules_guessed == Some("default") && matches!(self.result, Some(Recorded::Margin(_)))
     }

@@ -10,7 +10,6 @@ use crate::sgf::Record;
 
 /// The properties that copies of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub(crate) struct Identity {
     /// A hash of the size, the set-up and the moves.
     pub(crate) hash: u64,

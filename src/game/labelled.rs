@@ -90,7 +90,6 @@ impl LabelledGame {
     }
 
     /// Returns the colour of the dead stone on a point, if there is one.
-    #[must_use]
     pub(crate) fn dead_color(&self, point: Point) -> Option<Color> {
         self.whole
             .get(point)

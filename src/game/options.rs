@@ -181,7 +181,6 @@ impl Options {
     }
 
     /// Creates the external scorers of a thread.
-    #[must_use]
     pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
         // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
         if cfg!(target_family = "wasm") {

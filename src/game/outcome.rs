@@ -33,7 +33,6 @@ pub struct GameOutcome<G = Evaluated> {
 
 impl<G> GameOutcome<G> {
     /// Returns the outcome of a file without a game.
-    #[must_use]
     pub(crate) fn without_game(name: String, skip: Skip) -> Self {
         Self {
             name,
@@ -107,7 +106,6 @@ impl Evaluated {
 
     /// Returns whether the game counts in the headline figures: a territory game with a label that
     /// does not contradict itself.
-    #[must_use]
     pub(crate) fn is_counted(&self) -> bool {
         self.labelled.count.rules.method() == Method::Territory
             && self.labelled.label.check != LabelCheck::Inconsistent

@@ -15,7 +15,6 @@ macro_rules! kinds {
     ($($kind:ident = $name:literal, $meaning:literal;)+) => {
         /// A kind of remark.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
         pub(crate) enum RemarkKind { $(#[doc = $meaning] $kind,)+ }
 
         impl RemarkKind {
@@ -23,13 +22,11 @@ macro_rules! kinds {
             pub(crate) const ALL: &[Self] = &[$(Self::$kind,)+];
 
             /// Returns the name in reports.
-            #[must_use]
             pub(crate) const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name,)+ }
             }
 
             /// Returns the meaning, for users.
-            #[must_use]
             pub(crate) const fn meaning(self) -> &'static str {
                 match self { $(Self::$kind => $meaning,)+ }
             }
@@ -196,7 +193,6 @@ impl WinnerDoubt {
     pub(crate) const ALL: [Self; 3] = [Self::Count, Self::Border, Self::Stones];
 
     /// Returns the name in the remark `close`.
-    #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Count => "count",

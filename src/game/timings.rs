@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 /// The time of each stage of an evaluation.
 #[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
 pub(crate) struct Timings {
     /// Fetching bytes.
     pub(crate) source: Duration,
@@ -23,7 +22,6 @@ pub(crate) struct Timings {
 
 impl Timings {
     /// Returns the seconds of each stage, by its name in `run.json`.
-    #[must_use]
     pub(crate) fn seconds(&self) -> BTreeMap<String, f64> {
         let stages = [
             ("source", self.source),

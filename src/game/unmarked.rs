@@ -12,7 +12,6 @@ use crate::territory::{Evaluator, Strategy, Verdict};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub(crate) struct UnmarkedDead {
     /// The stones, sorted.
     pub(crate) stones: Vec<Point>,

@@ -102,13 +102,11 @@ impl Entry {
     }
 
     /// Returns the name of the game with this number in the file, from 1: `PATH#N`.
-    #[must_use]
     pub(crate) fn game_name(&self, number: usize) -> String {
         format!("{}#{}", self.name, self.games_before + number)
     }
 
     /// Returns the entry of the rest of this record, after its first `games_before` games.
-    #[must_use]
     pub(crate) fn part(&self, games_before: usize) -> Self {
         Self {
             games_before,
@@ -143,7 +141,6 @@ impl Entry {
 
     /// Returns the path of the file for use in a command: `-` for standard input, because the path
     /// of its copy is temporary.
-    #[must_use]
     pub(crate) fn path_in_commands(&self) -> &Path {
         let is_input = self.name == STANDARD_INPUT || self.name.starts_with("-!/");
         if is_input {
@@ -155,7 +152,6 @@ impl Entry {
 
     /// Returns whether the filter accepts a member of this archive, by the member's name or the
     /// archive's name.
-    #[must_use]
     pub(crate) fn wants_member(&self, name: &str) -> bool {
         let Some(filter) = &self.members else {
             return true;
@@ -176,7 +172,6 @@ impl Entry {
     }
 
     /// Returns the entry of a member of this archive.
-    #[must_use]
     pub(crate) fn member(&self, name: &str) -> Self {
         // reserve the exact size: an archive may have a million members
         let mut path =

@@ -38,7 +38,6 @@ pub(crate) struct InputFile {
 
 impl InputFile {
     /// Returns a file with these bytes, or with the reason why there are none.
-    #[must_use]
     pub(crate) fn with_content(entry: Entry, content: Result<Vec<u8>, Skip>) -> Self {
         Self {
             entry,
@@ -86,7 +85,6 @@ pub(crate) struct Files {
 
 impl Walk {
     /// Returns the files with their bytes. Once `stop` is set, archives are no longer read.
-    #[must_use]
     pub(crate) fn files(&self, limits: FileLimits, encoding: Encoding, stop: &Stop) -> Files {
         Files {
             rest: self.entries.clone().into_iter(),

@@ -130,7 +130,6 @@ impl Labels {
     }
 
     /// Returns the ownership of a game, given the game's name in the reports.
-    #[must_use]
     pub(crate) fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
         self.ownership.get(game).map(|line| &line.content)
     }
@@ -142,7 +141,6 @@ impl Labels {
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.
-    #[must_use]
     pub(crate) fn get(&self, game: &str) -> Option<LabelLine> {
         let given = self.given.as_ref().filter(|line| line.game == game);
         given
@@ -151,7 +149,6 @@ impl Labels {
     }
 
     /// Returns the path of the labels file with the line of [`Self::get`].
-    #[must_use]
     pub(crate) fn file_of(&self, game: &str) -> Option<&Path> {
         self.lines.get(game).map(|line| &*line.path)
     }
@@ -162,7 +159,6 @@ impl Labels {
     }
 
     /// Returns whether there are neither labels nor ownership.
-    #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.given.is_none() && self.ownership.is_empty()
     }

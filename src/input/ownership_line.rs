@@ -32,7 +32,6 @@ enum Values {
 
 impl OwnershipLine {
     /// Creates the line of a game, with numbers in rows.
-    #[must_use]
     pub(crate) fn new(game: String, ownership: &Ownership) -> Self {
         let width = usize::from(ownership.size().width());
         let mut states = ownership.states().iter().map(|state| {

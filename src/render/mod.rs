@@ -160,7 +160,6 @@ pub(crate) struct GateCommands {
 
 impl GateCommands {
     /// Returns the commands for the run in `folder` and the baseline file `baseline`.
-    #[must_use]
     pub(crate) fn new(folder: &Path, baseline: &Path) -> Self {
         let [run, baseline] =
             [folder, baseline].map(|path| shell_word(&path.display().to_string()));

@@ -180,7 +180,6 @@ impl SavedBoard {
 
     /// Returns whether the rows of the position form a board and all maps have its size. In a
     /// damaged or edited file this may not hold.
-    #[must_use]
     pub(crate) fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {
             rows.iter().all(|row| row.is_ascii())

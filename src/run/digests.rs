@@ -30,7 +30,6 @@ impl FileDigests {
     }
 
     /// Returns whether the run has written the file `name`.
-    #[must_use]
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }

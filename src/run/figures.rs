@@ -63,7 +63,6 @@ pub struct Figures {
 
 /// A game that an external scorer has no answer for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub(crate) struct NoAnswerExample {
     /// The name of the game.
     pub(crate) game: String,
@@ -94,7 +93,6 @@ pub struct StratumFigures {
 
 /// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub(crate) struct DeadFigures {
     /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
     pub(crate) source: String,
@@ -152,7 +150,6 @@ pub struct StrategyFigures {
 
 /// A row of `pairwise.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub(crate) struct PairFigures {
     /// The name of the first strategy.
     pub(crate) a: String,
@@ -172,7 +169,6 @@ pub(crate) struct PairFigures {
 
 impl PairFigures {
     /// Returns whether the comparison is planned, and so tested alone.
-    #[must_use]
     pub(crate) fn is_planned(&self) -> bool {
         self.signature.ends_with(PLANNED)
     }
@@ -180,7 +176,6 @@ impl PairFigures {
     /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's
     /// correction, and the other pairs another, so that strategies that run next to a scorer do not
     /// weaken its comparisons much.
-    #[must_use]
     pub(crate) fn has_scorer(&self) -> bool {
         strategy(&self.a).is_none() || strategy(&self.b).is_none()
     }
@@ -198,7 +193,6 @@ impl Figures {
 
     /// Returns whether every stratum has every strategy and all counts are possible. Edited or
     /// damaged figures may fail this.
-    #[must_use]
     pub(crate) fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {
             stratum
@@ -231,13 +225,11 @@ impl Figures {
     }
 
     /// Returns the share of games that were skipped.
-    #[must_use]
     pub(crate) fn skip_rate(&self) -> f64 {
         skip_rate(self.games, self.evaluated)
     }
 
     /// Returns the number of counted games: evaluated games without a contradictory label.
-    #[must_use]
     pub(crate) fn counted(&self) -> u64 {
         self.by_method()
             .fold(0, |sum, stratum| sum.saturating_add(stratum.games))

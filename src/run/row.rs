@@ -136,7 +136,6 @@ row! {
 
 impl SkippedRow {
     /// Returns the row of the game or file `game`, at this place in the walk.
-    #[must_use]
     pub(crate) fn new(game: String, skip: Skip, place: u64) -> Self {
         Self {
             game,
@@ -173,7 +172,6 @@ impl GameRow {
     /// Returns whether the answer has the recorded margin, but the winner is in doubt. Equal
     /// margins mean that the record and the count agree about the status of stones; but where
     /// strategies give margins close to each other, the agreement may be by chance.
-    #[must_use]
     pub(crate) fn is_close_match(&self) -> bool {
         self.delta == Some(Points::ZERO)
             && self.map_diff.is_none_or(|points| points == 0)
@@ -197,7 +195,6 @@ impl GameRow {
     }
 
     /// Returns the recorded margin, if the row has an answer.
-    #[must_use]
     pub(crate) fn recorded(&self) -> Option<Points> {
         self.margin
             .zip(self.delta)
@@ -216,7 +213,6 @@ impl GameRow {
 
     /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons
     /// for not trusting the record or the count.
-    #[must_use]
     pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.is_unclosed() {

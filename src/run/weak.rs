@@ -12,7 +12,6 @@ const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 /// A stratum of the territory games where a strategy is exact significantly less often than
 /// elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub(crate) struct WeakStratum {
     /// The name of the stratum, such as `size=9`.
     pub(crate) stratum: String,

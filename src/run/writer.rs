@@ -76,7 +76,6 @@ impl RunWriter {
     }
 
     /// Returns the figures of the games so far.
-    #[must_use]
     pub(crate) fn figures(&self) -> Figures {
         self.summary.figures()
     }
@@ -148,7 +147,6 @@ pub(crate) struct RunFacts {
 
 impl RunFacts {
     /// Returns the facts about a run that began at `started`, without the time of its stages.
-    #[must_use]
     pub(crate) fn new(arguments: Vec<String>, jobs: usize, started: SystemTime) -> Self {
         let since = started.duration_since(UNIX_EPOCH).unwrap_or_default();
         Self {

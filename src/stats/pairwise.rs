@@ -30,7 +30,6 @@ pub(crate) enum PairVerdict {
 
 impl PairVerdict {
     /// Returns the text of the verdict in reports.
-    #[must_use]
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Better => "better",
@@ -41,7 +40,6 @@ impl PairVerdict {
     }
 
     /// Returns the verdict with the strategies swapped.
-    #[must_use]
     pub(crate) const fn reversed(self) -> Self {
         match self {
             Self::Better => Self::Worse,
@@ -52,7 +50,6 @@ impl PairVerdict {
 
     /// Returns the verdict for an adjusted p-value. Only the first strategy is right in `a_only`
     /// games, and only the second in `b_only`.
-    #[must_use]
     pub(crate) fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
         match (
             adjusted_p <= alpha,
@@ -69,7 +66,6 @@ impl PairVerdict {
 /// Counts of games where both, one or neither of two strategies is right, that is, has the label's
 /// margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub(crate) struct Discordance {
     /// The games that both strategies evaluated.
     pub(crate) games: u64,
@@ -158,7 +154,6 @@ impl PairTally {
     }
 
     /// Compares the two strategies, without the correction of the p-value.
-    #[must_use]
     pub(crate) fn pair(&self) -> Pair {
         let Discordance {
             games,

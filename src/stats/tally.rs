@@ -24,21 +24,18 @@ pub(crate) struct Confusion {
 impl Confusion {
     /// Returns the share of the claimed positives that are positive in the label; `None` if nothing
     /// is claimed.
-    #[must_use]
     pub(crate) fn precision(&self) -> Option<f64> {
         share(self.both, self.both + self.claimed_only)
     }
 
     /// Returns the share of the label's positives that are claimed; `None` if the label has no
     /// positives.
-    #[must_use]
     pub(crate) fn recall(&self) -> Option<f64> {
         share(self.both, self.both + self.label_only)
     }
 
     /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has
     /// positives.
-    #[must_use]
     pub(crate) fn f1(&self) -> Option<f64> {
         share(
             2 * self.both,
@@ -68,7 +65,6 @@ pub(crate) struct Comparison {
 
 /// The sums over many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub(crate) struct Tally {
     /// The number of games.
     pub(crate) games: u64,
@@ -107,38 +103,32 @@ impl Tally {
     }
 
     /// Returns the share of games with the label's margin; `None` if there are no games.
-    #[must_use]
     pub(crate) fn exact_rate(&self) -> Option<f64> {
         share(self.exact, self.games)
     }
 
     /// Returns the 95 % interval of [`Self::exact_rate`].
-    #[must_use]
     pub(crate) fn exact_interval(&self) -> (f64, f64) {
         wilson(self.exact, self.games)
     }
 
     /// Returns the share of games with the label's winner; `None` if there are no games.
-    #[must_use]
     pub(crate) fn winner_rate(&self) -> Option<f64> {
         share(self.winner, self.games)
     }
 
     /// Returns the 95 % interval of [`Self::winner_rate`].
-    #[must_use]
     pub(crate) fn winner_interval(&self) -> (f64, f64) {
         wilson(self.winner, self.games)
     }
 
     /// Returns the mean absolute error, in points; `None` if there are no games.
-    #[must_use]
     pub(crate) fn mean_absolute_error(&self) -> Option<f64> {
         self.mean(self.delta_sizes)
     }
 
     /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there
     /// are no games.
-    #[must_use]
     pub(crate) fn bias(&self) -> Option<f64> {
         self.mean(self.deltas)
     }
@@ -192,20 +182,17 @@ impl DeadTally {
     }
 
     /// Returns the number of stones that are alive in both.
-    #[must_use]
     pub(crate) fn alive(&self) -> u64 {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
     /// Returns the share of games where every stone has the same status in both; `None` if there
     /// are no games.
-    #[must_use]
     pub(crate) fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
     }
 
     /// Returns the 95 % interval of [`Self::same_rate`].
-    #[must_use]
     pub(crate) fn same_interval(&self) -> (f64, f64) {
         wilson(self.same, self.games)
     }

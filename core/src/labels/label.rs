@@ -40,7 +40,6 @@ impl LabelMap {
     }
 
     /// Returns the number of points of Black and of White.
-    #[must_use]
     pub(crate) fn territory(&self) -> [u32; 2] {
         Color::BOTH.map(|color| {
             let points = self

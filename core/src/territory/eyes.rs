@@ -132,7 +132,6 @@ impl Boundary {
     }
 
     /// Returns the number of whole eyes if the owner plays first.
-    #[must_use]
     pub(crate) const fn eyes_if_owner_first(self) -> u16 {
         self.half_eyes().div_ceil(2)
     }

@@ -34,7 +34,6 @@ pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
 }
 
 /// Returns the GTP name of a colour.
-#[must_use]
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -43,14 +42,12 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
 }
 
 /// Returns the GTP command for a move, or for a pass without a point.
-#[must_use]
 pub(crate) fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
     let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
     format!("play {} {name}", color_name(color))
 }
 
 /// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps with text after it.
-#[must_use]
 pub(crate) fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
         Recorded::Margin(margin) => Some(margin),

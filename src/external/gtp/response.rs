@@ -19,7 +19,6 @@ pub(crate) struct GtpResponse<'a> {
 
 impl<'a> GtpResponse<'a> {
     /// Starts the response to `command`, which was sent with the number `id`.
-    #[must_use]
     pub(crate) const fn new(id: u64, command: &'a str) -> Self {
         Self {
             id,

@@ -49,7 +49,6 @@ pub fn command_words(text: &str) -> Result<Vec<String>, CommandError> {
 }
 
 /// Joins words into a command that [`command_words`] splits into the same words.
-#[must_use]
 pub(crate) fn command_line(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

@@ -32,7 +32,6 @@ impl Default for Failures {
 
 impl Failures {
     /// Gives up after `max` failures in a row, or never if `max` is 0.
-    #[must_use]
     pub(crate) const fn up_to(max: u32) -> Self {
         Self {
             in_a_row: 0,
@@ -41,7 +40,6 @@ impl Failures {
     }
 
     /// Returns whether the program is abandoned.
-    #[must_use]
     pub(crate) fn is_given_up(self) -> bool {
         self.max.is_some_and(|max| self.in_a_row >= max.get())
     }
@@ -95,7 +93,6 @@ pub enum NoAnswer {
 
 impl NoAnswer {
     /// Returns the name in reports.
-    #[must_use]
     pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::NotStarted(_) | Self::TooManyOpen => "not_started",
@@ -110,7 +107,6 @@ impl NoAnswer {
 
     /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown
     /// name is returned unchanged.
-    #[must_use]
     pub(crate) fn words(name: &str) -> &str {
         match name {
             "not_started" => "it could not be started",
@@ -124,7 +120,6 @@ impl NoAnswer {
     }
 
     /// Returns the message as one line, for the detail of a skipped game.
-    #[must_use]
     pub(crate) fn line(&self) -> String {
         self.to_string()
             .lines()
@@ -135,7 +130,6 @@ impl NoAnswer {
 
     /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it
     /// is long.
-    #[must_use]
     pub(crate) fn nonsense(written: &[u8], why: &str) -> Self {
         let text = String::from_utf8_lossy(written);
         let text = text.trim_end();

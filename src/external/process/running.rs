@@ -113,7 +113,6 @@ impl Running {
     }
 
     /// Returns whether the process has not exited.
-    #[must_use]
     pub(crate) fn is_alive(&self) -> bool {
         matches!(self.started.exit_status(), Ok(None))
     }
@@ -166,7 +165,6 @@ impl Running {
     }
 
     /// Returns how the process ended, followed by lines of its standard error.
-    #[must_use]
     pub(crate) fn ending(&self) -> String {
         let start = Instant::now();
         // lines on standard error may arrive shortly after the output closes, and a child may keep

@@ -40,7 +40,6 @@ pub(super) enum Skill {
 impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer, `failures`
     /// the rule for abandoning the engine.
-    #[must_use]
     pub(crate) fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
         Self {
             engine: Engine::new(command, timeout),

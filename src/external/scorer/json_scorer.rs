@@ -29,7 +29,6 @@ struct OpenQuestion {
 impl JsonScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer, `failures`
     /// the rule for abandoning the program.
-    #[must_use]
     pub(crate) const fn new(command: Vec<String>, timeout: Duration, failures: Failures) -> Self {
         Self {
             command,

@@ -113,7 +113,6 @@ fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, N
 }
 
 /// Returns the line that asks `question`, with its `\n`.
-#[must_use]
 pub(crate) fn request(id: u64, question: &Question) -> Vec<u8> {
     let size = question.position.size();
     let request = Request {

@@ -98,7 +98,6 @@ impl Spec {
 
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program,
     /// `failures` the rule for abandoning it.
-    #[must_use]
     pub(crate) fn scorer(&self, timeout: Duration, failures: Failures) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout, failures)),

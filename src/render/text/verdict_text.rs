@@ -127,7 +127,6 @@ fn changes(text: &mut String, changes: &[&Change]) {
 }
 
 /// Returns a table of the strategies of a baseline.
-#[must_use]
 pub(crate) fn baseline_text(baseline: &Baseline) -> String {
     let mut text = format!(
         "{:<24}{:>7}{:>7}{:>7}{:>12}\n",
@@ -158,7 +157,6 @@ pub(crate) fn baseline_text(baseline: &Baseline) -> String {
 
 /// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the
 /// line, and with `+` if only the new baseline has it.
-#[must_use]
 pub(crate) fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let texts = [old, new].map(Baseline::to_text);
     let [old, new] = texts

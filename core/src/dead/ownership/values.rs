@@ -80,7 +80,6 @@ impl Ownership {
 
     /// Returns the ownership rounded to hundredths, the precision of files. Ownership from playouts
     /// is rounded before it is judged, so that stored numbers give the same dead stones.
-    #[must_use]
     pub(crate) fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {
             // adding 0 turns negative zero into zero
