@@ -140,7 +140,7 @@ impl DecodedText<'_> {
 
 /// Decodes the bytes of a file.
 #[must_use]
-pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
+pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let Encoding { decoder, name } = encoding;
     let (marked, skipped) = byte_order_mark(bytes).unzip();
     let skipped = skipped.unwrap_or(0);

@@ -29,7 +29,7 @@ mod words;
 
 pub use complete::{CompleteGames, complete_games};
 pub use decoder::{Decoder, Utf8};
-pub use encoding::{DecodedText, Encoding, UnknownEncoding, decode};
+pub use encoding::{DecodedText, Encoding, UnknownEncoding};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret};
 pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, read};
