@@ -18,7 +18,6 @@ use seichi::dead::{DeadFrom, take_off};
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
-use seichi::outcome::LabelCounts;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
@@ -203,27 +202,6 @@ mod scoring {
             }
         });
     }
-}
-
-/// Compares one verdict with the label, for each game whose label has a map.
-#[divan::bench]
-fn comparing(bencher: Bencher<'_, '_>) {
-    let strategy = seichi::territory::strategy("linked").expect("it is listed");
-    let labelled: Vec<_> = evaluated()
-        .into_iter()
-        .filter_map(|(_, game)| {
-            let label = game.labelled.label.map.as_ref()?;
-            let (mut evaluator, mut verdict, mut counts) =
-                (Evaluator::new(), Verdict::default(), LabelCounts::default());
-            let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
-            scoring.decide(strategy, &mut verdict);
-            counts.set(scoring.analysis(), label);
-            Some((verdict, counts, label))
-        })
-        .collect();
-    each(bencher, &labelled, |(verdict, counts, label)| {
-        black_box(counts.against(verdict, label));
-    });
 }
 
 /// Outcomes to rows of the files of a run.

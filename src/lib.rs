@@ -11,9 +11,9 @@
 //!   labels    position + marks or labels file → dead stones, label         core
 //!   territory position × strategy → territory map                          core, cannot fail
 //!   rules     map + prisoners + komi → margin                              core
-//!   outcome   margin + label → outcome                                     core
 //!   safety    position + dead stones → doubts about counting it            core
-//!   stats     outcomes → rates, intervals, tests                           core
+//! outcome   margin + label → outcome                                       pure
+//! stats     outcomes → rates, intervals, tests                             pure
 //! external  engines and scorers in other programs                          starts processes
 //! game      all of it, for one game                                        clock
 //! run       many games at once; rows, figures, boards → files, and back    threads, touches disk
@@ -32,8 +32,8 @@
 //! # Versions
 //!
 //! Structs and enums that can grow are `#[non_exhaustive]`; [`game::Options`] is written with
-//! `..Options::default()`. Items that the documentation hides serve the programs and packages of
-//! this project, and may change in any version.
+//! `..Options::default()`. The module `cli` serves `seichi-corpus` and the Python package, and may
+//! change in any version.
 //!
 //! # Scoring a position
 //!
@@ -55,22 +55,29 @@
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 
-pub use seichi_core::Stop;
-pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
+// the program uses the rest
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-// the program, for seichi-corpus and the Python package: its items may change with the program
+pub use seichi_core::Stop;
+pub use seichi_core::{board, dead, labels, rules, safety, sgf, skip, territory};
+
 #[cfg(feature = "cli")]
-#[doc(hidden)]
 pub mod cli;
 pub mod compare;
 pub mod explain;
 pub mod external;
 pub mod game;
 pub mod input;
+pub mod outcome;
 pub mod render;
 pub mod run;
-#[doc(hidden)]
-pub mod text;
+pub mod stats;
+mod text;
+
+/// The bodies of the fuzz targets that need the inside of the crate.
+#[cfg(any(test, fuzzing))]
+#[path = "../tests/targets/inside/mod.rs"]
+pub mod fuzzed;
 
 /// The Rust examples of the README, run as tests.
 #[cfg(doctest)]

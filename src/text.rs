@@ -8,12 +8,11 @@ use std::fmt::Write as _;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style {
     /// Whether to use escape codes for colour and bold.
-    pub color: bool,
+    pub(crate) color: bool,
 }
 
 /// Returns `yes` or `no`.
-#[must_use]
-pub const fn yes_no(is: bool) -> &'static str {
+pub(crate) const fn yes_no(is: bool) -> &'static str {
     if is { "yes" } else { "no" }
 }
 
@@ -121,8 +120,7 @@ pub(crate) fn count(number: u64, one: &str) -> String {
 
 /// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same
 /// word, unless it has both quotes and other characters that both shells interpret.
-#[must_use]
-pub fn shell_word(text: &str) -> String {
+pub(crate) fn shell_word(text: &str) -> String {
     let is_plain = text
         .bytes()
         .all(|letter| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter));

@@ -11,11 +11,11 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 const ORDER: [(&str, &str); 2] = [
     (
         "core",
-        "stop board skip rules sgf territory dead safety labels outcome stats",
+        "stop board skip rules sgf territory dead safety labels",
     ),
     (
         "",
-        "text input external game run compare explain render cli",
+        "text outcome stats input external game run compare explain render cli",
     ),
 ];
 
@@ -89,7 +89,6 @@ impl Modules {
         }
         let module_read = Module {
             file,
-
             imports,
             paths,
         };
@@ -190,12 +189,14 @@ fn add_tokens(stream: TokenStream, tokens: &mut Vec<String>) {
     }
 }
 
-/// Returns the tokens without items that only tests have.
+/// Returns the tokens without items that only tests or fuzzers have.
 fn without_tests(tokens: &[String]) -> Vec<String> {
-    const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
-        if !tokens[at..].iter().take(MARK.len()).eq(MARK) {
+        let mut condition = tokens[at..].iter().take_while(|token| *token != "]");
+        if !tokens[at..].starts_with(&["#", "[", "cfg"].map(str::to_owned))
+            || !condition.any(|token| token == "test")
+        {
             kept.push(tokens[at].clone());
             at += 1;
             continue;

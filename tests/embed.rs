@@ -7,7 +7,7 @@ use std::sync::Arc;
 use seichi::Stop;
 use seichi::cli::embed::{EvalCommand, Value, score_options, words};
 use seichi::cli::{Failure, Observer};
-use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
+use seichi::external::{NoAnswer, Question, ScoringFunction, Spec, Territory};
 use seichi::game::GameOutcome;
 use seichi::run::Figures;
 

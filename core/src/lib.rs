@@ -3,7 +3,6 @@
 //! ```text
 //! bytes ─ sgf → Record ─ board → Position ─ dead, labels → dead stones, Label
 //!                                       └─ territory → TerritoryMap ─ rules → margin
-//!                                             margin ─ outcome → Outcome ─ stats → figures
 //! ```
 //!
 //! # Examples
@@ -41,12 +40,10 @@
 pub mod board;
 pub mod dead;
 pub mod labels;
-pub mod outcome;
 pub mod rules;
 pub mod safety;
 pub mod sgf;
 pub mod skip;
-pub mod stats;
 mod stop;
 pub mod territory;
 

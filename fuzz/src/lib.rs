@@ -23,7 +23,13 @@ macro_rules! bodies {
     };
 }
 
-bodies!(archives baseline gtp headers labels protocol reader replay strategies values);
+bodies!(archives headers labels reader replay strategies values);
+
+/// The targets inside the crate.
+pub const INSIDE: &[&str] = &["baseline", "gtp", "protocol"];
+pub use seichi::fuzzed::{
+    baseline::check as baseline, gtp::check as gtp, protocol::check as protocol,
+};
 
 /// Returns the first inputs of a target.
 #[must_use]

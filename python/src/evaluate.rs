@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use seichi::Stop;
 use seichi::cli::Observer;
 use seichi::cli::embed::EvalCommand;
-use seichi::external::process::kill_all;
+use seichi::external::kill_all;
 use seichi::game::GameOutcome;
 
 use crate::errors::failed;

@@ -13,9 +13,9 @@ use seichi::explain::Explained;
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Labels, guarded};
 use seichi::labels::LabelLine;
+use seichi::render::Style;
 use seichi::sgf::{self, Record};
 use seichi::skip::Skip;
-use seichi::text::Style;
 
 use crate::boards::cell;
 use crate::errors::skipped;
@@ -65,6 +65,7 @@ pub(crate) fn read_games(
 fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options {
         strategies: Vec::new(),
+        scorers: Vec::new(),
         ..options.clone()
     };
     let (text, games) = sgf::read(sgf, options.encoding)?;
@@ -88,7 +89,7 @@ fn evaluated(
     record: Record,
 ) -> Result<Game, Skip> {
     let kept = record.clone();
-    let outcome = evaluator.evaluate_game(name.to_owned(), encoding, record, &mut []);
+    let outcome = evaluator.evaluate_record(name.to_owned(), encoding, record);
     match &outcome.result {
         Ok(_) => Ok(Game(Arc::new(Evaluation {
             record: kept,
@@ -114,13 +115,11 @@ impl Game {
                 })
             }
         };
-        let mut scorers = options.start_scorers();
         let context = Context::new(options, labels, &Stop::default());
-        GameEvaluator::new(context).evaluate_game(
+        GameEvaluator::new(context).evaluate_record(
             name,
             self.0.outcome.facts.encoding,
             self.0.record.clone(),
-            &mut scorers,
         )
     }
 

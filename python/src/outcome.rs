@@ -4,7 +4,7 @@ use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
 use seichi::board::{Position, Size};
-use seichi::external::scorer::NoAnswer;
+use seichi::external::NoAnswer;
 use seichi::game::{Evaluated, Options};
 use seichi::rules::Method;
 use seichi::sgf::result_text;

@@ -8,7 +8,7 @@ use numpy::ndarray::{Array3, ArrayView2, Axis};
 use numpy::{IntoPyArray, PyReadonlyArray3};
 use pyo3::prelude::*;
 use seichi::board::{Color, Position};
-use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
+use seichi::external::{NoAnswer, Question, ScoringFunction, Spec, Territory};
 
 use crate::boards::{cell, owner};
 use crate::errors::mistaken;

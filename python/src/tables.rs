@@ -15,9 +15,9 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyString};
+use seichi::render::Style;
 use seichi::render::eval_text;
 use seichi::run::{ColumnType, SavedRun, json, tables};
-use seichi::text::Style;
 
 use crate::errors::unreadable;
 

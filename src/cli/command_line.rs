@@ -22,7 +22,7 @@ use super::man::CompletionsArgs;
 use super::merge::MergeArgs;
 use super::report::ReportArgs;
 use super::score::ScoreArgs;
-use crate::external::scorer::Spec;
+use crate::external::Spec;
 
 /// What most users begin with, below the list of commands.
 const FIRST_STEPS: &str = "\

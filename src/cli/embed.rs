@@ -16,7 +16,7 @@ use super::named::most_similar;
 use super::progress::Observer;
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::external::scorer::Spec;
+use crate::external::Spec;
 use crate::game::Options;
 use crate::run::Figures;
 use crate::run::json;

@@ -2,8 +2,8 @@
 
 use std::{fmt, io};
 
+use crate::external::NoAnswer;
 use crate::external::dead_stones::Unfit;
-use crate::external::process::NoAnswer;
 use crate::run::Interrupted;
 use crate::run::SavedError;
 
@@ -60,7 +60,7 @@ impl Failure {
 
     /// Returns the message, if there is one.
     #[must_use]
-    pub fn message(&self) -> Option<String> {
+    pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Usage(error) => {
                 // the rest is advice for the command line

@@ -40,7 +40,7 @@ use anyhow::anyhow;
 use clap::{CommandFactory, Parser};
 
 use crate::Stop;
-use crate::external::process::kill_all;
+use crate::external::kill_all;
 use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs};
 use command_line::{Arguments, Command, parse};

@@ -11,55 +11,42 @@ use crate::run::Figures;
 use crate::run::{BoardAnswer, GameRow, SavedBoard};
 
 /// The mismatches of a run, by game and strategy.
-pub type Mismatches = BTreeMap<(String, String), Mismatch>;
+pub(crate) type Mismatches = BTreeMap<(String, String), Mismatch>;
 
 /// The counts and the known mismatches of an accepted run.
-///
-/// ```no_run
-/// use seichi::compare::{Baseline, Thresholds, judge};
-/// use seichi::run::SavedRun;
-///
-/// let run = SavedRun::read("reports".as_ref())?;
-/// let rows = run.mismatches()?;
-/// let accepted = Baseline::parse(&std::fs::read_to_string("seichi-baseline.txt")?)?;
-/// let now = Baseline::of(&run.figures, &rows)?;
-/// let verdict = judge(&accepted, &now, &run.figures, &rows, Thresholds::default())?;
-/// assert!(verdict.passed, "{:?}", verdict.violations);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Baseline {
+pub(crate) struct Baseline {
     /// The version of the program that made the run.
-    pub version: String,
+    pub(crate) version: String,
     /// The signature of the run.
-    pub signature: String,
+    pub(crate) signature: String,
     /// The digest of the run's counted games, with their labels and dead stones.
-    pub corpus: String,
+    pub(crate) corpus: String,
     /// The number of games, including skipped games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of evaluated games.
-    pub evaluated: u64,
+    pub(crate) evaluated: u64,
     /// The counts of each strategy, by name.
-    pub strategies: BTreeMap<String, StrategyCounts>,
+    pub(crate) strategies: BTreeMap<String, StrategyCounts>,
     /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
-    pub without_map: BTreeMap<String, String>,
+    pub(crate) without_map: BTreeMap<String, String>,
     /// The known mismatches.
-    pub mismatches: Mismatches,
+    pub(crate) mismatches: Mismatches,
 }
 
 /// The counts of a strategy over all counted games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StrategyCounts {
+pub(crate) struct StrategyCounts {
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games with the label's margin.
-    pub exact: u64,
+    pub(crate) exact: u64,
     /// The number of games with the label's winner.
-    pub winner: u64,
+    pub(crate) winner: u64,
     /// The number of games with a map.
-    pub maps: u64,
+    pub(crate) maps: u64,
     /// The number of games whose map equals the label's.
-    pub maps_exact: u64,
+    pub(crate) maps_exact: u64,
 }
 
 impl Baseline {
@@ -68,7 +55,7 @@ impl Baseline {
     ///
     /// # Errors
     /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
-    pub fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, Damage> {
+    pub(crate) fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, Damage> {
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
         Ok(baseline)
@@ -135,8 +122,7 @@ impl Baseline {
 
     /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
     /// and strategy. `rows` has the rows of the run's `mismatches.csv`.
-    #[must_use]
-    pub fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
+    pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()
             .map(|row| ((row.game.as_str(), row.strategy.as_str()), row))
@@ -211,11 +197,11 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
 /// An error in a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
-pub struct Damage {
+pub(crate) struct Damage {
     /// The line number, from 1, if the error is in one line.
-    pub line: Option<u64>,
+    pub(crate) line: Option<u64>,
     /// The reason.
-    pub what: String,
+    pub(crate) what: String,
 }
 
 impl Damage {

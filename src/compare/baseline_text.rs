@@ -27,8 +27,7 @@ const NO_ANSWER: &str = "none";
 
 impl Baseline {
     /// Writes the baseline as text.
-    #[must_use]
-    pub fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         let comment = COMMENT.as_bytes().to_vec();
         let mut writer = WriterBuilder::new()
             .flexible(true)
@@ -67,7 +66,7 @@ impl Baseline {
     /// # Errors
     /// If a line does not parse, occurs twice or is missing, or if the mismatches do not add up to
     /// the counts, for example after a wrong merge.
-    pub fn parse(text: &str) -> Result<Self, Damage> {
+    pub(crate) fn parse(text: &str) -> Result<Self, Damage> {
         let mut reader = ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)

@@ -42,7 +42,7 @@ pub enum Doubt {
 
 impl Doubt {
     /// All kinds, the most certain first.
-    pub const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Record,
         Self::Komi,
         Self::Copies,
@@ -133,8 +133,7 @@ impl Doubt {
     }
 
     /// Returns the name in the output of `seichi audit`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         self.description().0
     }
 
@@ -146,14 +145,12 @@ impl Doubt {
 
     /// Returns the number of planted errors among such verdicts, and the number of such verdicts;
     /// `None` if this was not measured.
-    #[must_use]
-    pub fn planted(self) -> Option<[u32; 2]> {
+    pub(crate) fn planted(self) -> Option<[u32; 2]> {
         Some(self.description().2).filter(|[_, all]| *all > 0)
     }
 
     /// Returns the share of planted errors among such verdicts, to three decimals.
-    #[must_use]
-    pub fn right(self) -> Option<f64> {
+    pub(crate) fn right(self) -> Option<f64> {
         self.planted()
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }

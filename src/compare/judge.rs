@@ -14,30 +14,28 @@ use crate::territory::strategy;
 
 /// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Judgement {
+pub(crate) struct Judgement {
     /// Whether the run passes.
-    pub passed: bool,
+    pub(crate) passed: bool,
     /// The reasons why the run fails.
     #[serde(rename = "objections")]
-    pub violations: Vec<Violation>,
+    pub(crate) violations: Vec<Violation>,
     /// Whether the run needs to be accepted as the new baseline to record fixed or changed
     /// mismatches, or new strategies.
-    pub accept: bool,
+    pub(crate) accept: bool,
     /// The limits that were applied.
-    pub thresholds: Thresholds,
+    pub(crate) thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
-    pub strategies: Vec<StrategyVerdict>,
+    pub(crate) strategies: Vec<StrategyVerdict>,
     /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe
     /// first, then the others by kind, game and strategy.
-    pub changes: Vec<Change>,
+    pub(crate) changes: Vec<Change>,
 }
 
 /// An error: the run and the baseline have different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run can't be compared with the baseline: {}", .0.join("; "))]
-#[non_exhaustive]
-pub struct Incomparable(Vec<String>);
+pub(crate) struct Incomparable(Vec<String>);
 
 impl Incomparable {
     /// Returns the error for a run whose corpus differs from the baseline's.
@@ -77,7 +75,7 @@ impl Incomparable {
 /// # Errors
 /// If the counted games, their labels or their dead stones differ, or if the changes do not add up
 /// to the counts.
-pub fn judge(
+pub(crate) fn judge(
     baseline: &Baseline,
     now: &Baseline,
     figures: &Figures,

@@ -9,21 +9,19 @@ use crate::run::GameRow;
 
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Mismatch {
+pub(crate) struct Mismatch {
     /// The comparison of the margins; `None` if there is no answer.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// The margin minus the label's; 0 without an answer.
-    pub delta: Points,
+    pub(crate) delta: Points,
     /// The number of points whose owner differs from the label's map; `None` if there is no map.
-    pub map_diff: Option<u32>,
+    pub(crate) map_diff: Option<u32>,
 }
 
 impl Mismatch {
     /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is
     /// no label. A missing answer is also a mismatch.
-    #[must_use]
-    pub fn of(row: &GameRow) -> Option<Self> {
+    pub(crate) fn of(row: &GameRow) -> Option<Self> {
         let mismatch = Self {
             outcome: row.outcome,
             delta: row.delta.unwrap_or_default(),
@@ -45,8 +43,7 @@ impl Mismatch {
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
     /// the error, or the number of points of the map that differ. Errors that cancel each other out
     /// must not go unnoticed. A missing answer is worse than any other mismatch.
-    #[must_use]
-    pub fn is_worse_than(&self, known: &Self) -> bool {
+    pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome.is_none() && known.outcome.is_some();
         }
@@ -70,8 +67,7 @@ impl Mismatch {
 
     /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the
     /// map differ`.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let (margin, but) = match self.outcome {
             None => return "no answer".to_owned(),
             Some(Outcome::Exact) => ("right margin".to_owned(), "but "),
@@ -116,8 +112,7 @@ pub(crate) fn too_many(delta: Points) -> String {
 /// The kind of a change to a mismatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum ChangeKind {
+pub(crate) enum ChangeKind {
     /// Only the run has a mismatch.
     New,
     /// Both have a mismatch, and the run's is worse: see [`Mismatch::is_worse_than`].
@@ -140,14 +135,12 @@ impl ChangeKind {
     }
 
     /// Returns whether the gate may fail because of such a change.
-    #[must_use]
-    pub fn is_bad(self) -> bool {
+    pub(crate) fn is_bad(self) -> bool {
         matches!(self, Self::New | Self::Worse)
     }
 
     /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::New => "new",
             Self::Worse => "worse",
@@ -159,28 +152,26 @@ impl ChangeKind {
 
 /// A mismatch that differs between the baseline and the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Change {
+pub(crate) struct Change {
     /// The kind of the change.
-    pub kind: ChangeKind,
+    pub(crate) kind: ChangeKind,
     /// The name of the game.
-    pub game: String,
+    pub(crate) game: String,
     /// The strategy with the mismatch.
-    pub strategy: String,
+    pub(crate) strategy: String,
     /// The mismatch in the baseline.
-    pub before: Option<Mismatch>,
+    pub(crate) before: Option<Mismatch>,
     /// The mismatch in the run.
-    pub now: Option<Mismatch>,
+    pub(crate) now: Option<Mismatch>,
     /// The category of the run's mismatch; empty if there is none.
-    pub category: String,
+    pub(crate) category: String,
     /// The command that shows the game; empty if the run has no mismatch.
-    pub explain: String,
+    pub(crate) explain: String,
 }
 
 impl Change {
     /// Describes the mismatch in the run and in the baseline.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let [now, before] = [self.now, self.before]
             .map(|mismatch| mismatch.map_or("right".to_owned(), |mismatch| mismatch.words()));
         match self.now {

@@ -13,13 +13,12 @@ mod runs;
 mod suspects;
 mod violation;
 
-pub use accepted::{Baseline, Damage, Mismatches, StrategyCounts};
+pub(crate) use accepted::{Baseline, Damage, StrategyCounts};
 pub use doubt::Doubt;
-pub use judge::{Incomparable, Judgement, judge};
-pub use mismatch::{Change, ChangeKind, Mismatch};
+pub(crate) use judge::{Incomparable, Judgement, judge};
+pub(crate) use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use mismatch::{is_reversed, too_many};
-pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
+pub(crate) use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
 pub use suspects::{Audit, AuditRow};
-pub use violation::{StrategyVerdict, Thresholds, Violation};
-#[cfg(feature = "cli")]
+pub(crate) use violation::{StrategyVerdict, Thresholds, Violation};
 pub(crate) use violation::{given_up_text, no_answer_text};

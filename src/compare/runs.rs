@@ -10,66 +10,48 @@ use crate::stats::{Pair, PairTally, correct};
 
 /// The changes of one strategy from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct StrategyChange {
+pub(crate) struct StrategyChange {
     /// The name of the strategy.
-    pub strategy: String,
+    pub(crate) strategy: String,
     /// The number of games with a different answer.
-    pub changed: u64,
+    pub(crate) changed: u64,
     /// The statistical comparison of the first run (`a`) with the second (`b`).
     #[serde(flatten)]
-    pub pair: Pair,
+    pub(crate) pair: Pair,
 }
 
 /// A game where a strategy's answer changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct ChangedGame {
+pub(crate) struct ChangedGame {
     /// The name of the game.
-    pub game: String,
+    pub(crate) game: String,
     /// The name of the strategy.
-    pub strategy: String,
+    pub(crate) strategy: String,
     /// The margins in the first and the second run.
-    pub margin: [Option<Points>; 2],
+    pub(crate) margin: [Option<Points>; 2],
     /// The margin minus the label's, in the first and the second run.
-    pub delta: [Option<Points>; 2],
+    pub(crate) delta: [Option<Points>; 2],
     /// The number of points that differ from the label's map, in the first and the second run.
-    pub map_diff: [Option<u32>; 2],
+    pub(crate) map_diff: [Option<u32>; 2],
 }
 
 /// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct TwoRuns {
+pub(crate) struct TwoRuns {
     /// The number of counted games of each run.
-    pub games: [u64; 2],
+    pub(crate) games: [u64; 2],
     /// The number of games in both runs with equal labels and prisoners.
-    pub common: u64,
+    pub(crate) common: u64,
     /// The strategies in the first run only, and in the second only.
-    pub only: [Vec<String>; 2],
+    pub(crate) only: [Vec<String>; 2],
     /// The strategies in both runs, in the first run's order.
-    pub strategies: Vec<StrategyChange>,
+    pub(crate) strategies: Vec<StrategyChange>,
     /// The changed games, by name, then in the order of the strategies.
-    pub changed: Vec<ChangedGame>,
+    pub(crate) changed: Vec<ChangedGame>,
 }
 
 /// Compares the rows of `games.csv` of two runs, on the counted games that they have in common.
-///
-/// # Examples
-/// ```no_run
-/// use seichi::compare::compare;
-/// use seichi::run::SavedRun;
-/// use seichi::stats::PairVerdict;
-///
-/// let [before, after] = [SavedRun::read("old".as_ref())?, SavedRun::read("new".as_ref())?];
-/// let strategies = [&*before.figures.strategies, &*after.figures.strategies];
-/// let changes = compare([&before.games()?, &after.games()?], strategies);
-/// let mut strategies = changes.strategies.iter();
-/// let is_any_better = strategies.any(|change| change.pair.verdict == PairVerdict::Worse);
-/// # Ok::<(), seichi::run::SavedError>(())
-/// ```
-#[must_use]
-pub fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
+pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
     let common: Vec<(&str, [&[&GameRow]; 2])> = games[0]
         .iter()

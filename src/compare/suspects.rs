@@ -21,22 +21,22 @@ use crate::text::clean;
 #[allow(missing_docs)] // named after the columns, which docs/audit.md describes
 #[non_exhaustive]
 pub struct AuditRow {
-    pub game: String,
-    pub hash: String,
-    pub black: String,
-    pub white: String,
-    pub event: String,
-    pub date: String,
-    pub size: String,
-    pub rules: String,
-    pub komi: Option<Points>,
-    pub recorded: String,
-    pub counted: String,
-    pub verdict: Cow<'static, str>,
-    pub right: Option<f64>,
-    pub why: String,
-    pub duplicate_of: String,
-    pub explain: String,
+    pub(crate) game: String,
+    pub(crate) hash: String,
+    pub(crate) black: String,
+    pub(crate) white: String,
+    pub(crate) event: String,
+    pub(crate) date: String,
+    pub(crate) size: String,
+    pub(crate) rules: String,
+    pub(crate) komi: Option<Points>,
+    pub(crate) recorded: String,
+    pub(crate) counted: String,
+    pub(crate) verdict: Cow<'static, str>,
+    pub(crate) right: Option<f64>,
+    pub(crate) why: String,
+    pub(crate) duplicate_of: String,
+    pub(crate) explain: String,
     /// The facts that decide the verdict. They are in no column.
     #[serde(skip)]
     evidence: Evidence,
@@ -186,8 +186,7 @@ impl AuditRow {
     }
 
     /// Returns why the game was not counted, if it was not.
-    #[must_use]
-    pub const fn skipped(&self) -> Option<Reason> {
+    pub(crate) const fn skipped(&self) -> Option<Reason> {
         self.evidence.skipped
     }
 
@@ -219,8 +218,7 @@ impl AuditRow {
 
     /// Returns the game's line in a list of known suspects. A new result or a more certain verdict
     /// makes it a new suspect.
-    #[must_use]
-    pub fn known_line(&self) -> String {
+    pub(crate) fn known_line(&self) -> String {
         format!("{}\t{}", self.known_result(), self.verdict)
     }
 
@@ -231,8 +229,7 @@ impl AuditRow {
 
     /// Returns whether the lines of a list of known suspects name this game: by its name, its hash,
     /// or its result, unless the line's verdict is less certain.
-    #[must_use]
-    pub fn is_in(&self, known: &HashSet<String>) -> bool {
+    pub(crate) fn is_in(&self, known: &HashSet<String>) -> bool {
         let result = self.known_result();
         let mut certain = Doubt::ALL
             .iter()
@@ -247,7 +244,7 @@ impl AuditRow {
     ///
     /// # Errors
     /// If it may not. The error says why.
-    pub fn correction(&self) -> Result<String, &'static str> {
+    pub(crate) fn correction(&self) -> Result<String, &'static str> {
         let evidence = &self.evidence;
         match (evidence.result, evidence.margin) {
             (Some(Recorded::None(_)), _) => Err("the result is not a count"),
@@ -320,8 +317,7 @@ impl Audit {
     }
 
     /// Returns the number of games with each verdict, and the number of duplicates.
-    #[must_use]
-    pub fn census(&self) -> (BTreeMap<&str, u64>, u64) {
+    pub(crate) fn census(&self) -> (BTreeMap<&str, u64>, u64) {
         let mut verdicts = BTreeMap::new();
         for row in &self.rows {
             *verdicts.entry(&*row.verdict).or_default() += 1;
@@ -332,8 +328,7 @@ impl Audit {
 
     /// Returns the number of games that were not counted, by the name of the
     /// [reason](crate::skip::Reason).
-    #[must_use]
-    pub fn reasons(&self) -> BTreeMap<&'static str, u64> {
+    pub(crate) fn reasons(&self) -> BTreeMap<&'static str, u64> {
         let mut reasons = BTreeMap::new();
         for reason in self.rows.iter().filter_map(AuditRow::skipped) {
             *reasons.entry(reason.name()).or_default() += 1;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::Stop;
+use crate::compare::Doubt;
 use crate::game::{Context, GameEvaluator, Options};
 use crate::input::{Entry, Labels};
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::{ALL, StrategyFigures, StratumFigures};
+use crate::run::{StrategyFigures, StratumFigures};
 
 /// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
 /// ones.
@@ -44,7 +45,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         skipped: BTreeMap::new(),
         label_checks: BTreeMap::new(),
         strata: [
-            (ALL.to_owned(), stratum.clone()),
+            ("all".to_owned(), stratum.clone()),
             ("method=territory".to_owned(), stratum),
         ]
         .into(),
@@ -429,5 +430,21 @@ fn limits_are_exact_to_one_game() {
         };
         let judged = gate(&strategies, &now, thresholds);
         assert_eq!(judged.passed, passes, "{thresholds:?}");
+    }
+}
+
+#[test]
+fn documented_shares_are_those_of_the_program() {
+    let chapter = include_str!("../../docs/audit.md");
+    for doubt in Doubt::ALL {
+        let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| {
+            format!("{planted} of {all}")
+        });
+        let start = format!("| `{}` |", doubt.name());
+        let row = chapter
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .expect("a row");
+        assert!(row.ends_with(&format!(" | {share} |")), "{row}");
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::StrategyCounts;
-use crate::external::process::GIVEN_UP_ADVICE;
+use crate::external::GIVEN_UP_ADVICE;
 use crate::run::p_value;
 use crate::run::{Figures, NoAnswerExample};
 use crate::stats::{ALPHA, PairVerdict};
@@ -11,17 +11,17 @@ use crate::text::count;
 
 /// The limits of the gate. A run that exceeds any of them fails.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Thresholds {
+pub(crate) struct Thresholds {
     /// The maximum number of a strategy's new or worse mismatches.
-    pub max_new_mismatches: u64,
+    pub(crate) max_new_mismatches: u64,
     /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any
     /// drop.
-    pub max_drop: Option<f64>,
+    pub(crate) max_drop: Option<f64>,
     /// A strategy with a p-value below this is worse: McNemar's exact test on the games that are
     /// newly right or newly wrong, with Holm's correction across the strategies.
-    pub alpha: f64,
+    pub(crate) alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
-    pub max_skip_rate: Option<f64>,
+    pub(crate) max_skip_rate: Option<f64>,
 }
 
 impl Default for Thresholds {
@@ -40,8 +40,7 @@ impl Default for Thresholds {
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[serde(tag = "objection", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are the values shown in the messages
-#[non_exhaustive]
-pub enum Violation {
+pub(crate) enum Violation {
     /// A strategy of the baseline did not run.
     #[error(
         "{strategy} is in the baseline but did not run: name it with -s or --scorer, or accept a \
@@ -288,41 +287,39 @@ fn rate(counts: StrategyCounts) -> f64 {
 
 /// The gate's comparison of one strategy with its baseline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct StrategyVerdict {
+pub(crate) struct StrategyVerdict {
     /// The name of the strategy.
-    pub strategy: String,
+    pub(crate) strategy: String,
     /// The counts in the baseline; `None` if the baseline does not have the strategy.
-    pub before: Option<StrategyCounts>,
+    pub(crate) before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
-    pub now: Option<StrategyCounts>,
+    pub(crate) now: Option<StrategyCounts>,
     /// Whether the run and the baseline lack maps for different games, so that a game may have lost
     /// its map.
-    pub other_maps: bool,
+    pub(crate) other_maps: bool,
     /// The number of unchanged mismatches.
-    pub known: u64,
+    pub(crate) known: u64,
     /// The number of new mismatches.
-    pub new: u64,
+    pub(crate) new: u64,
     /// The number of mismatches that are worse.
-    pub worse: u64,
+    pub(crate) worse: u64,
     /// The number of mismatches that differ but are not worse.
-    pub changed: u64,
+    pub(crate) changed: u64,
     /// The number of mismatches that are fixed.
-    pub fixed: u64,
+    pub(crate) fixed: u64,
     /// The number of games whose margin was right in the baseline and is wrong in the run.
-    pub newly_wrong: u64,
+    pub(crate) newly_wrong: u64,
     /// The number of games whose margin was wrong in the baseline and is right in the run.
-    pub newly_right: u64,
+    pub(crate) newly_right: u64,
     /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which
     /// [`super::judge()`] applies.
-    pub holm_p: f64,
+    pub(crate) holm_p: f64,
 }
 
 impl StrategyVerdict {
     /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't
     /// be compared.
-    #[must_use]
-    pub fn is_silent(&self) -> bool {
+    pub(crate) fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }
 

@@ -11,7 +11,7 @@ use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, Trace,
 
 /// A board with the answers of strategies and scorers.
 #[derive(Debug)]
-pub struct ComparedBoard<'a> {
+pub(crate) struct ComparedBoard<'a> {
     pub(crate) scene: Scene<'static>,
     /// The owner of each cell according to the label, if it has a map.
     pub(crate) label: Option<Vec<Option<Color>>>,
@@ -24,7 +24,7 @@ pub struct ComparedBoard<'a> {
 
 /// The answer of a strategy or of an external scorer.
 #[derive(Debug)]
-pub struct Shown<'a> {
+pub(crate) struct Shown<'a> {
     pub(crate) name: &'a str,
     /// The status of each cell. The points of stones that only an external scorer considers dead
     /// are territory.
@@ -62,22 +62,7 @@ impl<'a> ComparedBoard<'a> {
     /// version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
-    ///
-    /// # Examples
-    /// ```no_run
-    /// use seichi::explain::ComparedBoard;
-    /// use seichi::run::SavedRun;
-    /// use seichi::territory::{Evaluator, strategy};
-    ///
-    /// let saved = SavedRun::read("reports".as_ref())?.boards()?;
-    /// let board = ComparedBoard::of_saved(&saved[0], &mut Evaluator::default(), strategy);
-    /// let board = board.expect("a whole board");
-    /// let place = &board.places(false)[0];
-    /// let words = format!("{}: {}, {}", saved[0].game, place.points.join(" "), place.title);
-    /// # Ok::<(), seichi::run::SavedError>(())
-    /// ```
-    #[must_use]
-    pub fn of_saved(
+    pub(crate) fn of_saved(
         saved: &'a SavedBoard,
         evaluator: &mut Evaluator,
         strategy: impl Fn(&str) -> Option<&'static dyn Strategy>,

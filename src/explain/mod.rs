@@ -8,18 +8,19 @@ mod reasons;
 mod remark_texts;
 mod scene;
 
-pub use compared::{ComparedBoard, Shown};
+pub(crate) use compared::{ComparedBoard, Shown};
 pub(crate) use places::{LABEL, LEGEND};
-pub use places::{Place, PlaceAnswer};
+pub(crate) use places::{Place, PlaceAnswer};
+pub use remark_texts::doubt_texts;
 pub(crate) use remark_texts::{
     chains_text, label, labels, last_dame_text, protective_text, rules_text, tax_text,
     unclosed_text,
 };
-pub use remark_texts::{doubt_texts, protective_moves, safety_text};
+pub(crate) use remark_texts::{protective_moves, safety_text};
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};
 
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};
 use crate::territory::{Evaluator, OwedMove, Verdict};
 

@@ -21,24 +21,24 @@ pub(crate) const LABEL: &str = "label";
 
 /// Points with the answers to them: a region, or living stones that an answer considers dead.
 #[derive(Clone, Debug, Serialize)]
-pub struct Place<'a> {
+pub(crate) struct Place<'a> {
     /// The coordinates of the points, row by row.
-    pub points: Vec<String>,
+    pub(crate) points: Vec<String>,
     /// The surroundings of the points.
-    pub title: String,
+    pub(crate) title: String,
     /// The boundary length of the region and the eyes that it gives, if one colour surrounds it.
-    pub boundary: Option<String>,
+    pub(crate) boundary: Option<String>,
     /// The distinct answers. Neutral points where no answer differs have no answers here.
-    pub answers: Vec<PlaceAnswer<'a>>,
+    pub(crate) answers: Vec<PlaceAnswer<'a>>,
 }
 
 /// An answer to a place, with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlaceAnswer<'a> {
+pub(crate) struct PlaceAnswer<'a> {
     /// The statuses of the points, and the reasons.
-    pub text: String,
+    pub(crate) text: String,
     /// The names of its sources: the label, strategies and scorers.
-    pub names: Vec<&'a str>,
+    pub(crate) names: Vec<&'a str>,
 }
 
 impl<'a> ComparedBoard<'a> {
@@ -46,8 +46,7 @@ impl<'a> ComparedBoard<'a> {
     /// returns a place for the disputed points of each region with the compared answers: first the
     /// regions where an external scorer differs, then the regions with the most disputed points.
     /// The disputed living stones of each block come last.
-    #[must_use]
-    pub fn places(&self, all: bool) -> Vec<Place<'a>> {
+    pub(crate) fn places(&self, all: bool) -> Vec<Place<'a>> {
         let analysis = &self.scene.analysis;
         let mut places: Vec<(Option<usize>, Vec<u16>)> = Vec::new();
         for (number, region) in analysis.regions().iter().enumerate() {

@@ -42,8 +42,7 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not
 /// depend on the strategies of the evaluation. Under area rules they cost nothing except a turn, so
 /// there are none if the game ends with a pass.
-#[must_use]
-pub fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
+pub(crate) fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     let count = &game.labelled.count;
     if count.rules.method() == Method::Area && count.to_move.is_none() {
         return Vec::new();
@@ -158,8 +157,7 @@ pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
 
 /// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not
 /// judged.
-#[must_use]
-pub fn safety_text(game: &Evaluated) -> Option<String> {
+pub(crate) fn safety_text(game: &Evaluated) -> Option<String> {
     let GameSafety { safety, .. } = game.labelled.safety.as_ref()?;
     Some(if safety.is_safe() {
         "safe to score".to_owned()

@@ -29,7 +29,7 @@ use crate::input::{file_digest, hex};
 
 /// An engine's answers by position, in memory and in a file.
 #[derive(Debug)]
-pub struct Cache {
+pub(crate) struct Cache {
     path: PathBuf,
     memory: Mutex<Memory>,
 }
@@ -52,7 +52,7 @@ impl Cache {
     /// # Errors
     /// If the folder can't be created, the file can't be read or written, or the file is a link or
     /// another user may write it.
-    pub fn open(folder: &Path, identity: &str, command: &[String]) -> io::Result<Self> {
+    pub(crate) fn open(folder: &Path, identity: &str, command: &[String]) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let digest = Sha256::digest(format!("{identity}{}", inputs(command)?));
         let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
@@ -77,7 +77,7 @@ impl Cache {
     }
 
     /// Returns the stored answer for `position`, if `is_valid` accepts it.
-    pub fn get(
+    pub(crate) fn get(
         &self,
         position: &Position,
         is_valid: impl Fn(&[Point]) -> bool,
@@ -93,7 +93,7 @@ impl Cache {
     }
 
     /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
-    pub fn insert(&self, position: &Position, answer: Vec<Point>) {
+    pub(crate) fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
         // the line break comes first, and so it ends a line that a killed process left unfinished
         let line = format!(
@@ -109,8 +109,7 @@ impl Cache {
     }
 
     /// Returns a message about the first error in writing answers, and clears it.
-    #[must_use]
-    pub fn failed_write(&self) -> Option<String> {
+    pub(crate) fn failed_write(&self) -> Option<String> {
         let error = lock(&self.memory).error.take()?;
         Some(format!(
             "failed to cache the engine's answers in {}: {error}",

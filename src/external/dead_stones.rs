@@ -12,20 +12,20 @@ use crate::rules::Points;
 
 /// A GTP engine that finds dead stones. Each thread that asks it has its own process.
 #[derive(Debug)]
-pub struct DeadEngine {
+pub(crate) struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
     /// The cache of its answers, if any. With a cache, the engine judges no position twice, so a
     /// second run takes hardly any time.
-    pub cache: Option<Cache>,
+    pub(crate) cache: Option<Cache>,
     /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,
 }
 
 /// Reasons why an engine can't be used as a source of dead stones.
 #[derive(Debug, thiserror::Error)]
-pub enum Unfit {
+pub(crate) enum Unfit {
     /// The engine does not answer.
     #[error("the engine {command:?} does not answer: {why}")]
     Mute {
@@ -47,7 +47,7 @@ impl DeadEngine {
     ///
     /// # Errors
     /// If the engine does not answer, or does not support `final_status_list`.
-    pub fn new(command: Vec<String>, timeout: Duration, stop: &Stop) -> Result<Self, Unfit> {
+    pub(crate) fn new(command: Vec<String>, timeout: Duration, stop: &Stop) -> Result<Self, Unfit> {
         let mut engine = Engine::new(command.clone(), timeout);
         let identity = engine
             .identity(stop)
@@ -70,8 +70,7 @@ impl DeadEngine {
 
     /// Returns a text of everything that determines the engine's answers, except the position: its
     /// name, version and command.
-    #[must_use]
-    pub fn identity(&self) -> String {
+    pub(crate) fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }
 }

@@ -1,23 +1,23 @@
 //! External programs: Go engines and scorers that run as processes and exchange lines with this
 //! program.
 
-// public for tests of misbehaving programs
-#[doc(hidden)]
-pub mod cache;
-#[doc(hidden)]
-pub mod dead_stones;
-#[doc(hidden)]
-pub mod gtp;
-#[doc(hidden)]
-pub mod process;
-pub mod scorer;
+pub(crate) mod cache;
+pub(crate) mod dead_stones;
+pub(crate) mod gtp;
+mod process;
+pub(crate) mod scorer;
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::Stop;
 use crate::board::{Point, Position};
-use process::NoAnswer;
+
+pub use gtp::{Engine, parse_vertex, surrounded};
+pub use process::{CommandError, NoAnswer, command_words, kill_all};
+pub(crate) use process::{Failures, GIVEN_UP_ADVICE, Running};
+pub(crate) use scorer::{ExternalScorer, Given};
+pub use scorer::{Question, ScoringFunction, Spec, SpecError, Territory};
 
 /// An engine that finds the dead stones of positions. Threads share it.
 ///

@@ -66,8 +66,7 @@ impl Category {
     }
 
     /// Returns the meaning of the category, for users.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
+    pub(crate) const fn meaning(self) -> &'static str {
         self.texts().1
     }
 

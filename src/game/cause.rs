@@ -12,7 +12,7 @@ use super::unmarked::margin_with;
 use super::verdicts::Verdicts;
 use crate::board::{Color, Point, Size};
 use crate::dead::{ChainLife, take_off};
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::rules::{Method, Points};
 use crate::safety::Safety;
 use crate::territory::{

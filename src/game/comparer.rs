@@ -7,7 +7,7 @@ use super::evaluated::Answer;
 use super::labelled::LabelledGame;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
-use crate::external::scorer::Given;
+use crate::external::Given;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Crosstab, LabelCounts, Outcome};
 use crate::rules::{Count, Points, Rules};

@@ -15,9 +15,9 @@ pub struct Context {
     /// The options of the evaluation.
     pub options: Arc<Options>,
     /// The labels of the games.
-    pub labels: Arc<Labels>,
+    pub(crate) labels: Arc<Labels>,
     /// Set when the user wants to stop. This ends searches and the wait for programs.
-    pub stop: Stop,
+    pub(crate) stop: Stop,
     /// The games that are left out because of other records of the same game, by name.
     pub left_out: Arc<HashMap<String, Skip>>,
 }
@@ -39,8 +39,7 @@ impl Context {
     }
 
     /// Returns this context with other options.
-    #[must_use]
-    pub fn with_options(&self, options: Options) -> Self {
+    pub(crate) fn with_options(&self, options: Options) -> Self {
         Self {
             options: Arc::new(options),
             ..self.clone()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, UnmarkedDead, WinnerDoubt};
 use crate::board::Point;
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::input::Entry;
 use crate::labels::LabelCheck;
 use crate::rules::{Method, Points};
@@ -21,20 +21,19 @@ pub struct GameOutcome<G = Evaluated> {
     /// Its file, or the piece of a large file.
     pub entry: Arc<Entry>,
     /// The number of games before it in the walk.
-    pub place: u64,
+    pub(crate) place: u64,
     /// The headers of the game.
     pub facts: GameFacts,
     /// The uncompressed bytes of the file, if they are kept ([`super::Options::keep_bytes`]). The
     /// games of a file share them. `None` for a file without a game.
-    pub bytes: Option<Arc<[u8]>>,
+    pub(crate) bytes: Option<Arc<[u8]>>,
     /// The game, or the reason why it was skipped.
     pub result: Result<Box<G>, Skip>,
 }
 
 impl<G> GameOutcome<G> {
     /// Returns the outcome of a file without a game.
-    #[must_use]
-    pub fn without_game(name: String, skip: Skip) -> Self {
+    pub(crate) fn without_game(name: String, skip: Skip) -> Self {
         Self {
             name,
             entry: Arc::default(),
@@ -76,25 +75,25 @@ pub struct Evaluated {
     pub labelled: LabelledGame,
     /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None`
     /// if there is no map.
-    pub seki: Option<bool>,
+    pub(crate) seki: Option<bool>,
     /// Whether two fills give different territory.
-    pub disputed: bool,
+    pub(crate) disputed: bool,
     /// Whether a player still owes a protective move; `None` if no strategy of the run looks for
     /// such moves.
     pub owes_moves: Option<bool>,
     /// How finished the board is.
-    pub completeness: Completeness,
+    pub(crate) completeness: Completeness,
     /// The remarks about the game.
     pub remarks: Vec<Remark>,
     /// The reasons to doubt who won.
     pub winner_doubts: Vec<WinnerDoubt>,
     /// The dead stones that the label leaves on the board, if every strategy misses the label's
     /// margin.
-    pub unmarked_dead: Option<UnmarkedDead>,
+    pub(crate) unmarked_dead: Option<UnmarkedDead>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
-    pub external: Vec<Result<Answer, NoAnswer>>,
+    pub(crate) external: Vec<Result<Answer, NoAnswer>>,
 }
 
 impl Evaluated {
@@ -107,8 +106,7 @@ impl Evaluated {
 
     /// Returns whether the game counts in the headline figures: a territory game with a label that
     /// does not contradict itself.
-    #[must_use]
-    pub fn is_headline(&self) -> bool {
+    pub(crate) fn is_headline(&self) -> bool {
         self.labelled.count.rules.method() == Method::Territory
             && self.labelled.label.check != LabelCheck::Inconsistent
     }
@@ -131,22 +129,22 @@ pub struct Answer {
     pub counts: Option<Counts>,
     /// The stones that only this external scorer considers dead. Its margin counts them as
     /// prisoners.
-    pub also_dead: Vec<Point>,
+    pub(crate) also_dead: Vec<Point>,
     /// The map, if [`super::Options::maps`] keeps it. Strategies with the same verdict share it.
     pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,
     /// The comparison with the label; `None` if there is no label.
-    pub comparison: Option<Comparison>,
+    pub(crate) comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
     /// A change that would give the label's margin: another status of stones, such as `B19 and 4
     /// more live` ([`Category::DoubtfulStones`]), or another count, such as `dead stones count
     /// once`.
-    pub fits_if: Option<String>,
+    pub(crate) fits_if: Option<String>,
     /// The common mistakes that would change this answer of an external scorer, in words for a
     /// warning, each with whether it explains the answer.
-    pub mistakes: Vec<(&'static str, bool)>,
+    pub(crate) mistakes: Vec<(&'static str, bool)>,
 }
 
 impl Answer {

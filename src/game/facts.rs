@@ -94,37 +94,36 @@ pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.
     pub encoding: &'static str,
     /// The offset of the record in the file.
-    pub byte: usize,
+    pub(crate) byte: usize,
     /// The size of the board.
-    pub size: Option<Size>,
+    pub(crate) size: Option<Size>,
     /// The rules.
-    pub rules: Option<Rules>,
+    pub(crate) rules: Option<Rules>,
     /// How the rules were guessed.
     pub rules_guessed: Option<&'static str>,
     /// The origin of the label.
     pub origin: String,
     /// The result from a labels file, or else the recorded result.
-    pub result: Option<Recorded>,
+    pub(crate) result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,
     /// Black's name and White's; empty where the record has no name.
     pub players: [String; 2],
     /// The weaker player's rank range; `unknown` if the record does not give both ranks.
-    pub rank: &'static str,
+    pub(crate) rank: &'static str,
     /// The recorded date; empty if there is none.
     pub date: String,
     /// The recorded event; empty if there is none.
-    pub event: String,
+    pub(crate) event: String,
     /// The recorded result as text; empty if there is none.
-    pub recorded: String,
+    pub(crate) recorded: String,
     /// The properties that copies of the game share: see [`super::Options::identify`].
-    pub identity: Option<Identity>,
+    pub(crate) identity: Option<Identity>,
 }
 
 impl GameFacts {
     /// Returns the facts about a file in this encoding without a game.
-    #[must_use]
-    pub fn without_game(encoding: &'static str) -> Self {
+    pub(crate) fn without_game(encoding: &'static str) -> Self {
         Self {
             encoding,
             rank: UNKNOWN,
@@ -185,8 +184,7 @@ impl GameFacts {
     }
 
     /// Returns whether the result is counted and nothing but the default gives the rules.
-    #[must_use]
-    pub fn has_default_rules(&self) -> bool {
+    pub(crate) fn has_default_rules(&self) -> bool {
         self.rules_guessed == Some("default") && matches!(self.result, Some(Recorded::Margin(_)))
     }
 }

@@ -14,8 +14,8 @@ use super::scorer_question::question;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Timings};
-use crate::external::process::NoAnswer;
-use crate::external::scorer::{ExternalScorer, Given};
+use crate::external::NoAnswer;
+use crate::external::{ExternalScorer, Given};
 use crate::input::{Entry, InputFile, guarded};
 use crate::sgf::{self, Record};
 use crate::skip::{Reason, Skip};
@@ -61,7 +61,7 @@ pub struct GameEvaluator {
 }
 
 impl GameEvaluator {
-    /// Creates an evaluator. Only [`Self::evaluate_game`] asks external scorers.
+    /// Creates an evaluator. Only [`Self::evaluate_record`] asks external scorers.
     #[must_use]
     pub fn new(context: Context) -> Self {
         Self::with_engine(context, false)
@@ -92,9 +92,21 @@ impl GameEvaluator {
             .collect()
     }
 
+    /// Returns the outcome of the game `name` in a file with this encoding. Starts the external
+    /// scorers that the options name, and asks them.
+    pub fn evaluate_record(
+        &mut self,
+        name: String,
+        encoding: &'static str,
+        record: Record,
+    ) -> GameOutcome {
+        let mut scorers = self.context.options.start_scorers();
+        self.evaluate_game(name, encoding, record, &mut scorers)
+    }
+
     /// Returns the outcome of the game `name` in a file with this encoding. Asks `scorers`, which
     /// the options name.
-    pub fn evaluate_game(
+    pub(crate) fn evaluate_game(
         &mut self,
         name: String,
         encoding: &'static str,

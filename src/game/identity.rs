@@ -10,13 +10,12 @@ use crate::sgf::Record;
 
 /// The properties that copies of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Identity {
+pub(crate) struct Identity {
     /// A hash of the size, the set-up and the moves.
-    pub hash: u64,
+    pub(crate) hash: u64,
     /// A digest of the size, the set-up and the first fifty moves, allowing for symmetry; `None`
     /// for a game with so few moves that other games may share them.
-    pub opening: Option<[u8; 16]>,
+    pub(crate) opening: Option<[u8; 16]>,
 }
 
 /// The minimum number of moves that identify a game.

@@ -15,7 +15,7 @@ use crate::territory::{EYES, PROTECTIVE, Strategy};
 #[non_exhaustive]
 pub struct LabelledGame {
     /// A hash of the size, the set-up and the moves.
-    pub hash: u64,
+    pub(crate) hash: u64,
     /// The size of the board.
     pub size: Size,
     /// The stones, prisoners, komi and rules that determine the margin.
@@ -28,7 +28,7 @@ pub struct LabelledGame {
     pub dead_from: DeadFrom,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the
     /// label has no dead stones, or if both have the same source.
-    pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    pub(crate) dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The label.
     pub label: GameLabel,
     /// The ownership that the dead stones come from, if their source gives ownership.
@@ -41,13 +41,13 @@ pub struct LabelledGame {
     /// The reason why the figures leave out the game, if they do and games need no label.
     pub left_out: Option<Skip>,
     /// Whether the board counts as it stands, without protective moves, as KGS counts it.
-    pub as_it_stands: bool,
+    pub(crate) as_it_stands: bool,
     /// Whether a comment says that moves are missing.
-    pub moves_missing: bool,
+    pub(crate) moves_missing: bool,
     /// The remarks about the record.
-    pub remarks: Vec<Remark>,
+    pub(crate) remarks: Vec<Remark>,
     /// A digest of all data that affects the figures.
-    pub fingerprint: [u8; 32],
+    pub(crate) fingerprint: [u8; 32],
     /// The position without dead stones.
     pub position: Position,
     /// The position with its dead stones.
@@ -67,7 +67,7 @@ pub struct GameLabel {
     /// Whether the label is consistent.
     pub check: LabelCheck,
     /// The dead stones, sorted, if they differ from [`LabelledGame::dead`].
-    pub dead: Option<Vec<Point>>,
+    pub(crate) dead: Option<Vec<Point>>,
 }
 
 /// Whether a game is safe to score, judged with the source of its dead stones.
@@ -78,7 +78,7 @@ pub struct GameSafety {
     /// ownership that gave the dead stones, or else from playouts.
     pub safety: Safety,
     /// The borders that are not closed, according to the same ownership.
-    pub unclosed: Vec<UnclosedBorder>,
+    pub(crate) unclosed: Vec<UnclosedBorder>,
 }
 
 impl LabelledGame {
@@ -90,8 +90,7 @@ impl LabelledGame {
     }
 
     /// Returns the colour of the dead stone on a point, if there is one.
-    #[must_use]
-    pub fn dead_color(&self, point: Point) -> Option<Color> {
+    pub(crate) fn dead_color(&self, point: Point) -> Option<Color> {
         self.whole
             .get(point)
             .color()

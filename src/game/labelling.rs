@@ -9,9 +9,9 @@ use super::remarks::{Remark, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Options};
-use crate::board::{Action, Point, Position, Size, all_on_board, replay};
+use crate::board::{Action, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
-use crate::external::process::NoAnswer;
+use crate::external::NoAnswer;
 use crate::labels::{Claims, may_resolve, no_dead_info};
 use crate::sgf::{Headers, Record};
 use crate::skip::{Reason, Skip};
@@ -101,7 +101,7 @@ impl Scratch {
                 &[DeadFrom::None]
             }
             Err(skip) => {
-                all_on_board(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
+                check_points(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
                 return Err(skip);
             }
         };

@@ -11,8 +11,7 @@ use sha2::{Digest, Sha256};
 use super::identity::split_archive;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
-use crate::external::PositionEngine;
-use crate::external::scorer::{ExternalScorer, Spec};
+use crate::external::{ExternalScorer, PositionEngine, Spec};
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 use crate::territory::{STRATEGIES, Strategy};
@@ -34,9 +33,9 @@ pub enum Maps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// The number of the part, from 1.
-    pub number: u32,
+    pub(crate) number: u32,
     /// The number of parts.
-    pub of: u32,
+    pub(crate) of: u32,
 }
 
 /// The options of an evaluation.
@@ -147,7 +146,6 @@ impl Options {
     }
 
     /// Returns these options for reading records and their bytes without scoring them.
-    #[cfg(feature = "cli")]
     pub(crate) fn for_reading(&self) -> Self {
         Self {
             strategies: Vec::new(),
@@ -166,8 +164,7 @@ impl Options {
     }
 
     /// Creates the external scorers of a thread.
-    #[must_use]
-    pub fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
+    pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
         // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
         if cfg!(target_family = "wasm") {
             return Vec::new();

@@ -24,7 +24,6 @@ pub(crate) fn rank_ranges() -> impl Iterator<Item = &'static str> {
 pub(crate) const UNKNOWN: &str = "unknown";
 
 /// Returns the weaker player's rank range, under its name in the strata.
-#[must_use]
 pub(super) fn rank_range(ranks: &[Option<String>; 2]) -> &'static str {
     let [black, white] = ranks
         .each_ref()

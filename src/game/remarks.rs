@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Replayed;
-use crate::dead::splits_a_block;
+use crate::board::{Cell, Point, Position, Replayed};
 use crate::labels::Resolved;
 use crate::rules::Rules;
 use crate::sgf::{Headers, KomiFrom, Record};
@@ -16,22 +15,19 @@ macro_rules! kinds {
     ($($kind:ident = $name:literal, $meaning:literal;)+) => {
         /// A kind of remark.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum RemarkKind { $(#[doc = $meaning] $kind,)+ }
+        pub(crate) enum RemarkKind { $(#[doc = $meaning] $kind,)+ }
 
         impl RemarkKind {
             /// Every kind.
-            pub const ALL: &[Self] = &[$(Self::$kind,)+];
+            pub(crate) const ALL: &[Self] = &[$(Self::$kind,)+];
 
             /// Returns the name in reports.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
+            pub(crate) const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name,)+ }
             }
 
             /// Returns the meaning, for users.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
+            pub(crate) const fn meaning(self) -> &'static str {
                 match self { $(Self::$kind => $meaning,)+ }
             }
         }
@@ -119,9 +115,9 @@ impl RemarkKind {
 #[serde(try_from = "String", into = "String")]
 pub struct Remark {
     /// The kind.
-    pub kind: RemarkKind,
+    pub(crate) kind: RemarkKind,
     /// The value, such as a number of moves; empty if the kind has none.
-    pub value: String,
+    pub(crate) value: String,
 }
 
 impl Remark {
@@ -194,11 +190,10 @@ pub enum WinnerDoubt {
 
 impl WinnerDoubt {
     /// Every reason.
-    pub const ALL: [Self; 3] = [Self::Count, Self::Border, Self::Stones];
+    pub(crate) const ALL: [Self; 3] = [Self::Count, Self::Border, Self::Stones];
 
     /// Returns the name in the remark `close`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Count => "count",
             Self::Border => "border",
@@ -299,4 +294,34 @@ fn on_one_line(text: &str) -> String {
         text.split(|letter: char| letter.is_control() || letter.is_whitespace() || letter == ';');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     words.join(" ").chars().take(MAX_VALUE).collect()
+}
+
+/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead`
+/// must be sorted.
+fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
+    let grid = position.grid();
+    for index in dead.iter().map(|&point| grid.index(point)) {
+        let cell = position.cells()[index];
+        for other in grid.neighbours(index) {
+            if cell != Cell::Empty
+                && position.cells()[other] == cell
+                && dead.binary_search(&grid.point(other)).is_err()
+            {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn block_of_dead_and_living_stones_is_found() {
+        let position = Position::from_diagram("xxo\n.oo\n...\n").expect("a board");
+        let dead = [Point::new(0, 0), Point::new(1, 0)];
+        assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
+    }
 }

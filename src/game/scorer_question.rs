@@ -1,7 +1,7 @@
 //! The questions to external scorers.
 
 use super::LabelledGame;
-use crate::external::scorer::Question;
+use crate::external::Question;
 use crate::rules::{Method, Points};
 
 /// Returns the question to an external scorer about a game.

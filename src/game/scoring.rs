@@ -12,7 +12,7 @@ use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
 use super::{Maps, Options, WinnerDoubt};
-use crate::external::scorer::{Given, NoAnswer};
+use crate::external::{Given, NoAnswer};
 use crate::territory::Completeness;
 
 impl Scratch {

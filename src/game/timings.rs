@@ -5,26 +5,24 @@ use std::time::{Duration, Instant};
 
 /// The time of each stage of an evaluation.
 #[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct Timings {
+pub(crate) struct Timings {
     /// Fetching bytes.
-    pub source: Duration,
+    pub(crate) source: Duration,
     /// Reading records.
-    pub sgf: Duration,
+    pub(crate) sgf: Duration,
     /// Headers, replay, dead stones from marks and labels.
-    pub replay: Duration,
+    pub(crate) replay: Duration,
     /// Dead stones from an engine or from playouts.
-    pub dead: Duration,
+    pub(crate) dead: Duration,
     /// Scoring and comparing.
-    pub score: Duration,
+    pub(crate) score: Duration,
     /// Waiting for external scorers.
-    pub external: Duration,
+    pub(crate) external: Duration,
 }
 
 impl Timings {
     /// Returns the seconds of each stage, by its name in `run.json`.
-    #[must_use]
-    pub fn seconds(&self) -> BTreeMap<String, f64> {
+    pub(crate) fn seconds(&self) -> BTreeMap<String, f64> {
         let stages = [
             ("source", self.source),
             ("sgf", self.sgf),
@@ -38,7 +36,7 @@ impl Timings {
     }
 
     /// Adds the times of another thread.
-    pub fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.source += other.source;
         self.sgf += other.sgf;
         self.replay += other.replay;

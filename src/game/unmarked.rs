@@ -12,13 +12,12 @@ use crate::territory::{Evaluator, Strategy, Verdict};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnmarkedDead {
+pub(crate) struct UnmarkedDead {
     /// The stones, sorted.
-    pub stones: Vec<Point>,
+    pub(crate) stones: Vec<Point>,
     /// Whether they explain the difference: with their status changed, the first strategy has the
     /// label's margin.
-    pub explain: bool,
+    pub(crate) explain: bool,
 }
 
 /// Returns whether the label says which stones are dead.

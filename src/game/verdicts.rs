@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::evaluated::Answer;
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::rules::Count;
 use crate::territory::{Analysis, Scoring, Strategy, TerritoryMap, Verdict};
 

@@ -69,7 +69,7 @@ pub struct Entry {
     /// For a member of an archive, the byte offset of the member's own name in `name`; otherwise 0.
     inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
-    pub games_before: usize,
+    pub(crate) games_before: usize,
     /// The bytes of the file, if they are in memory; then `path` is not read.
     pub(super) content: Option<Content>,
 }
@@ -102,14 +102,12 @@ impl Entry {
     }
 
     /// Returns the name of the game with this number in the file, from 1: `PATH#N`.
-    #[must_use]
-    pub fn game_name(&self, number: usize) -> String {
+    pub(crate) fn game_name(&self, number: usize) -> String {
         format!("{}#{}", self.name, self.games_before + number)
     }
 
     /// Returns the entry of the rest of this record, after its first `games_before` games.
-    #[must_use]
-    pub fn part(&self, games_before: usize) -> Self {
+    pub(crate) fn part(&self, games_before: usize) -> Self {
         Self {
             games_before,
             ..self.clone()
@@ -143,8 +141,7 @@ impl Entry {
 
     /// Returns the path of the file for use in a command: `-` for standard input, because the path
     /// of its copy is temporary.
-    #[must_use]
-    pub fn path_in_commands(&self) -> &Path {
+    pub(crate) fn path_in_commands(&self) -> &Path {
         let is_input = self.name == STANDARD_INPUT || self.name.starts_with("-!/");
         if is_input {
             Path::new(&self.name)
@@ -155,8 +152,7 @@ impl Entry {
 
     /// Returns whether the filter accepts a member of this archive, by the member's name or the
     /// archive's name.
-    #[must_use]
-    pub fn wants_member(&self, name: &str) -> bool {
+    pub(crate) fn wants_member(&self, name: &str) -> bool {
         let Some(filter) = &self.members else {
             return true;
         };
@@ -176,8 +172,7 @@ impl Entry {
     }
 
     /// Returns the entry of a member of this archive.
-    #[must_use]
-    pub fn member(&self, name: &str) -> Self {
+    pub(crate) fn member(&self, name: &str) -> Self {
         // reserve the exact size: an archive may have a million members
         let mut path =
             OsString::with_capacity(self.path.as_os_str().len() + INSIDE.len() + name.len());

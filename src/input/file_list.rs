@@ -47,7 +47,7 @@ const MAX_LINE: usize = 2 * MAX_PATH;
 ///
 /// # Errors
 /// If the list can't be read or is too long, or a line is not a valid path.
-pub fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
+pub(crate) fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
     let mut text = Vec::new();
     list.take(MAX_LIST + 1)
         .read_to_end(&mut text)

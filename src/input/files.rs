@@ -26,20 +26,19 @@ const READ_AHEAD: usize = 4;
 
 /// A file of a walk: a record, a member of an archive, or a piece of a large record.
 #[derive(Debug)]
-pub struct InputFile {
+pub(crate) struct InputFile {
     /// The file.
-    pub entry: Entry,
+    pub(crate) entry: Entry,
     /// The bytes, or the reason why there are none; `None` for a plain record, which is still to be
     /// read.
     content: Option<Result<Vec<u8>, Skip>>,
     /// The offset of the bytes in the file.
-    pub offset: usize,
+    pub(crate) offset: usize,
 }
 
 impl InputFile {
     /// Returns a file with these bytes, or with the reason why there are none.
-    #[must_use]
-    pub fn with_content(entry: Entry, content: Result<Vec<u8>, Skip>) -> Self {
+    pub(crate) fn with_content(entry: Entry, content: Result<Vec<u8>, Skip>) -> Self {
         Self {
             entry,
             content: Some(content),
@@ -61,7 +60,7 @@ impl InputFile {
     /// # Errors
     /// If a plain record can't be read or is too long, or the reason why a part of an archive has no
     /// bytes.
-    pub fn into_bytes(self) -> (Entry, Result<Vec<u8>, Skip>) {
+    pub(crate) fn into_bytes(self) -> (Entry, Result<Vec<u8>, Skip>) {
         if let Some(content) = self.content {
             (self.entry, content)
         } else {
@@ -73,7 +72,7 @@ impl InputFile {
 }
 
 /// The files of a walk.
-pub struct Files {
+pub(crate) struct Files {
     rest: IntoIter<Entry>,
     /// The paths that the walk had to skip, sorted by name.
     skipped: Peekable<IntoIter<(String, Skip)>>,
@@ -86,8 +85,7 @@ pub struct Files {
 
 impl Walk {
     /// Returns the files with their bytes. Once `stop` is set, archives are no longer read.
-    #[must_use]
-    pub fn files(&self, encoding: Encoding, stop: &Stop) -> Files {
+    pub(crate) fn files(&self, encoding: Encoding, stop: &Stop) -> Files {
         Files {
             rest: self.entries.clone().into_iter(),
             skipped: self.skipped.clone().into_iter().peekable(),

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::labels_file::{FileLine, LABELS_FILE, LabelsError, LabelsFile, read_content};
 use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
+use super::ownership_line::OwnershipLine;
 use super::walk::Walk;
-use crate::labels::{LabelLine, OwnershipLine, label_lines};
+use crate::labels::{LabelLine, label_lines};
 
 /// The labels and ownership from all files.
 #[derive(Debug, Default)]
@@ -75,7 +76,6 @@ impl Labels {
     ///
     /// let found = walk(&["games".into()], &WalkOptions::default())?;
     /// let labels = Labels::read(&found, &["labels.jsonl".into()])?;
-    /// let result = labels.get("x.sgf#1").and_then(|label| label.result);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
@@ -110,7 +110,7 @@ impl Labels {
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
-    pub fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
+    pub(crate) fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
         let naming = Naming::of_file(path, walk)
             .map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
         let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
@@ -130,20 +130,18 @@ impl Labels {
     }
 
     /// Returns the ownership of a game, given the game's name in the reports.
-    #[must_use]
-    pub fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
+    pub(crate) fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
         self.ownership.get(game).map(|line| &line.content)
     }
 
     /// Returns the lines of ownership files that name none of `games`, as `file:line: game`,
     /// sorted.
-    pub fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+    pub(crate) fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         unused(&self.ownership, games)
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.
-    #[must_use]
-    pub fn get(&self, game: &str) -> Option<LabelLine> {
+    pub(crate) fn get(&self, game: &str) -> Option<LabelLine> {
         let given = self.given.as_ref().filter(|line| line.game == game);
         given
             .or_else(|| self.lines.get(game).map(|line| &line.content))
@@ -151,19 +149,17 @@ impl Labels {
     }
 
     /// Returns the path of the labels file with the line of [`Self::get`].
-    #[must_use]
-    pub fn file_of(&self, game: &str) -> Option<&Path> {
+    pub(crate) fn file_of(&self, game: &str) -> Option<&Path> {
         self.lines.get(game).map(|line| &*line.path)
     }
 
     /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
-    pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+    pub(crate) fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         unused(&self.lines, games)
     }
 
     /// Returns whether there are neither labels nor ownership.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.given.is_none() && self.ownership.is_empty()
     }
 }

@@ -17,13 +17,13 @@ use crate::labels::{LabelLine, label_lines};
 #[non_exhaustive]
 pub struct LabelsError {
     /// The kind of the file.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The path of the file.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The number of the line, from 1; `None` if the error is not about a line.
-    pub line: Option<usize>,
+    pub(crate) line: Option<usize>,
     /// The reason.
-    pub why: String,
+    pub(crate) why: String,
 }
 
 impl LabelsError {

@@ -12,24 +12,24 @@ mod labels;
 mod labels_file;
 mod limits;
 mod naming;
+mod ownership_line;
 mod walk;
 
-pub use archive::{Compression, Format, Member, Piece, PieceOptions};
+pub use archive::{Compression, Format, Member};
 pub(crate) use entry::INSIDE;
 pub use entry::{Content, Entry, fetch};
-#[cfg(feature = "cli")]
 pub(crate) use file::read_whole;
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many};
-#[cfg(feature = "cli")]
-pub(crate) use file_list::path_of;
-pub use file_list::{not_walked, walk_list};
+pub use file_list::not_walked;
+pub(crate) use file_list::{path_of, walk_list};
 pub(crate) use file_names::hex;
-pub use files::{Files, InputFile, guarded};
+pub use files::guarded;
+pub(crate) use files::{Files, InputFile};
 pub use filter::{SourceError, WalkOptions};
 pub use labels::Labels;
 pub use labels_file::{FileLine, LabelsError, LabelsFile};
 pub use limits::FileLimits;
 pub use naming::Naming;
+pub(crate) use ownership_line::OwnershipLine;
 pub use walk::{FolderLabels, Walk, walk};
-#[cfg(feature = "cli")]
 pub(crate) use {file_names::LABELS, walk::folder_of};

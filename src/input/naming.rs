@@ -55,8 +55,7 @@ impl Naming {
     /// Returns the name in the reports of a game that the file calls `game`. Returns `game` itself
     /// if the game is not below a walked folder, or is outside the folder of a labels file that a
     /// walk found.
-    #[must_use]
-    pub fn in_reports(&self, game: &str) -> String {
+    pub(crate) fn in_reports(&self, game: &str) -> String {
         // in a list, an absolute path is a valid name
         if self.is_list && game.starts_with('/') {
             return game.to_owned();

@@ -38,9 +38,9 @@ pub struct Walk {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderLabels {
     /// The path of the file.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The prefix of its games' names.
-    pub below: String,
+    pub(crate) below: String,
 }
 
 /// Walks the arguments of a command.

@@ -10,7 +10,7 @@ use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
 /// JUnit XML.
-pub struct Junit;
+pub(crate) struct Junit;
 
 impl ReportFormat for Junit {
     fn name(&self) -> &'static str {

@@ -14,7 +14,7 @@ use crate::text::{clean, clean_lines};
 const LIMIT: usize = 1_000_000;
 
 /// Markdown.
-pub struct Markdown;
+pub(crate) struct Markdown;
 
 impl ReportFormat for Markdown {
     fn name(&self) -> &'static str {

@@ -1,8 +1,6 @@
 //! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
 
-#[cfg(feature = "cli")]
 mod answers;
-#[cfg(feature = "cli")]
 mod census;
 mod explained;
 mod github;
@@ -18,27 +16,24 @@ use std::path::Path;
 
 use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns, Violation};
 use crate::run::{SavedError, SavedRun};
-use crate::text::{Style, shell_word};
+use crate::text::shell_word;
+pub use crate::text::{Style, clean};
 
-#[cfg(feature = "cli")]
 pub(crate) use answers::{board_text, ownership_line, score_lines, score_text};
-#[cfg(feature = "cli")]
 pub(crate) use census::{Census, list_text};
-#[cfg(feature = "cli")]
 pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
-pub use junit::Junit;
-pub use markdown::Markdown;
-pub use suspects_text::{audit_census, audit_csv, audit_text};
-#[cfg(feature = "cli")]
-pub(crate) use text::headline;
+pub(crate) use junit::Junit;
+pub(crate) use markdown::Markdown;
+pub use suspects_text::audit_csv;
+pub(crate) use suspects_text::{audit_census, audit_text};
+pub(crate) use text::baseline_difference;
 pub use text::run_text::eval_text;
-#[cfg(feature = "cli")]
 pub(crate) use text::run_text::reasons;
-pub use text::{baseline_difference, baseline_text};
+pub(crate) use text::{baseline_text, headline};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
-pub const FORMATS: &[&dyn ReportFormat] = &[
+pub(crate) const FORMATS: &[&dyn ReportFormat] = &[
     &text::Text, // the default
     &json::Json,
     &github::Github,
@@ -49,18 +44,9 @@ pub const FORMATS: &[&dyn ReportFormat] = &[
 
 /// A format of reports.
 ///
-/// ```no_run
-/// use seichi::render::{Markdown, ReportFormat, RunReport};
-/// use seichi::run::SavedRun;
-///
-/// let run = SavedRun::read("reports".as_ref())?;
-/// let text = Markdown.run(&RunReport { run: &run, is_new: false, style: Default::default() })?;
-/// # Ok::<(), seichi::run::SavedError>(())
-/// ```
-///
 /// Every format can render a run. Commands offer a format for other documents only if it has a
 /// renderer for them.
-pub trait ReportFormat: Sync {
+pub(crate) trait ReportFormat: Sync {
     /// Returns the name, as `--format` takes it.
     fn name(&self) -> &'static str;
 
@@ -107,30 +93,30 @@ impl fmt::Debug for dyn ReportFormat {
 }
 
 /// The text of a document.
-pub type Rendered = Result<String, SavedError>;
+pub(crate) type Rendered = Result<String, SavedError>;
 
 /// A run to render.
 #[derive(Clone, Copy, Debug)]
-pub struct RunReport<'a> {
+pub(crate) struct RunReport<'a> {
     /// The run.
-    pub run: &'a SavedRun,
+    pub(crate) run: &'a SavedRun,
     /// Whether the run is new. The text then names its folder.
-    pub is_new: bool,
+    pub(crate) is_new: bool,
     /// The style of texts.
-    pub style: Style,
+    pub(crate) style: Style,
 }
 
 /// A run with the gate's verdict on it.
 #[derive(Clone, Debug)]
-pub struct VerdictReport<'a> {
+pub(crate) struct VerdictReport<'a> {
     /// The run.
-    pub run: RunReport<'a>,
+    pub(crate) run: RunReport<'a>,
     /// The baseline.
-    pub baseline: &'a Baseline,
+    pub(crate) baseline: &'a Baseline,
     /// The verdict.
-    pub judgement: &'a Judgement,
+    pub(crate) judgement: &'a Judgement,
     /// The commands that the verdict suggests.
-    pub commands: GateCommands,
+    pub(crate) commands: GateCommands,
 }
 
 impl VerdictReport<'_> {
@@ -163,19 +149,18 @@ impl VerdictReport<'_> {
 
 /// The commands that a verdict suggests.
 #[derive(Clone, Debug)]
-pub struct GateCommands {
+pub(crate) struct GateCommands {
     /// The command that accepts the run as the baseline.
-    pub accept: String,
+    pub(crate) accept: String,
     /// The command that shows what accepting would change.
-    pub diff: String,
+    pub(crate) diff: String,
     /// The command that shows the boards of the changed games.
-    pub page: String,
+    pub(crate) page: String,
 }
 
 impl GateCommands {
     /// Returns the commands for the run in `folder` and the baseline file `baseline`.
-    #[must_use]
-    pub fn new(folder: &Path, baseline: &Path) -> Self {
+    pub(crate) fn new(folder: &Path, baseline: &Path) -> Self {
         let [run, baseline] =
             [folder, baseline].map(|path| shell_word(&path.display().to_string()));
         Self {
@@ -190,20 +175,20 @@ impl GateCommands {
 
 /// The reason why the gate has no verdict.
 #[derive(Clone, Debug)]
-pub struct NoVerdict {
+pub(crate) struct NoVerdict {
     /// The message of the program.
-    pub message: String,
+    pub(crate) message: String,
     /// The exit code of the program.
-    pub exit_code: u8,
+    pub(crate) exit_code: u8,
 }
 
 /// Two runs and their differences.
 #[derive(Clone, Copy, Debug)]
-pub struct ComparisonReport<'a> {
+pub(crate) struct ComparisonReport<'a> {
     /// The runs.
-    pub runs: [&'a SavedRun; 2],
+    pub(crate) runs: [&'a SavedRun; 2],
     /// The differences.
-    pub changes: &'a TwoRuns,
+    pub(crate) changes: &'a TwoRuns,
     /// The style of texts.
-    pub style: Style,
+    pub(crate) style: Style,
 }

@@ -8,8 +8,7 @@ use crate::text::{Style, clean, count, fold, percent};
 
 /// Returns at most `most` suspects of each kind: the recorded and the counted result, the game, and
 /// below them the reason.
-#[must_use]
-pub fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
+pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for doubt in Doubt::ALL {
         let own: Vec<&&AuditRow> = rows
@@ -78,8 +77,7 @@ fn description(row: &AuditRow) -> String {
 }
 
 /// Returns the number of games for each verdict, and the number of uncounted games for each reason.
-#[must_use]
-pub fn audit_census(audit: &Audit) -> String {
+pub(crate) fn audit_census(audit: &Audit) -> String {
     let (verdicts, duplicates) = audit.census();
     let games = count(audit.rows.len() as u64, "game");
     let mut text = format!(

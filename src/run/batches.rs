@@ -11,8 +11,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::external::process::{Failures, NoAnswer};
-use crate::external::scorer::{ExternalScorer, Given, Question};
+use crate::external::{ExternalScorer, Given, Question};
+use crate::external::{Failures, NoAnswer};
 use crate::game::{
     Context, GameEvaluator, GameOutcome, LabelledFile, LabelledOutcome, Stopwatch, Timings,
     question,
@@ -44,7 +44,7 @@ pub struct Batch {
     /// The number of files of the walk that the batch is the first to read; an archive is one file.
     pub files: usize,
     /// The time of each stage, summed over all threads.
-    pub timings: Timings,
+    pub(crate) timings: Timings,
 }
 
 /// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping it ends the

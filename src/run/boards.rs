@@ -20,22 +20,22 @@ pub struct SavedBoard {
     pub game: String,
     /// Black's name and White's; empty if the record has no name. They contain no line breaks.
     #[serde(default)]
-    pub players: [String; 2],
+    pub(crate) players: [String; 2],
     /// The date of the game, as in the record; empty if the record has no date.
     #[serde(default)]
-    pub date: String,
+    pub(crate) date: String,
     /// The weaker player's rank range, under its name in the strata; empty in runs of earlier
     /// versions.
     #[serde(default)]
-    pub rank: String,
+    pub(crate) rank: String,
     /// The rules of the game.
     pub rules: String,
     /// Komi, in points.
-    pub komi: f64,
+    pub(crate) komi: f64,
     /// The number of handicap stones.
-    pub handicap: u32,
+    pub(crate) handicap: u32,
     /// The number of moves, including passes.
-    pub moves: u32,
+    pub(crate) moves: u32,
     /// The origin of the label.
     pub origin: String,
     /// The label's result, as `RE` writes it.
@@ -43,18 +43,18 @@ pub struct SavedBoard {
     /// The result of the label check: whether marks, prisoners and komi give the recorded result.
     pub label_check: String,
     /// The prisoners of Black and of White, including dead stones.
-    pub prisoners: [u32; 2],
+    pub(crate) prisoners: [u32; 2],
     /// Whether two fills give different territory.
     pub disputed: bool,
     /// Whether a player still owes a protective move; `None` if no strategy of the run looks for
     /// such moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub owed: Option<bool>,
+    pub(crate) owed: Option<bool>,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub safety: Option<String>,
+    pub(crate) safety: Option<String>,
     /// The remarks on the game.
-    pub flags: Vec<String>,
+    pub(crate) flags: Vec<String>,
     /// The command that shows the game.
     pub explain: String,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead stones, `.` is empty.
@@ -78,11 +78,11 @@ pub struct BoardAnswer {
     /// Black's score minus White's.
     pub margin: f64,
     /// The margin minus the label's.
-    pub delta: Option<f64>,
+    pub(crate) delta: Option<f64>,
     /// The comparison of the margin with the label's.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// The number of points where the map differs from the label's.
-    pub map_diff: Option<u32>,
+    pub(crate) map_diff: Option<u32>,
     /// The category of a difference from the label.
     pub category: Option<String>,
     /// The rows of the map, with the letters of `label_map`, and `s` for an eye in seki, `f` for a
@@ -180,8 +180,7 @@ impl SavedBoard {
 
     /// Returns whether the rows of the position form a board and all maps have its size. In a
     /// damaged or edited file this may not hold.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {
             rows.iter().all(|row| row.is_ascii())
                 && rows

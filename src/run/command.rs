@@ -22,8 +22,7 @@ pub struct Commands {
 
 impl Commands {
     /// Returns the command that shows the game `name`, with the labels file that names it.
-    #[must_use]
-    pub fn explain(&self, entry: &Entry, name: &str) -> String {
+    pub(crate) fn explain(&self, entry: &Entry, name: &str) -> String {
         let mut options: Vec<OsString> = Vec::new();
         for word in &self.options {
             options.push(self.shortened(Path::new(word)).into());

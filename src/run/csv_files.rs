@@ -25,7 +25,6 @@ pub fn tables() -> [(&'static str, Vec<Column>); 6] {
 ///
 /// # Panics
 /// If a run has no such file.
-#[must_use]
 pub(super) fn header(file: &str) -> String {
     let (_, columns) = tables()
         .into_iter()

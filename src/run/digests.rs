@@ -30,8 +30,7 @@ impl FileDigests {
     }
 
     /// Returns whether the run has written the file `name`.
-    #[must_use]
-    pub fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 

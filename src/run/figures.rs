@@ -6,38 +6,38 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::WeakStratum;
-use crate::external::process::NoAnswer;
+use crate::external::NoAnswer;
 use crate::stats::{DeadTally, Pair, Tally};
 use crate::territory::strategy;
 
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
-pub const ALL: &str = "all";
+pub(crate) const ALL: &str = "all";
 
 /// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Figures {
     /// The version of the program that made the figures.
-    pub version: String,
+    pub(crate) version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
     /// The SHA-256 over all counted games under any rules: their names with their archives,
     /// contents, labels and dead stones.
-    pub corpus: String,
+    pub(crate) corpus: String,
     /// The SHA-256 over the counted games where the label has a map and the answer has none, for
     /// strategies with such games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub without_map: BTreeMap<String, String>,
+    pub(crate) without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`crate::game::Options::strategies`], then the external
     /// scorers.
     pub strategies: Vec<String>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and
     /// reason.
     #[serde(default)]
-    pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
+    pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     #[serde(default)]
-    pub first_no_answers: BTreeMap<String, NoAnswerExample>,
+    pub(crate) first_no_answers: BTreeMap<String, NoAnswerExample>,
     /// The number of games, evaluated or skipped, plus the number of files without a game.
     pub games: u64,
     /// The number of games that were evaluated.
@@ -46,26 +46,25 @@ pub struct Figures {
     pub skipped: BTreeMap<String, u64>,
     /// The number of evaluated games, by the result of the label check.
     pub label_checks: BTreeMap<String, u64>,
-    /// The strata by name; [`ALL`] exists even without games.
+    /// The strata by name; `ALL` exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
     /// The strata where each strategy is exact less often than in the other territory games,
     /// weakest first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub weak: BTreeMap<String, Vec<WeakStratum>>,
+    pub(crate) weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the playouts.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The comparison of every pair of strategies, on the games of [`ALL`] that both evaluated.
-    pub pairwise: Vec<PairFigures>,
+    pub(crate) pairwise: Vec<PairFigures>,
 }
 
 /// A game that an external scorer has no answer for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct NoAnswerExample {
+pub(crate) struct NoAnswerExample {
     /// The name of the game.
-    pub game: String,
+    pub(crate) game: String,
     /// The reason; it may have several lines.
-    pub why: String,
+    pub(crate) why: String,
 }
 
 impl fmt::Display for NoAnswerExample {
@@ -81,46 +80,45 @@ pub struct StratumFigures {
     /// The number of games.
     pub games: u64,
     /// The SHA-256 over these games.
-    pub corpus: String,
+    pub(crate) corpus: String,
     /// The figures of each strategy, in the order of [`Figures::strategies`].
     pub strategies: Vec<StrategyFigures>,
     /// The agreement of other sources of dead stones with the labels.
     #[serde(default)]
-    pub dead: Vec<DeadFigures>,
+    pub(crate) dead: Vec<DeadFigures>,
 }
 
 /// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct DeadFigures {
+pub(crate) struct DeadFigures {
     /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
-    pub source: String,
+    pub(crate) source: String,
     /// The source of the labels' dead stones: `marks` or `labels`.
-    pub label: String,
+    pub(crate) label: String,
     /// The number of games whose labels say which stones are dead.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games where every stone has the same status for both.
-    pub same: u64,
+    pub(crate) same: u64,
     /// The share of these games.
-    pub same_rate: Option<f64>,
+    pub(crate) same_rate: Option<f64>,
     /// The 95 % Wilson interval of this share.
-    pub same_interval: (f64, f64),
+    pub(crate) same_interval: (f64, f64),
     /// The number of stones on the boards at the end.
-    pub stones: u64,
+    pub(crate) stones: u64,
     /// The number of stones that are dead for both.
-    pub dead_both: u64,
+    pub(crate) dead_both: u64,
     /// The number of stones that are dead for the source only.
-    pub dead_source_only: u64,
+    pub(crate) dead_source_only: u64,
     /// The number of stones that are dead for the label only.
-    pub dead_label_only: u64,
+    pub(crate) dead_label_only: u64,
     /// The number of stones that are alive for both.
-    pub alive_both: u64,
+    pub(crate) alive_both: u64,
     /// Of the stones that are dead for the source, the share that is dead for the label.
-    pub precision: Option<f64>,
+    pub(crate) precision: Option<f64>,
     /// Of the stones that are dead for the label, the share that is dead for the source.
-    pub recall: Option<f64>,
+    pub(crate) recall: Option<f64>,
     /// The signature of the stratum, with `*` for the strategy.
-    pub signature: String,
+    pub(crate) signature: String,
 }
 
 /// A row of `summary.csv`.
@@ -132,46 +130,44 @@ pub struct StrategyFigures {
     pub games: u64,
     pub exact: u64,
     pub exact_rate: Option<f64>,
-    pub exact_interval: (f64, f64),
-    pub winner: u64,
-    pub winner_rate: Option<f64>,
-    pub winner_interval: (f64, f64),
-    pub mae: Option<f64>,
-    pub bias: Option<f64>,
-    pub maps: u64,
-    pub maps_exact: u64,
-    pub points_wrong: u64,
-    pub seki_precision: Option<f64>,
-    pub seki_recall: Option<f64>,
-    pub seki_f1: Option<f64>,
-    pub signature: String,
+    pub(crate) exact_interval: (f64, f64),
+    pub(crate) winner: u64,
+    pub(crate) winner_rate: Option<f64>,
+    pub(crate) winner_interval: (f64, f64),
+    pub(crate) mae: Option<f64>,
+    pub(crate) bias: Option<f64>,
+    pub(crate) maps: u64,
+    pub(crate) maps_exact: u64,
+    pub(crate) points_wrong: u64,
+    pub(crate) seki_precision: Option<f64>,
+    pub(crate) seki_recall: Option<f64>,
+    pub(crate) seki_f1: Option<f64>,
+    pub(crate) signature: String,
 }
 
 /// A row of `pairwise.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct PairFigures {
+pub(crate) struct PairFigures {
     /// The name of the first strategy.
-    pub a: String,
+    pub(crate) a: String,
     /// The name of the second strategy.
-    pub b: String,
+    pub(crate) b: String,
     /// The comparison of the two.
     #[serde(flatten)]
-    pub pair: Pair,
+    pub(crate) pair: Pair,
     /// The number of comparisons that Holm's correction covers; 0 in runs of earlier versions.
     #[serde(default)]
-    pub family: u64,
+    pub(crate) family: u64,
     /// The signature, with this family.
     #[serde(default)]
-    pub signature: String,
+    pub(crate) signature: String,
 }
 
 impl PairFigures {
     /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's
     /// correction, and the other pairs another, so that strategies that run next to a scorer do not
     /// weaken its comparisons much.
-    #[must_use]
-    pub fn has_scorer(&self) -> bool {
+    pub(crate) fn has_scorer(&self) -> bool {
         strategy(&self.a).is_none() || strategy(&self.b).is_none()
     }
 }
@@ -180,7 +176,7 @@ impl Figures {
     /// Returns the figures of the headline stratum.
     ///
     /// # Panics
-    /// If the stratum is missing. [`Self::is_whole`] checks for it.
+    /// If the stratum is missing. `Self::is_whole` checks for it.
     #[must_use]
     pub fn all(&self) -> &StratumFigures {
         &self.strata[ALL]
@@ -188,8 +184,7 @@ impl Figures {
 
     /// Returns whether every stratum has every strategy and all counts are possible. Edited or
     /// damaged figures may fail this.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {
             stratum
                 .strategies
@@ -221,20 +216,18 @@ impl Figures {
     }
 
     /// Returns the share of games that were skipped.
-    #[must_use]
-    pub fn skip_rate(&self) -> f64 {
+    pub(crate) fn skip_rate(&self) -> f64 {
         skip_rate(self.games, self.evaluated)
     }
 
     /// Returns the number of counted games: evaluated games without a contradictory label.
-    #[must_use]
-    pub fn counted(&self) -> u64 {
+    pub(crate) fn counted(&self) -> u64 {
         self.by_method()
             .fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
     /// Returns the external scorers without any answer.
-    pub fn silent_scorers(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
         let is_silent =
             |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
         self.no_answers
@@ -245,7 +238,7 @@ impl Figures {
 
     /// Returns the external scorers that were abandoned, each with the number of games that it was
     /// not asked about.
-    pub fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {
+    pub(crate) fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {
         let not_asked =
             |reasons: &BTreeMap<String, u64>| reasons.get(NoAnswer::GivenUp.name()).copied();
         self.no_answers
@@ -254,7 +247,7 @@ impl Figures {
     }
 
     /// Returns the strata of the territory games and of the area games.
-    pub fn by_method(&self) -> impl Iterator<Item = &StratumFigures> {
+    pub(crate) fn by_method(&self) -> impl Iterator<Item = &StratumFigures> {
         self.strata
             .iter()
             .filter(|(name, _)| name.starts_with("method="))

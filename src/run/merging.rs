@@ -16,7 +16,7 @@ use crate::Stop;
 /// Reasons why runs can't be merged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum MergeError {
+pub(crate) enum MergeError {
     /// A run can't be read.
     #[error(transparent)]
     Unreadable(#[from] SavedError),
@@ -44,7 +44,7 @@ pub enum MergeError {
 ///
 /// # Errors
 /// [`MergeError`].
-pub fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Result<(), MergeError> {
+pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Result<(), MergeError> {
     check_parts(runs)?;
     let mut games = Vec::new();
     for run in runs {
@@ -117,7 +117,7 @@ fn next_run(runs: &mut [Peekable<SavedGames<'_>>]) -> Result<Option<usize>, Save
 type Rows<T> = Peekable<DeserializeRecordsIntoIter<File, T>>;
 
 /// The games of a saved run, in the order of the walk.
-pub struct SavedGames<'a> {
+pub(crate) struct SavedGames<'a> {
     run: &'a SavedRun,
     games: Rows<GameRow>,
     mismatches: Rows<GameRow>,
@@ -132,7 +132,7 @@ impl SavedRun {
     ///
     /// # Errors
     /// If a file can't be read.
-    pub fn each_game(&self) -> Result<SavedGames<'_>, SavedError> {
+    pub(crate) fn each_game(&self) -> Result<SavedGames<'_>, SavedError> {
         let mut games = SavedGames {
             run: self,
             games: self.each_row("games.csv")?.peekable(),

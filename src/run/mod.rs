@@ -1,7 +1,7 @@
 //! The evaluation of many games, and the files of a run: rows, figures, boards, and back.
 //!
 //! [`evaluate`] returns the games of a walk in batches, in the order of the walk. [`SavedGame`] is
-//! what a run keeps of a game, [`RunWriter`] writes it, [`Summary`] adds up the rows, and
+//! what a run keeps of a game, `RunWriter` writes it, [`Summary`] adds up the rows, and
 //! [`SavedRun`] reads a run back.
 //!
 //! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside
@@ -33,16 +33,15 @@ pub use command::Commands;
 pub use copies::superfluous_copies;
 pub use csv_files::{figures_csv, games_csv, skipped_csv, tables};
 pub use digests::FileDigests;
-pub use figures::{
-    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures,
-};
-pub use merging::{MergeError, SavedGames, merge};
+pub(crate) use figures::{DeadFigures, NoAnswerExample, PairFigures};
+pub use figures::{Figures, StrategyFigures, StratumFigures};
+pub(crate) use merging::{MergeError, merge};
 pub use row::{GameRow, SkippedRow};
 pub use saved::{SavedError, SavedRun};
 pub use saved_game::SavedGame;
 pub(crate) use strata::stratum_order;
 pub use summary::{Summary, SummaryOptions};
-pub use tables::measures;
-pub(crate) use tables::p_value;
-pub use weak::WeakStratum;
-pub use writer::{RunFacts, RunWriter, json};
+pub(crate) use tables::{measures, p_value};
+pub(crate) use weak::WeakStratum;
+pub use writer::json;
+pub(crate) use writer::{RunFacts, RunWriter};

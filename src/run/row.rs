@@ -136,8 +136,7 @@ row! {
 
 impl SkippedRow {
     /// Returns the row of the game or file `game`, at this place in the walk.
-    #[must_use]
-    pub fn new(game: String, skip: Skip, place: u64) -> Self {
+    pub(crate) fn new(game: String, skip: Skip, place: u64) -> Self {
         Self {
             game,
             stage: skip.reason.stage().name().to_owned(),
@@ -173,8 +172,7 @@ impl GameRow {
     /// Returns whether the answer has the recorded margin, but the winner is in doubt. Equal
     /// margins mean that the record and the count agree about the status of stones; but where
     /// strategies give margins close to each other, the agreement may be by chance.
-    #[must_use]
-    pub fn is_close_match(&self) -> bool {
+    pub(crate) fn is_close_match(&self) -> bool {
         self.delta == Some(Points::ZERO)
             && self.map_diff.is_none_or(|points| points == 0)
             && !matches!(*self.winner_doubts(), [] | [WinnerDoubt::Stones])
@@ -197,8 +195,7 @@ impl GameRow {
     }
 
     /// Returns the recorded margin, if the row has an answer.
-    #[must_use]
-    pub fn recorded(&self) -> Option<Points> {
+    pub(crate) fn recorded(&self) -> Option<Points> {
         self.margin
             .zip(self.delta)
             .map(|(margin, delta)| margin - delta)
@@ -216,8 +213,7 @@ impl GameRow {
 
     /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons
     /// for not trusting the record or the count.
-    #[must_use]
-    pub fn remarks(&self) -> Vec<String> {
+    pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.is_unclosed() {
             remarks.push("the file ends before the record does".to_owned());

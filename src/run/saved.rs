@@ -200,7 +200,7 @@ impl SavedRun {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn skipped(&self) -> Result<Vec<SkippedRow>, SavedError> {
+    pub(crate) fn skipped(&self) -> Result<Vec<SkippedRow>, SavedError> {
         self.rows("skipped.csv")
     }
 

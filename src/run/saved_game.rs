@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::boards::SavedBoard;
 use super::command::Commands;
 use super::row::{GameRow, SkippedRow};
-use crate::external::scorer::NoAnswer;
+use crate::external::NoAnswer;
 use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
 use crate::input::{guarded, hex};
 use crate::safety::Safety;
@@ -16,7 +16,7 @@ use crate::sgf::result_text;
 #[non_exhaustive]
 pub struct SavedGame {
     /// The game's name.
-    pub name: String,
+    pub(crate) name: String,
     /// A row for each strategy and scorer; empty if the game was skipped.
     pub rows: Vec<GameRow>,
     /// The board, if one of its maps is kept.

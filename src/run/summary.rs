@@ -71,7 +71,6 @@ impl SummaryOptions {
     }
 
     /// Returns the options of the run that has all parts.
-    #[must_use]
     pub(crate) fn of_all_parts(&self) -> Self {
         Self {
             part: None,

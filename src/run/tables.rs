@@ -178,7 +178,7 @@ impl DeadRow {
 }
 
 /// Returns the measures of a summary, each with its meaning.
-pub fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(crate) fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
     SummaryRow::COLUMNS
         .iter()
         .filter(|column| column.column_type != ColumnType::Text)

@@ -12,22 +12,21 @@ const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 /// A stratum of the territory games where a strategy is exact significantly less often than
 /// elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct WeakStratum {
+pub(crate) struct WeakStratum {
     /// The name of the stratum, such as `size=9`.
-    pub stratum: String,
+    pub(crate) stratum: String,
     /// The number of territory games in it.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games that the strategy scores exactly right.
-    pub exact: u64,
+    pub(crate) exact: u64,
     /// The share of these games.
-    pub exact_rate: f64,
+    pub(crate) exact_rate: f64,
     /// The 95 % interval of this share.
-    pub exact_interval: (f64, f64),
+    pub(crate) exact_interval: (f64, f64),
     /// The share of exact games among the other territory games.
-    pub other_rate: f64,
+    pub(crate) other_rate: f64,
     /// The p-value of Fisher's exact test, with Holm's correction for all strata of the strategy.
-    pub p: f64,
+    pub(crate) p: f64,
 }
 
 /// A number of territory games, and how many a strategy scores exactly right.

@@ -17,7 +17,7 @@ use super::saved_game::SavedGame;
 use super::summary::{Summary, SummaryOptions};
 
 /// Writes the files of a run while its games are evaluated.
-pub struct RunWriter {
+pub(crate) struct RunWriter {
     games: RowFile,
     mismatches: RowFile,
     skipped: RowFile,
@@ -36,7 +36,11 @@ impl RunWriter {
     ///
     /// # Errors
     /// If a file can't be written, or `out` is anything other than an earlier run.
-    pub fn create(out: &Path, sources: &[PathBuf], options: SummaryOptions) -> io::Result<Self> {
+    pub(crate) fn create(
+        out: &Path,
+        sources: &[PathBuf],
+        options: SummaryOptions,
+    ) -> io::Result<Self> {
         let folder = RunFolder::create(out, sources)?;
         Ok(Self {
             games: create_row_file(&folder, "games.csv")?,
@@ -52,7 +56,7 @@ impl RunWriter {
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn write(&mut self, game: &SavedGame) -> io::Result<()> {
+    pub(crate) fn write(&mut self, game: &SavedGame) -> io::Result<()> {
         self.summary.add(game);
         for row in &game.rows {
             if row.category.is_some() {
@@ -72,8 +76,7 @@ impl RunWriter {
     }
 
     /// Returns the figures of the games so far.
-    #[must_use]
-    pub fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self) -> Figures {
         self.summary.figures()
     }
 
@@ -81,7 +84,7 @@ impl RunWriter {
     ///
     /// # Errors
     /// If a file can't be written, or the folder can't be moved.
-    pub fn finish(mut self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
+    pub(crate) fn finish(mut self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
         for file in [&mut self.games, &mut self.mismatches, &mut self.skipped] {
             file.flush()?;
         }
@@ -126,26 +129,25 @@ fn create_row_file(folder: &RunFolder, name: &str) -> io::Result<RowFile> {
 
 /// The facts about a run besides its figures.
 #[derive(Clone, Debug, Serialize)]
-pub struct RunFacts {
+pub(crate) struct RunFacts {
     /// The words of the command line.
-    pub arguments: Vec<String>,
+    pub(crate) arguments: Vec<String>,
     /// The commit that the program was built from, if it is a release built in a repository.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub commit: Option<&'static str>,
+    pub(crate) commit: Option<&'static str>,
     /// The number of threads.
-    pub jobs: usize,
+    pub(crate) jobs: usize,
     /// The start of the run, in seconds of Unix time.
-    pub started: u64,
+    pub(crate) started: u64,
     /// The duration of the run, in seconds.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// The time of each stage, summed over all threads, in seconds.
-    pub stage_seconds: BTreeMap<String, f64>,
+    pub(crate) stage_seconds: BTreeMap<String, f64>,
 }
 
 impl RunFacts {
     /// Returns the facts about a run that began at `started`, without the time of its stages.
-    #[must_use]
-    pub fn new(arguments: Vec<String>, jobs: usize, started: SystemTime) -> Self {
+    pub(crate) fn new(arguments: Vec<String>, jobs: usize, started: SystemTime) -> Self {
         let since = started.duration_since(UNIX_EPOCH).unwrap_or_default();
         Self {
             arguments,

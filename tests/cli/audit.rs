@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::sandbox::{Sandbox, project, rows};
+use crate::sandbox::{Sandbox, rows};
 
 /// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a
 /// copy.
@@ -150,22 +150,6 @@ fn audit_accepts_only_sources_that_need_no_other_flag() {
         output.err,
         "seichi: --dead: audit has no flags for engines and ownership files; use seichi eval\n"
     );
-}
-
-#[test]
-fn documented_shares_are_those_of_the_program() {
-    let chapter = fs::read_to_string(project("docs/audit.md")).expect("a chapter");
-    for doubt in seichi::compare::Doubt::ALL {
-        let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| {
-            format!("{planted} of {all}")
-        });
-        let start = format!("| `{}` |", doubt.name());
-        let row = chapter
-            .lines()
-            .find(|line| line.starts_with(&start))
-            .expect("a row");
-        assert!(row.ends_with(&format!(" | {share} |")), "{row}");
-    }
 }
 
 /// The recipe for every night in docs/audit.md.

@@ -121,25 +121,19 @@ fn every_format_renders_the_saved_run() {
 #[test]
 fn formats_render_new_runs_and_are_refused_for_other_documents() {
     let (sandbox, _) = sandbox();
-    for format in seichi::render::FORMATS {
-        let line = format!(
-            "eval article -s linked -s grey -s strict --format {}",
-            format.name()
-        );
+    for format in ["text", "json", "github", "markdown", "junit", "html"] {
+        let line = format!("eval article -s linked -s grey -s strict --format {format}");
         let new = sandbox.run(&line).exits(0).out;
         let saved = sandbox
-            .run(&format!("report --format {}", format.name()))
+            .run(&format!("report --format {format}"))
             .exits(0)
             .out;
         assert!(
             new.contains("linked") && saved.contains("linked"),
             "{new}{saved}"
         );
-        let compared = sandbox.run(&format!(
-            "compare reports reports --format {}",
-            format.name()
-        ));
-        if format.comparison().is_some() {
+        let compared = sandbox.run(&format!("compare reports reports --format {format}"));
+        if ["text", "json", "html"].contains(&format) {
             compared.exits(0);
         } else {
             let message = compared.exits(2).err;

@@ -1,23 +1,18 @@
 //! Reads records, and compares them with records from the trees of sgf-parse.
 
-use seichi::sgf::{Encoding, Game, Record, decode, read};
+use seichi::sgf::{Encoding, Game, Record, read};
 use sgf_parse::go::parse;
 
 /// The longest text that sgf-parse gets, in bytes. It needs stack for each node.
 const LONGEST: usize = 10_000;
 
-/// The games in some bytes.
-pub(crate) fn games(bytes: &[u8]) -> Vec<Game> {
-    read(bytes, Encoding::default())
-        .map(|(_, games)| games)
-        .unwrap_or_default()
-}
-
 /// Reads the games in some bytes. If sgf-parse can also read them, checks that its trees give the
 /// same records. Returns the games, and the number of records that were compared.
 #[track_caller]
 pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
-    let (games, text) = (games(bytes), decode(bytes, Encoding::default()));
+    let Ok((text, games)) = read(bytes, Encoding::default()) else {
+        return (Vec::new(), 0);
+    };
     if text.len() > LONGEST {
         return (games, 0);
     }

@@ -3,21 +3,26 @@
 //! Such a change breaks users: note it in CHANGELOG.md. New items are listed when they are stable.
 #![allow(clippy::type_complexity, reason = "they are the types of functions")]
 
+use seichi_core::Stop;
 use seichi_core::board::{
-    Action, BadSize, Cell, Color, Oddities, Point, Position, Replayed, Size, replay,
+    Action, BadSize, Cell, Color, Grid, Oddities, Point, Position, Replayed, Size, check_points,
+    replay,
 };
-use seichi_core::dead::{DeadFrom, take_off};
-use seichi_core::labels::{Label, LabelMap};
-use seichi_core::outcome::Outcome;
+use seichi_core::dead::{
+    BadOwnership, ChainLife, DeadFrom, Estimate, Estimator, Ownership, OwnershipJudgement,
+    Playouts, UnclosedBorder, count_board, judge, remove_dead, take_off, unclosed_borders,
+};
+use seichi_core::labels::{Label, LabelCheck, LabelLine, LabelMap, Resolved, resolve};
 use seichi_core::rules::{Count, Method, Points, Rules, Tax};
+use seichi_core::safety::{Doubt, Safety, SafetyJudge};
 use seichi_core::sgf::{
     DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
     Score, UnknownEncoding, interpret, parse_result, read, result_text, write_scores,
 };
 use seichi_core::skip::{Reason, Skip, Stage};
-use seichi_core::stats::{holm, mcnemar_exact, wilson};
 use seichi_core::territory::{
-    Counts, STRATEGIES, Status, Strategy, TerritoryMap, strategy, territory_map,
+    Analysis, Block, Boundary, Counts, Evaluator, OwedMove, Region, STRATEGIES, Scoring, Status,
+    Strategy, TerritoryMap, Trace, Verdict, strategy, territory_map,
 };
 
 // board
@@ -38,6 +43,15 @@ const _: fn(&Position, Point) -> Cell = Position::get;
 const _: fn(&mut Position, Point, Option<Color>) = Position::set;
 const _: fn(&Position, Color) -> u32 = Position::stones;
 const _: fn(Size, &[Action]) -> Result<Replayed, (usize, Point)> = replay;
+const _: fn(Size, &[Action]) -> Result<(), (usize, Point)> = check_points;
+const _: fn(Point) -> [u8; 2] = Point::to_sgf;
+const _: fn(Size) -> usize = Size::points;
+const _: fn(Size, Point) -> usize = Size::index_of;
+const _: fn(&Position) -> &[Cell] = Position::cells;
+const _: fn(&Position) -> Grid = Position::grid;
+const _: fn(Grid, Point) -> usize = Grid::index;
+const _: fn(Grid, usize) -> Point = Grid::point;
+const _: [fn(Grid, usize) -> [usize; 4]; 2] = [Grid::neighbours, Grid::diagonals];
 
 // rules
 const _: [Rules; 8] = [
@@ -74,7 +88,7 @@ const _: fn(&[u8], Encoding, &[Option<Score>]) -> Vec<u8> = write_scores;
 const _: fn() -> Encoding = <Encoding as Default>::default;
 const _: fn(&str) -> Result<Encoding, UnknownEncoding> = <Encoding as std::str::FromStr>::from_str;
 
-// territory, dead stones, outcome
+// territory, dead stones, labels, safety
 const _: &[&dyn Strategy] = STRATEGIES;
 const _: fn(&str) -> Option<&'static dyn Strategy> = strategy;
 const _: fn(&Position, &dyn Strategy) -> TerritoryMap = territory_map;
@@ -84,16 +98,51 @@ const _: fn(&TerritoryMap, Color) -> u32 = TerritoryMap::territory;
 const _: fn(Status) -> Option<Color> = Status::owner;
 const _: fn(&Position, &[Point]) -> (Position, [u32; 2]) = take_off;
 const _: fn(DeadFrom) -> &'static str = DeadFrom::name;
-const _: fn(Points, Points) -> Outcome = Outcome::of;
-const _: fn(Outcome) -> &'static str = Outcome::name;
+const _: fn(&Position, &[Point], Count) -> (Position, Count) = remove_dead;
+const _: fn(&Position, &[Point], Count, &dyn Strategy, &mut Evaluator, &mut Verdict) -> Count =
+    count_board;
+const _: fn() -> Estimator = Estimator::new;
+const _: fn(&mut Estimator, &Stop) = Estimator::watch;
+const _: fn(&mut Estimator, &Position, Playouts) -> Estimate = Estimator::estimate;
+const _: fn(Size, Vec<Vec<f64>>) -> Result<Ownership, BadOwnership> = Ownership::new;
+const _: fn(&Ownership, Point) -> f64 = Ownership::mean;
+const _: fn(&Ownership, &Position) -> Vec<ChainLife> = Ownership::chains;
+const _: fn(&Position, &Ownership) -> OwnershipJudgement = judge;
+const _: fn(&Position, &[Point], &Ownership) -> Vec<UnclosedBorder> = unclosed_borders;
+const _: fn(Vec<Doubt>, Vec<ChainLife>, f64) -> Safety = Safety::new;
+const _: fn(&Safety) -> bool = Safety::is_safe;
+const _: fn(&mut SafetyJudge, &Position, &[Point], Method, &Estimate) -> Vec<Doubt> =
+    SafetyJudge::doubts;
+const _: fn(&Doubt) -> &'static str = Doubt::name;
+const _: fn(&Doubt) -> &[Point] = Doubt::points;
+const _: fn(
+    &Position,
+    &Record,
+    Option<&LabelLine>,
+    Option<Points>,
+    &[DeadFrom],
+) -> Result<Resolved, Skip> = resolve;
+const _: fn(&[u8]) -> Result<LabelLine, String> = LabelLine::parse;
+const _: fn(&Label, &Position, &Count) -> LabelCheck = Label::check;
+const _: fn() -> Evaluator = Evaluator::new;
+const _: for<'a> fn(&'a mut Evaluator, &Position, &[Point]) -> Scoring<'a> = Evaluator::on;
+const _: fn(&mut Scoring<'static>, &dyn Strategy, &mut Verdict) = Scoring::decide;
+const _: fn(&mut Scoring<'static>, &Count, &dyn Strategy, &mut Verdict) = Scoring::decide_under;
+const _: fn(&mut Scoring<'static>, &dyn Strategy, &mut Verdict) -> Trace = Scoring::trace;
+const _: fn(&mut Scoring<'static>, &dyn Strategy, &mut TerritoryMap) = Scoring::write_map;
+const _: fn(&mut Scoring<'static>) -> Vec<OwedMove> = Scoring::owed_moves;
+const _: fn(&Position, &[Point]) -> Analysis = Analysis::new;
+const _: fn(&Analysis) -> &[Block] = Analysis::blocks;
+const _: fn(&Analysis) -> &[Region] = Analysis::regions;
+const _: for<'a> fn(&'a Analysis, &Region) -> &'a [u16] = Analysis::points;
+const _: fn(Boundary) -> u16 = Boundary::half_eyes;
+const _: fn(&mut Verdict, usize, Status) = Verdict::set;
+const _: fn(&mut Verdict, usize, u16, Status) = Verdict::set_point;
+const _: fn(&Verdict) -> &Counts = Verdict::counts;
+const _: fn(&Verdict, &Analysis, usize) -> Status = Verdict::status;
 const _: &[Reason] = Reason::ALL;
 const _: fn(Reason) -> &'static str = Reason::name;
 const _: fn(Reason) -> Stage = Reason::stage;
-
-// statistics
-const _: fn(u64, u64) -> (f64, f64) = wilson;
-const _: fn(u64, u64) -> f64 = mcnemar_exact;
-const _: fn(&[f64]) -> Vec<f64> = holm;
 
 /// Builds and matches the types whose fields and variants are public.
 #[expect(dead_code, reason = "it only has to compile")]
@@ -153,9 +202,6 @@ fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: Counts, ga
     }
     match Cell::Empty {
         Cell::Black | Cell::White | Cell::Empty | Cell::Border => {}
-    }
-    match Outcome::Exact {
-        Outcome::Exact | Outcome::Winner | Outcome::Wrong => {}
     }
     match headers.result {
         Recorded::Margin(_) | Recorded::None(_) => {}

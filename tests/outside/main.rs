@@ -1,6 +1,7 @@
 //! Strategies of another crate, the examples of CONTRIBUTING.md, evaluated on the project's corpus
 //! next to the built-in ones.
 
+mod evaluation;
 mod interface;
 mod outnumbered;
 mod striped;

@@ -1,4 +1,4 @@
-"""Prints the reference tables of the tests in core/src/stats/, as Rust.
+"""Prints the reference tables of the tests in src/stats/, as Rust.
 
 Run with Python 3, numpy 2.4.6, scipy 1.17.1 and statsmodels 0.15.0; it takes about a minute.
 """

@@ -4,7 +4,7 @@ use seichi::rules::{Points, Rules};
 use seichi::sgf::{HeaderOverrides, Headers, KomiFrom, interpret};
 use seichi::skip::Reason;
 
-use crate::readers::games;
+use super::games;
 
 /// Checks that a written board size is read back, and that values that were understood are within
 /// bounds.

@@ -6,7 +6,7 @@ use seichi::labels::{LabelLine, label_lines, resolve};
 use seichi::sgf::Recorded;
 use seichi::skip::Reason;
 
-use crate::readers::games;
+use super::games;
 
 /// Checks that line numbers match the file, that the text of a parsed line parses to the same line,
 /// and that diagnostics name only points of the board.

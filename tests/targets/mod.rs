@@ -1,19 +1,24 @@
 //! The bodies of the fuzz targets: properties that hold for any bytes.
 
 pub(crate) mod archives;
-pub(crate) mod baseline;
 mod checksums;
-pub(crate) mod gtp;
 pub(crate) mod headers;
 pub(crate) mod labels;
-pub(crate) mod protocol;
 pub(crate) mod reader;
 pub(crate) mod replay;
 pub(crate) mod seeds;
 pub(crate) mod strategies;
 pub(crate) mod values;
 
+use seichi::sgf::{Encoding, Game, read};
 use seichi_oracle::playout::Board;
+
+/// Returns the games in some bytes.
+fn games(bytes: &[u8]) -> Vec<Game> {
+    read(bytes, Encoding::default())
+        .map(|(_, games)| games)
+        .unwrap_or_default()
+}
 
 /// A board of any shape: the first byte is its width, and each other byte is a point, row by row.
 /// `x`, `o`, `.` and `-` are themselves, where `-` is an empty point where a dead stone stood;

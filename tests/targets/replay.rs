@@ -6,8 +6,8 @@ use std::fmt::Write;
 use seichi::board::{Action, Cell, Color, Point, Replayed, Size, replay};
 use seichi::sgf::Record;
 
+use super::games;
 use crate::fast;
-use crate::readers::games;
 use seichi_oracle::playout::Board;
 
 /// The longest side of the boards: a plain board is slow.

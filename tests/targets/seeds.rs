@@ -1,7 +1,9 @@
 //! The first inputs of each fuzz target, made from the project's corpus.
 
+#[path = "inside/seeds.rs"]
+mod inside;
+
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use seichi_oracle::boards::random;
 
@@ -35,33 +37,13 @@ const VALUES: [&str; 24] = [
     "6,5",
 ];
 
-const GTP_ANSWERS: [&str; 6] = [
-    "banner\n=7 B+3.5\n\n",
-    "?7 unknown command\n\n",
-    "=8\n\n",
-    "=7 A1 B2\nC3\tpass\n\n",
-    "=7 D4 Q16 T19 J10\n\n",
-    "= true\n\n",
-];
-
-const SCORER_ANSWERS: [&str; 6] = [
-    "{\"id\": 7, \"error\": \"too hard\"}\n{\"id\": 8, \"black\": [\"aa\"], \"white\": null}",
-    "{\"id\": 1, \"black\": [\"ba\"], \"white\": [\"da\", \"ca\"]}",
-    "{\"id\": 1, \"black\": [\"ac\", \"bc\"], \"white\": []}",
-    "{\"id\": 1, \"score\": -2.5}",
-    "name=gtp:gnugo --mode gtp 'a b'",
-    "name=python3 scorer.py \"a b\"",
-];
-
 /// Returns inputs for a target.
 pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
     match target {
         "archives" => archives(),
-        "baseline" => baselines(),
-        "gtp" => GTP_ANSWERS.map(Vec::from).to_vec(),
+        "baseline" | "gtp" | "protocol" => inside::seeds(target),
         "headers" | "values" => VALUES.map(Vec::from).to_vec(),
-        "labels" => lines("article/labels.jsonl"),
-        "protocol" => SCORER_ANSWERS.map(Vec::from).to_vec(),
+        "labels" => inside::lines("article/labels.jsonl"),
         "reader" => records(),
         "replay" => records().into_iter().chain(moves()).collect(),
         "strategies" => boards(13).take(100).collect(),
@@ -69,24 +51,10 @@ pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
     }
 }
 
-/// Returns the path of a file of the corpus. The crate of the fuzzer includes this code, too.
-fn corpus(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .map(|folder| folder.join("corpus").join(file))
-        .find(|path| path.exists())
-        .expect("the corpus")
-}
-
-fn lines(file: &str) -> Vec<Vec<u8>> {
-    let text = fs::read_to_string(corpus(file)).expect("a file of the corpus");
-    text.lines().map(Vec::from).collect()
-}
-
 fn records() -> Vec<Vec<u8>> {
     let mut paths = Vec::new();
     for folder in ["article", "gnugo", "rulings"] {
-        let entries = fs::read_dir(corpus(folder)).expect("a folder of the corpus");
+        let entries = fs::read_dir(inside::corpus(folder)).expect("a folder of the corpus");
         paths.extend(entries.map(|entry| entry.expect("an entry").path()));
     }
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "sgf"));
@@ -113,18 +81,6 @@ fn boards(longest: u8) -> impl Iterator<Item = Vec<u8>> {
         let is_small = width <= longest && rows.len() <= usize::from(longest);
         is_small.then(|| [vec![width - 1], rows.concat().into_bytes()].concat())
     })
-}
-
-/// Returns the head of the project's baseline with each line that a baseline may have.
-fn baselines() -> Vec<Vec<u8>> {
-    let lines = lines("baseline.txt");
-    let (head, rest) = lines.split_at(lines.len() - 500);
-    let mut texts = vec![head.join(&b'\n')];
-    texts.extend(
-        rest.chunks(50)
-            .map(|part| [head, part].concat().join(&b'\n')),
-    );
-    texts
 }
 
 /// Returns an archive of each kind, also with checksums that the target corrects, and a tar that

@@ -68,7 +68,6 @@ impl Default for Grid {
 
 impl Grid {
     /// Returns the layout for boards of `size`.
-    #[must_use]
     pub(crate) fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
         Self {
@@ -165,7 +164,6 @@ impl Grid {
 
     /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on
     /// boards one point wide.
-    #[must_use]
     pub(crate) fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
         u16::from(point.x == 0)
@@ -220,7 +218,6 @@ impl Symmetry {
     }
 
     /// Returns the point of a board of `size` that the symmetry moves to `point`.
-    #[must_use]
     pub(crate) fn back(self, size: Size, point: Point) -> Point {
         self.flip(
             size,

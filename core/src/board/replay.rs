@@ -49,7 +49,7 @@ pub struct Replayed {
     /// The player who passed first.
     pub first_pass: Option<Color>,
     /// The player who made the last move or pass.
-    pub last: Option<Color>,
+    pub(crate) last: Option<Color>,
     /// The illegal and unusual actions.
     pub oddities: Oddities,
 }
@@ -58,23 +58,15 @@ pub struct Replayed {
 ///
 /// # Errors
 /// If a point is off the board. The error is the index of the first such action, and its point.
-pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
+pub fn check_points(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
     for (number, &action) in actions.iter().enumerate() {
-        if let Some(point) = off_board(size, action) {
+        if let Action::Move(_, Some(point)) | Action::Setup(point, _) = action
+            && !size.contains(point)
+        {
             return Err((number, point));
         }
     }
     Ok(())
-}
-
-/// Returns the point of `action` if it is off the board.
-fn off_board(size: Size, action: Action) -> Option<Point> {
-    match action {
-        Action::Move(_, Some(point)) | Action::Setup(point, _) if !size.contains(point) => {
-            Some(point)
-        }
-        _ => None,
-    }
 }
 
 /// Plays `actions` on an empty board of `size`.
@@ -93,12 +85,10 @@ fn off_board(size: Size, action: Action) -> Option<Point> {
 /// assert_eq!(end.prisoners, [1, 0]);
 /// ```
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
+    check_points(size, actions)?;
     let mut game = Replay::new(size);
-    for (number, &action) in actions.iter().enumerate() {
-        match off_board(size, action) {
-            Some(point) => return Err((number, point)),
-            None => game.act(action),
-        }
+    for &action in actions {
+        game.act(action);
     }
     Ok(game.end())
 }

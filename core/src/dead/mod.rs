@@ -13,4 +13,4 @@ pub use ownership::{
     BadOwnership, ChainLife, Ownership, OwnershipJudgement, UnclosedBorder, judge, unclosed_borders,
 };
 pub use playouts::{Estimate, Estimator, Playouts};
-pub use stones::{DeadFrom, splits_a_block, take_off};
+pub use stones::{DeadFrom, take_off};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Point, Position};
+use crate::board::{Point, Position};
 
 /// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of
 /// prisoners that Black and White gain.
@@ -17,25 +17,6 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
         }
     }
     (rest, prisoners)
-}
-
-/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead`
-/// must be sorted.
-#[must_use]
-pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
-    let grid = position.grid();
-    for index in dead.iter().map(|&point| grid.index(point)) {
-        let cell = position.cells()[index];
-        for other in grid.neighbours(index) {
-            if cell != Cell::Empty
-                && position.cells()[other] == cell
-                && dead.binary_search(&grid.point(other)).is_err()
-            {
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// The source of dead stones.
@@ -102,6 +83,5 @@ mod tests {
             (rest.to_string().as_str(), prisoners),
             ("..O\n.OO\n...\n", [0, 2])
         );
-        assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
     }
 }

@@ -40,8 +40,7 @@ impl LabelMap {
     }
 
     /// Returns the number of points of Black and of White.
-    #[must_use]
-    pub fn territory(&self) -> [u32; 2] {
+    pub(crate) fn territory(&self) -> [u32; 2] {
         Color::BOTH.map(|color| {
             let points = self
                 .owners
@@ -83,7 +82,7 @@ impl LabelMap {
         (map != *self).then_some(map)
     }
 
-    /// Returns the points that Black and White score under `rules`: [`Self::territory`] minus a tax
+    /// Returns the points that Black and White score under `rules`: `Self::territory` minus a tax
     /// on groups. `position` has no dead stones.
     #[must_use]
     pub fn scored(&self, position: &Position, rules: Rules) -> [u32; 2] {

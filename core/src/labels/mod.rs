@@ -6,10 +6,8 @@
 mod claim;
 mod label;
 mod line;
-mod ownership_line;
 mod resolve;
 
 pub use label::{Label, LabelCheck, LabelMap};
 pub use line::{LabelLine, label_lines};
-pub use ownership_line::OwnershipLine;
 pub use resolve::{Claims, Resolved, may_resolve, no_dead_info, resolve};

@@ -63,7 +63,6 @@ impl Count {
     }
 
     /// Returns this count under other rules.
-    #[must_use]
     pub(crate) fn under(self, rules: Rules) -> Self {
         Self { rules, ..self }
     }

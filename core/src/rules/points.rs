@@ -109,20 +109,17 @@ impl Points {
     }
 
     /// Returns a hundredth of `self`, or `None` if it is not exact to a hundredth.
-    #[must_use]
     pub(crate) fn hundredth(self) -> Option<Self> {
         (self.0 % 100 == 0).then_some(Self(self.0 / 100))
     }
 
     /// Returns whether `self` is a multiple of half a point.
-    #[must_use]
     pub(crate) const fn is_in_halves(self) -> bool {
         self.0 % 50 == 0
     }
 
     /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts
     /// stones, as in Chinese records, and a stone is two points.
-    #[must_use]
     pub(crate) const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }

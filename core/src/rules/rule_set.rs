@@ -264,7 +264,6 @@ impl Rules {
     }
 
     /// Returns the points of the player who passes first.
-    #[must_use]
     pub(super) const fn button_points(self) -> Points {
         if self.button {
             Points::HALF

@@ -9,7 +9,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 /// Decodes text, and knows the names of encodings, as given by the WHATWG Encoding Standard: for
 /// example, `GBK` or `windows-1252`.
 ///
-/// [`Tables`](super::Tables) has all encodings and needs the feature `encodings`. A caller with its
+/// `Tables` has all encodings and needs the feature `encodings`. A caller with its
 /// own decoder, such as JavaScript, omits the feature and implements this trait.
 pub trait Decoder: Debug + Sync {
     /// Returns the name of the encoding that the standard assigns to a label.
@@ -75,7 +75,7 @@ impl Decoder for Utf8 {
 /// Decodes every encoding of the WHATWG Encoding Standard, with the tables of `encoding_rs`.
 #[cfg(feature = "encodings")]
 #[derive(Clone, Copy, Debug)]
-pub struct Tables;
+pub(crate) struct Tables;
 
 /// Returns the encoding with a name from the standard.
 ///

@@ -88,7 +88,7 @@ pub struct DecodedText<'a> {
     /// The name of the encoding; `ISO-8859-1` if no other encoding decodes the file without errors.
     pub encoding: &'static str,
     /// Whether `CA` names an encoding that cannot decode the file without errors.
-    pub wrong_ca: bool,
+    pub(crate) wrong_ca: bool,
     /// The length in bytes of the byte order mark.
     skipped: usize,
 }
@@ -140,7 +140,7 @@ impl DecodedText<'_> {
 
 /// Decodes the bytes of a file.
 #[must_use]
-pub fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
+pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let Encoding { decoder, name } = encoding;
     let (marked, skipped) = byte_order_mark(bytes).unzip();
     let skipped = skipped.unwrap_or(0);

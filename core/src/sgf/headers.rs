@@ -104,19 +104,6 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
     }
 }
 
-/// Returns the margin of a game on a board of `size`, given its `result`.
-///
-/// # Errors
-/// If there is no margin, or the margin has a half point and the komi is missing. The error is the
-/// reason and its details.
-pub fn margin_of(
-    result: Recorded,
-    size: Size,
-    komi_missing: bool,
-) -> Result<Points, (Reason, String)> {
-    margin(bounded(result, size), komi_missing)
-}
-
 /// Interprets the headers of `record`.
 ///
 /// # Errors

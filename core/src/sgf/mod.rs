@@ -28,11 +28,9 @@ mod values;
 mod words;
 
 pub use complete::{CompleteGames, complete_games};
-#[cfg(feature = "encodings")]
-pub use decoder::Tables;
 pub use decoder::{Decoder, Utf8};
-pub use encoding::{DecodedText, Encoding, UnknownEncoding, decode};
-pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
+pub use encoding::{DecodedText, Encoding, UnknownEncoding};
+pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret};
 pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, read};
 pub use record::{Info, Marks, Record};

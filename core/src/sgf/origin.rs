@@ -63,7 +63,6 @@ pub fn label_maker_of(origin: &str) -> LabelMaker {
 }
 
 /// Returns the origin of a game's label, or `unknown`.
-#[must_use]
 pub(super) fn origin(info: &Info) -> &'static str {
     let place = info.place.as_deref().map(plain).unwrap_or_default();
     let source = info.source.as_deref().map(plain).unwrap_or_default();

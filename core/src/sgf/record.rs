@@ -26,18 +26,18 @@ pub struct Info {
     /// `HA`.
     pub handicap: Option<String>,
     /// `PC`, where the game was played.
-    pub place: Option<String>,
+    pub(crate) place: Option<String>,
     /// `AP`, the program. A game may have several.
-    pub applications: Vec<String>,
+    pub(crate) applications: Vec<String>,
     /// `SO`, the source, and `US`, who entered the game.
-    pub source: Option<String>,
+    pub(crate) source: Option<String>,
     /// `GN`, the game's name.
-    pub name: Option<String>,
+    pub(crate) name: Option<String>,
     /// The beginning of `GC`, the comment on the game.
-    pub comment: Option<String>,
+    pub(crate) comment: Option<String>,
     /// Whether there is `TC` or `TT`. These are not SGF properties, but a server writes its clock
     /// settings there.
-    pub has_server_clock: bool,
+    pub(crate) has_server_clock: bool,
     /// `PB` and `PW`, the players' names, on one line, shortened if very long.
     pub players: [Option<String>; 2],
     /// `BR` and `WR`, the players' ranks, on one line, shortened if very long.

@@ -9,27 +9,13 @@ use crate::board::{Cell, Grid};
 
 /// The four-point shapes that the table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EyeShape {
+pub(super) enum EyeShape {
     /// The region contains a square of four points.
     SquareFour,
     /// The region is a path of four points with two bends, like a Z.
     CurvedFour,
     /// Any other shape.
     Other,
-}
-
-/// Returns the number of half eyes of a region with boundary length `length`: 2 is one eye, 3 one
-/// and a half, 4 two.
-///
-/// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
-#[must_use]
-pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
-    match (length, shape) {
-        (0..=6, _) | (8, EyeShape::SquareFour) => 2,
-        (7, _) | (8, EyeShape::Other) | (9, EyeShape::SquareFour) => 3,
-        _ => 4,
-    }
 }
 
 /// The boundary length and the shape of a region, which determine its eyes.
@@ -39,8 +25,8 @@ pub struct Boundary {
     /// The boundary length (the paper's Ext): the number of distinct stones that border the region,
     /// plus, for each point of the region, the number of board edges that it lies on.
     pub length: u16,
-    /// The shape, for [`half_eyes()`].
-    pub shape: EyeShape,
+    /// The shape, if the table distinguishes it.
+    shape: EyeShape,
 }
 
 impl Default for Boundary {
@@ -133,15 +119,20 @@ impl Boundary {
     /// The maximum number of points that [`Self::of_shape`] accepts.
     pub(super) const MAX_POINTS: usize = 12;
 
-    /// Returns the number of half eyes: see [`half_eyes()`].
+    /// Returns the number of half eyes of the region: 2 is one eye, 3 one and a half, 4 two.
+    ///
+    /// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
     #[must_use]
     pub const fn half_eyes(self) -> u16 {
-        half_eyes(self.length, self.shape)
+        match (self.length, self.shape) {
+            (0..=6, _) | (8, EyeShape::SquareFour) => 2,
+            (7, _) | (8, EyeShape::Other) | (9, EyeShape::SquareFour) => 3,
+            _ => 4,
+        }
     }
 
     /// Returns the number of whole eyes if the owner plays first.
-    #[must_use]
-    pub const fn most_eyes(self) -> u16 {
+    pub(crate) const fn eyes_if_owner_first(self) -> u16 {
         self.half_eyes().div_ceil(2)
     }
 }

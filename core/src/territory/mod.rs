@@ -42,7 +42,7 @@ mod verdict;
 pub use analysis::{Analysis, Block, Region};
 pub use completeness::Completeness;
 pub use evaluator::{Evaluator, Scoring, territory_map};
-pub use eyes::{Boundary, EyeShape, half_eyes};
+pub use eyes::Boundary;
 pub use fill::{Dame, FillDame};
 pub use map::TerritoryMap;
 pub use search::ChainStatus;

@@ -25,7 +25,7 @@ pub enum Status {
 
 impl Status {
     /// The number of statuses.
-    pub(crate) const COUNT: usize = 7;
+    pub const COUNT: usize = 7;
 
     /// Returns the status of territory of `color`.
     #[must_use]

@@ -50,7 +50,6 @@ impl Verdict {
 ///
 /// A group is a set of stones of one colour that are connected by adjacency, through their
 /// territory, or because they touch the same empty point, as in the strategy `linked`.
-#[must_use]
 pub(crate) fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
     let sides: Vec<Option<Color>> = owners
         .iter()

@@ -45,7 +45,7 @@ pub struct OwedMove {
     pub owed: ProtectiveMove,
     /// The dame that joins the chains, if the opponent has to take it first to cut them apart. An
     /// owner who takes it himself owes nothing.
-    pub cut: Option<u16>,
+    pub(crate) cut: Option<u16>,
     /// The opponent's refutation if the owner leaves the move out: the moves that capture living
     /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
     /// the board.
@@ -91,8 +91,6 @@ impl Trace {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FilledEye {
-    /// The round of filling, counted from 1. Fills of one round do not depend on each other.
-    pub round: usize,
     /// The filled point.
     pub point: u16,
     /// The region of the point.
@@ -140,8 +138,6 @@ pub struct Space {
     pub region: u16,
     /// The points.
     pub points: Vec<u16>,
-    /// The boundary length and shape.
-    pub boundary: Boundary,
     /// The number of whole eyes.
     pub eyes: u16,
 }
@@ -154,8 +150,7 @@ impl Space {
         Self {
             region,
             points,
-            boundary,
-            eyes: boundary.most_eyes(),
+            eyes: boundary.eyes_if_owner_first(),
         }
     }
 }
@@ -182,19 +177,19 @@ mod tests {
     }
 
     #[test]
-    fn trace_has_false_eyes_by_round() {
+    fn trace_has_false_eyes_in_order() {
         for name in ["fixed-black", "grey", "linked", "independent"] {
             let trace = trace_of(name, IN_TURN);
             let filled: Vec<_> = trace
                 .filled_eyes
                 .iter()
-                .map(|eye| (eye.round, eye.point, &*eye.in_atari))
+                .map(|eye| (eye.point, &*eye.in_atari))
                 .collect();
             // K4 because of the block that borders the dame, then K6 because of the stone between
             // the two; a row has 11 cells
             assert_eq!(
                 filled,
-                [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])],
+                [(4 * 11 - 1, &[3][..]), (2 * 11 - 1, &[2])],
                 "{name}"
             );
         }

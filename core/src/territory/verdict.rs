@@ -244,7 +244,7 @@ impl Verdict {
 
     /// Returns the points of regions with mixed statuses, each with its status.
     #[must_use]
-    pub(crate) fn points(&self) -> &[(u16, Status)] {
+    pub fn points(&self) -> &[(u16, Status)] {
         &self.points
     }
 

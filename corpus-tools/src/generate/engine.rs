@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use seichi::Stop;
 use seichi::board::{Point, Size};
-use seichi::external::gtp::Engine;
-use seichi::external::process::NoAnswer;
+use seichi::external::Engine;
+use seichi::external::NoAnswer;
 
 /// The reason why a game has no record.
 pub(super) enum Unplayed {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point, Position, Replayed, Size};
 use seichi::dead::take_off;
-use seichi::external::gtp::{parse_score, surrounded};
+use seichi::external::surrounded;
 use seichi::labels::LabelMap;
 use seichi::rules::{Count, Points, Tax};
-use seichi::sgf::result_text;
+use seichi::sgf::{Recorded, parse_result, result_text};
 
 use super::engine::{GameEngine, Unplayed};
 use super::plan::PlannedGame;
@@ -122,9 +122,11 @@ pub(super) fn label(
 impl Answers {
     /// Asks an engine for its result, dead stones, territory and seki.
     fn of(engine: &mut GameEngine<'_>, size: Size) -> Result<Self, Unplayed> {
-        let margin = engine
-            .ask_optional("final_score")?
-            .and_then(|text| parse_score(&text));
+        let score = engine.ask_optional("final_score")?.unwrap_or_default();
+        let margin = match score.split_whitespace().next().map(parse_result) {
+            Some(Recorded::Margin(margin)) => Some(margin),
+            _ => None,
+        };
         let mut list = |status: &str| engine.points(&format!("final_status_list {status}"), size);
         let black = list("black_territory")?;
         let white = list("white_territory")?;

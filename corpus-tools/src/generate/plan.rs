@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 use seichi::board::{Color, Size};
-use seichi::external::process::command_words;
+use seichi::external::command_words;
 use seichi::rules::{Method, Points, Rules};
 
 /// The settings that the games have in common.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use seichi::Stop;
-use seichi::board::{Action, Color, Point, Replayed, replay};
-use seichi::external::gtp::{color_name, parse_vertex, play_command};
+use seichi::board::{Action, Color, Point, Replayed, Size, replay};
+use seichi::external::parse_vertex;
 
 use super::engine::{GameEngine, Unplayed};
 use super::label::{GeneratedLabel, label};
@@ -250,4 +250,18 @@ fn best_value(engine: &mut GameEngine<'_>) -> Result<f64, Unplayed> {
             "answers top_moves with {answer:?}, not with moves and values"
         ))),
     }
+}
+
+/// Returns the GTP name of a colour.
+const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Returns the GTP command for a move, or for a pass without a point.
+fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
+    let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
+    format!("play {} {name}", color_name(color))
 }

@@ -12,9 +12,9 @@ use seichi::cli::{Failure, GamesArgs, Observer, OutputArgs, Progress, print};
 use seichi::game::{Context, GameOutcome, Options};
 use seichi::input::{LabelsFile, Walk};
 use seichi::labels::LabelLine;
+use seichi::render::clean;
 use seichi::run::evaluate;
 use seichi::skip::Reason;
-use seichi::text::clean;
 
 use super::slips::slips;
 use super::suggest::suggest;

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use seichi::board::Point;
 use seichi::labels::LabelLine;
+use seichi::render::clean;
 use seichi::rules::Points;
 use seichi::run::{BoardAnswer, SavedBoard};
 use seichi::sgf::result_text;
 use seichi::territory::{Strategy, strategy};
-use seichi::text::clean;
 
 use super::make::{LABEL, MakeArgs};
 

@@ -12,8 +12,8 @@ use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::PositionEngine;
 use crate::external::cache::Cache;
+use crate::external::command_words;
 use crate::external::dead_stones::DeadEngine;
-use crate::external::process::command_words;
 use crate::game::Options;
 
 /// Arguments for two sources of dead stones: engines and ownership.

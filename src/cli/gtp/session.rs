@@ -3,8 +3,8 @@
 use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, Point, Replayed, Size, replay};
 use crate::explain::{labels, protective_moves};
-use crate::external::gtp::parse_vertex;
-use crate::external::scorer::ExternalScorer;
+use crate::external::ExternalScorer;
+use crate::external::parse_vertex;
 use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::input::{Entry, fetch};
 use crate::render::board_text;

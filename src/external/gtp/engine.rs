@@ -19,7 +19,7 @@ const LARGEST: u8 = 25;
 ///
 /// An engine that times out, exits or gives an invalid answer is killed, and restarted with an
 /// empty board at the next command. If an engine exits between two commands, its position is lost
-/// and the next command fails; only [`Self::set_up`] restarts it without a failure. The caller
+/// and the next command fails; only `Self::set_up` restarts it without a failure. The caller
 /// decides when to abandon it.
 #[derive(Debug)]
 pub struct Engine {
@@ -34,7 +34,7 @@ pub struct Engine {
 
 impl Engine {
     /// Creates an engine that is not yet started. `timeout` is the time for all commands about a
-    /// position, and for each command before the first [`Self::set_up`].
+    /// position, and for each command before the first `Self::set_up`.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn knows(&mut self, name: &str, stop: &Stop) -> Result<bool, NoAnswer> {
+    pub(crate) fn knows(&mut self, name: &str, stop: &Stop) -> Result<bool, NoAnswer> {
         match self.ask(&format!("known_command {name}"), stop) {
             Err(NoAnswer::Refused(_)) => Ok(false),
             answer => Ok(answer?.eq_ignore_ascii_case("true")),
@@ -90,7 +90,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the engine does not answer.
-    pub fn identity(&mut self, stop: &Stop) -> Result<String, NoAnswer> {
+    pub(crate) fn identity(&mut self, stop: &Stop) -> Result<String, NoAnswer> {
         let name = self.ask("name", stop)?;
         let version = match self.ask("version", stop) {
             Err(NoAnswer::Refused(_)) => String::new(),
@@ -113,7 +113,7 @@ impl Engine {
     /// # Errors
     /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block
     /// without a liberty; else another reason. After an error the engine's position is unknown.
-    pub fn set_up(
+    pub(crate) fn set_up(
         &mut self,
         position: &Position,
         komi: Points,

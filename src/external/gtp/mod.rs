@@ -8,7 +8,11 @@
 mod engine;
 mod notation;
 mod response;
+#[cfg(test)]
+mod tests;
 
 pub use engine::Engine;
-pub use notation::{check_dead, color_name, parse_score, parse_vertex, play_command, surrounded};
-pub use response::GtpResponse;
+pub(crate) use notation::{check_dead, parse_score};
+pub use notation::{parse_vertex, surrounded};
+#[cfg(any(test, fuzzing))]
+pub(crate) use response::GtpResponse;

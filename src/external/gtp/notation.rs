@@ -34,8 +34,7 @@ pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
 }
 
 /// Returns the GTP name of a colour.
-#[must_use]
-pub const fn color_name(color: Color) -> &'static str {
+pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
@@ -43,15 +42,13 @@ pub const fn color_name(color: Color) -> &'static str {
 }
 
 /// Returns the GTP command for a move, or for a pass without a point.
-#[must_use]
-pub fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
+pub(crate) fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
     let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
     format!("play {} {name}", color_name(color))
 }
 
 /// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps with text after it.
-#[must_use]
-pub fn parse_score(answer: &str) -> Option<Points> {
+pub(crate) fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
         Recorded::Margin(margin) => Some(margin),
         Recorded::None(_) => None,
@@ -62,7 +59,7 @@ pub fn parse_score(answer: &str) -> Option<Points> {
 ///
 /// # Errors
 /// [`NoAnswer::Nonsense`] with the first point without a stone.
-pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
+pub(crate) fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
     match dead
         .iter()
         .find(|&&point| position.get(point).color().is_none())

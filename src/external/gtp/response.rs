@@ -7,7 +7,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// The response to one command, while it is read.
 #[derive(Debug)]
-pub struct GtpResponse<'a> {
+pub(crate) struct GtpResponse<'a> {
     id: u64,
     command: &'a str,
     bytes: usize,
@@ -19,8 +19,7 @@ pub struct GtpResponse<'a> {
 
 impl<'a> GtpResponse<'a> {
     /// Starts the response to `command`, which was sent with the number `id`.
-    #[must_use]
-    pub const fn new(id: u64, command: &'a str) -> Self {
+    pub(crate) const fn new(id: u64, command: &'a str) -> Self {
         Self {
             id,
             command,
@@ -36,7 +35,7 @@ impl<'a> GtpResponse<'a> {
     /// # Errors
     /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has
     /// another command's number or is too long.
-    pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
+    pub(crate) fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
         if self.bytes > MAX_BYTES
             || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE)

@@ -7,9 +7,10 @@ mod error_lines;
 mod no_answer;
 mod running;
 
-pub(crate) use no_answer::GIVEN_UP_ADVICE;
-pub use no_answer::{Failures, NoAnswer};
-pub use running::{Running, kill_all};
+pub use no_answer::NoAnswer;
+pub(crate) use no_answer::{Failures, GIVEN_UP_ADVICE};
+pub(crate) use running::Running;
+pub use running::kill_all;
 
 /// Reasons why a text is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +49,6 @@ pub fn command_words(text: &str) -> Result<Vec<String>, CommandError> {
 }
 
 /// Joins words into a command that [`command_words`] splits into the same words.
-#[must_use]
-pub fn command_line(words: &[String]) -> String {
+pub(crate) fn command_line(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

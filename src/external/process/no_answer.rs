@@ -14,20 +14,19 @@ pub(crate) const GIVEN_UP_ADVICE: &str = "\
 /// The number of games in a row without an answer, in the order of the games: after
 /// [`MAX_FAILURES`], the program is abandoned. A refusal is an answer.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Failures {
+pub(crate) struct Failures {
     in_a_row: u32,
 }
 
 impl Failures {
     /// Returns whether the program is abandoned.
-    #[must_use]
-    pub fn is_given_up(self) -> bool {
+    pub(crate) fn is_given_up(self) -> bool {
         self.in_a_row >= MAX_FAILURES
     }
 
     /// Counts the answer to the next game. If the program was abandoned before, replaces the answer
     /// with [`NoAnswer::GivenUp`].
-    pub fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
+    pub(crate) fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
             Ok(_) | Err(NoAnswer::Refused(_)) => self.in_a_row = 0,
@@ -74,8 +73,7 @@ pub enum NoAnswer {
 
 impl NoAnswer {
     /// Returns the name in reports.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub(crate) const fn name(&self) -> &'static str {
         match self {
             Self::NotStarted(_) | Self::TooManyOpen => "not_started",
             Self::Timeout(_) => "timeout",
@@ -89,8 +87,7 @@ impl NoAnswer {
 
     /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown
     /// name is returned unchanged.
-    #[must_use]
-    pub fn words(name: &str) -> &str {
+    pub(crate) fn words(name: &str) -> &str {
         match name {
             "not_started" => "it could not be started",
             "timeout" => "it was too slow",
@@ -103,8 +100,7 @@ impl NoAnswer {
     }
 
     /// Returns the message as one line, for the detail of a skipped game.
-    #[must_use]
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         self.to_string()
             .lines()
             .map(str::trim)
@@ -114,8 +110,7 @@ impl NoAnswer {
 
     /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it
     /// is long.
-    #[must_use]
-    pub fn nonsense(written: &[u8], why: &str) -> Self {
+    pub(crate) fn nonsense(written: &[u8], why: &str) -> Self {
         let text = String::from_utf8_lossy(written);
         let text = text.trim_end();
         let quoted: String = text.chars().take(MAX_QUOTE).collect();

@@ -35,7 +35,7 @@ static STARTED: Mutex<Vec<Arc<Started>>> = Mutex::new(Vec::new());
 /// A running process in its own process group, on Windows in its own job. Dropping it kills it and
 /// its descendants.
 #[derive(Debug)]
-pub struct Running {
+pub(crate) struct Running {
     started: Arc<Started>,
     /// Sends lines to the thread that writes them: a process that does not read must not block this
     /// program.
@@ -50,16 +50,16 @@ pub struct Running {
 impl Running {
     /// The maximum length of a line in bytes: enough for an answer that names every point of the
     /// board.
-    pub const LONGEST_LINE: u64 = 1 << 16;
+    pub(crate) const LONGEST_LINE: u64 = 1 << 16;
 
     /// The maximum number of waiting lines in each direction.
-    pub const WINDOW: usize = 64;
+    pub(crate) const WINDOW: usize = 64;
 
     /// Starts a program with its arguments.
     ///
     /// # Errors
     /// [`NoAnswer::NotStarted`], with the error from the operating system.
-    pub fn start(command: &[String]) -> Result<Self, NoAnswer> {
+    pub(crate) fn start(command: &[String]) -> Result<Self, NoAnswer> {
         let (program, arguments) = command
             .split_first()
             .ok_or_else(|| NoAnswer::NotStarted("the program: the command is empty".to_owned()))?;
@@ -113,14 +113,13 @@ impl Running {
     }
 
     /// Returns whether the process has not exited.
-    #[must_use]
-    pub fn is_alive(&self) -> bool {
+    pub(crate) fn is_alive(&self) -> bool {
         matches!(self.started.exit_status(), Ok(None))
     }
 
     /// Writes `line`, which includes its line end, without blocking. If [`Self::WINDOW`] lines
     /// already wait for the process, the line is lost.
-    pub fn write(&self, line: Vec<u8>) {
+    pub(crate) fn write(&self, line: Vec<u8>) {
         if let Some(input) = &self.input {
             // if the process no longer reads, reading its answer reports the error
             let _ = input.try_send(line);
@@ -134,7 +133,7 @@ impl Running {
     /// [`NoAnswer::Died`] if the output is closed or the process has exited,
     /// [`NoAnswer::Interrupted`] if `stop` is set, and [`NoAnswer::Timeout`] once `timeout` has
     /// passed since `start`, even if lines still arrive.
-    pub fn line(
+    pub(crate) fn line(
         &self,
         start: Instant,
         timeout: Duration,
@@ -166,8 +165,7 @@ impl Running {
     }
 
     /// Returns how the process ended, followed by lines of its standard error.
-    #[must_use]
-    pub fn ending(&self) -> String {
+    pub(crate) fn ending(&self) -> String {
         let start = Instant::now();
         // lines on standard error may arrive shortly after the output closes, and a child may keep
         // it open
@@ -186,7 +184,7 @@ impl Running {
 
     /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills
     /// the process and its descendants.
-    pub fn end(mut self) {
+    pub(crate) fn end(mut self) {
         self.input = None;
         let start = Instant::now();
         while start.elapsed() < GRACE && self.is_alive() {

@@ -13,7 +13,7 @@ use crate::external::process::NoAnswer;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
+/// use seichi::external::{NoAnswer, Question, ScoringFunction, Spec, Territory};
 /// use seichi::game::Options;
 ///
 /// /// Gives territory to neither side.
@@ -28,7 +28,7 @@ use crate::external::process::NoAnswer;
 /// let scorer = Spec::function("nothing", Arc::new(Nothing))?;
 /// let options = Options { scorers: vec![scorer], ..Options::default() };
 /// # assert_eq!(options.names().last().map(String::as_str), Some("nothing"));
-/// # Ok::<(), seichi::external::scorer::SpecError>(())
+/// # Ok::<(), seichi::external::SpecError>(())
 /// ```
 pub trait ScoringFunction: Send + Sync {
     /// Returns the territory on each board. All boards have the same size and method.

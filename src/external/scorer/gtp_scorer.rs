@@ -20,7 +20,7 @@ use crate::rules::Points;
 /// regions that only one colour's living stones surround, except regions adjacent to stones in
 /// seki. Engines without `final_status_list` are asked for `final_score`, which has no map.
 #[derive(Debug)]
-pub struct GtpScorer {
+pub(crate) struct GtpScorer {
     engine: Engine,
     pub(super) skill: SharedSkill,
 }
@@ -38,8 +38,7 @@ pub(super) enum Skill {
 
 impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer.
-    #[must_use]
-    pub fn new(command: Vec<String>, timeout: Duration) -> Self {
+    pub(crate) fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             engine: Engine::new(command, timeout),
             skill: SharedSkill::default(),

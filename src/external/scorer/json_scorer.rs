@@ -10,7 +10,7 @@ use crate::external::process::{Failures, NoAnswer, Running};
 
 /// An external scorer that speaks JSON, for one thread.
 #[derive(Debug)]
-pub struct JsonScorer {
+pub(crate) struct JsonScorer {
     command: Vec<String>,
     timeout: Duration,
     running: Option<Running>,
@@ -27,8 +27,7 @@ struct OpenQuestion {
 
 impl JsonScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
-    #[must_use]
-    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
+    pub(crate) const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             command,
             timeout,

@@ -8,15 +8,15 @@
 //! (`json_scorer`).
 
 mod function;
-mod gtp_scorer;
+pub(crate) mod gtp_scorer;
 mod json_scorer;
-pub mod protocol;
+pub(crate) mod protocol;
 mod question;
 mod spec;
+#[cfg(test)]
+mod tests;
 
-pub use crate::external::process::NoAnswer;
 pub use function::ScoringFunction;
-pub use gtp_scorer::GtpScorer;
-pub use json_scorer::JsonScorer;
-pub use question::{ExternalScorer, Given, Question, Territory};
+pub(crate) use question::{ExternalScorer, Given};
+pub use question::{Question, Territory};
 pub use spec::{Spec, SpecError};

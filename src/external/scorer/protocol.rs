@@ -35,9 +35,9 @@ struct Request {
 
 /// An answer as a scorer writes it.
 #[derive(Debug, Deserialize)]
-pub struct Reply {
+pub(crate) struct Reply {
     /// The number of the question.
-    pub id: u64,
+    pub(crate) id: u64,
     black: Option<Vec<Point>>,
     white: Option<Vec<Point>>,
     #[serde(default)]
@@ -51,7 +51,7 @@ impl Reply {
     ///
     /// # Errors
     /// If the scorer has no answer, or the answer is incomplete or impossible.
-    pub fn given(self, question: &Question) -> Result<Given, NoAnswer> {
+    pub(crate) fn given(self, question: &Question) -> Result<Given, NoAnswer> {
         match (self.error, self.black, self.white, self.score) {
             (Some(why), ..) => Err(NoAnswer::Refused(why)),
             (None, Some(black), Some(white), score) => {
@@ -113,8 +113,7 @@ fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, N
 }
 
 /// Returns the line that asks `question`, with its `\n`.
-#[must_use]
-pub fn request(id: u64, question: &Question) -> Vec<u8> {
+pub(crate) fn request(id: u64, question: &Question) -> Vec<u8> {
     let size = question.position.size();
     let request = Request {
         id,
@@ -142,7 +141,7 @@ const NOT_JSON: &str =
 ///
 /// # Errors
 /// If the line is not an answer. The error quotes the line, and says why.
-pub fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
+pub(crate) fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
         return Err(NoAnswer::nonsense(

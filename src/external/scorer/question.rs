@@ -8,7 +8,7 @@ use crate::external::process::NoAnswer;
 use crate::rules::{Method, Points, Tax};
 
 /// An external scorer for one thread, started at the first question.
-pub trait ExternalScorer: fmt::Debug + Send {
+pub(crate) trait ExternalScorer: fmt::Debug + Send {
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are
     /// [`NoAnswer::Interrupted`]. After too many failures of a program in a row, the rest are
     /// [`NoAnswer::GivenUp`].
@@ -26,10 +26,10 @@ pub struct Question {
     pub method: Method,
     /// The surrounded points that do not score. `None` means the usual tax of the method: eyes in
     /// seki under territory rules, nothing under area rules.
-    pub tax: Option<Tax>,
+    pub(crate) tax: Option<Tax>,
     /// White's points besides the count of the board without dead stones: komi, the compensation
     /// for a handicap, and under territory rules White's prisoners minus Black's.
-    pub komi: Points,
+    pub(crate) komi: Points,
 }
 
 impl Question {
@@ -60,7 +60,7 @@ pub type Territory = [Vec<Point>; 2];
 
 /// A scorer's answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub(crate) enum Given {
     /// The owner of each point.
     Territory {
         /// The territory, which includes the points of dead stones.

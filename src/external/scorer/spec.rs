@@ -37,13 +37,13 @@ pub enum SpecError {
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The name in reports.
-    pub name: String,
+    pub(crate) name: String,
     protocol: Protocol,
     /// The program and its arguments; empty for a function.
-    pub command: Vec<String>,
+    pub(crate) command: Vec<String>,
     /// The first digits of a digest of the command and the contents of its files; `None` for a
     /// function.
-    pub digest: Option<String>,
+    pub(crate) digest: Option<String>,
 }
 
 /// The protocol of an external scorer.
@@ -66,7 +66,7 @@ impl Spec {
     ///
     /// # Errors
     /// If the name or the command is missing or invalid.
-    pub fn parse(text: &str) -> Result<Self, SpecError> {
+    pub(crate) fn parse(text: &str) -> Result<Self, SpecError> {
         let (name, command) = text.split_once('=').ok_or(SpecError::NoName)?;
         check_name(name)?;
         let (protocol, command) = match command.strip_prefix(GTP) {
@@ -97,8 +97,7 @@ impl Spec {
     }
 
     /// Creates a scorer for a thread. `timeout` is the time for each answer of a program.
-    #[must_use]
-    pub fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
+    pub(crate) fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),
             Protocol::Gtp(skill) => {

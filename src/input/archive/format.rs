@@ -133,7 +133,7 @@ impl Format {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn of_content(file: &mut (impl Read + Seek)) -> io::Result<Option<Self>> {
+    pub(crate) fn of_content(file: &mut (impl Read + Seek)) -> io::Result<Option<Self>> {
         let start = start_of(&mut *file)?;
         file.rewind()?;
         if NOT_OPENED.iter().any(|magic| start.starts_with(magic)) {

@@ -18,7 +18,7 @@ mod zip;
 pub(super) use format::is_record;
 pub use format::{Compression, Format};
 pub(super) use pieces::{PIECE, cut};
-pub use pieces::{Piece, PieceOptions};
+pub(crate) use pieces::{Piece, PieceOptions};
 pub use reader::Member;
 
 /// The function that a format's reader calls for each member, with the name, the approximate size

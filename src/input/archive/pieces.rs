@@ -17,28 +17,28 @@ pub(in crate::input) const PIECE: usize = 1 << 17;
 
 /// Some consecutive games of a record.
 #[derive(Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// The number of games before this piece.
-    pub games_before: usize,
+    pub(crate) games_before: usize,
     /// The byte offset of this piece in the unpacked record.
-    pub bytes_before: usize,
+    pub(crate) bytes_before: usize,
     /// The games, or the reason why the rest of the record can't be read.
-    pub bytes: Result<Vec<u8>, Skip>,
+    pub(crate) bytes: Result<Vec<u8>, Skip>,
 }
 
 /// How a record is read in pieces.
 #[derive(Clone, Copy, Debug)]
-pub struct PieceOptions {
+pub(crate) struct PieceOptions {
     /// The encoding.
-    pub encoding: Encoding,
+    pub(crate) encoding: Encoding,
     /// The maximum number of games in a piece.
-    pub games: usize,
+    pub(crate) games: usize,
 }
 
 impl Compression {
     /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. If the
     /// record can't be read to its end, the last piece has the reason.
-    pub fn read_pieces(
+    pub(crate) fn read_pieces(
         self,
         entry: &Entry,
         options: &PieceOptions,

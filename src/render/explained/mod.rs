@@ -5,5 +5,4 @@ mod game_json;
 mod game_text;
 mod svg;
 
-#[cfg(feature = "cli")]
 pub(crate) use game_json::{protective_json, safety_json};

@@ -17,7 +17,6 @@ use crate::stats::PairVerdict;
 use crate::text::{count, escape};
 
 /// Returns the page of two runs, with the games where their answers differ.
-#[must_use]
 pub(super) fn runs_html(
     saved: [&SavedRun; 2],
     runs: &TwoRuns,

@@ -4,8 +4,8 @@ pub(crate) mod comparison;
 pub(crate) mod run_text;
 mod verdict_text;
 
-pub(crate) use verdict_text::headline;
-pub use verdict_text::{baseline_difference, baseline_text};
+pub(crate) use verdict_text::baseline_difference;
+pub(crate) use verdict_text::{baseline_text, headline};
 pub(super) use verdict_text::{mismatches, outcome};
 
 use std::fmt::Write as _;

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use crate::external::process::GIVEN_UP_ADVICE;
-use crate::external::scorer::NoAnswer;
+use crate::external::GIVEN_UP_ADVICE;
+use crate::external::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::run::{Figures, PairFigures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;

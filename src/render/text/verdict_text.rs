@@ -127,8 +127,7 @@ fn changes(text: &mut String, changes: &[&Change]) {
 }
 
 /// Returns a table of the strategies of a baseline.
-#[must_use]
-pub fn baseline_text(baseline: &Baseline) -> String {
+pub(crate) fn baseline_text(baseline: &Baseline) -> String {
     let mut text = format!(
         "{:<24}{:>7}{:>7}{:>7}{:>12}\n",
         "strategy", "games", "exact", "maps", "mismatches"
@@ -158,8 +157,7 @@ pub fn baseline_text(baseline: &Baseline) -> String {
 
 /// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the
 /// line, and with `+` if only the new baseline has it.
-#[must_use]
-pub fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
+pub(crate) fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let texts = [old, new].map(Baseline::to_text);
     let [old, new] = texts
         .each_ref()

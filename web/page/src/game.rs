@@ -146,7 +146,7 @@ impl FileEvaluator {
             });
         }
         let context = Context::new(options, labels, &Stop::default());
-        GameEvaluator::new(context).evaluate_game(game, encoding, record, &mut [])
+        GameEvaluator::new(context).evaluate_record(game, encoding, record)
     }
 
     fn explained(

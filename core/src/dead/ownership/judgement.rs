@@ -15,7 +15,7 @@ pub struct OwnershipJudgement {
     pub dead: Vec<Point>,
     /// The first stone of each chain in doubt, row by row, and the chain's mean ownership by its
     /// own colour.
-    pub doubtful: Vec<(Point, f64)>,
+    pub(crate) doubtful: Vec<(Point, f64)>,
     /// The seals, row by row: empty points that must be played before the territory next to them
     /// has an owner.
     pub seals: Vec<Point>,

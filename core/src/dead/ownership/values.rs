@@ -80,7 +80,6 @@ impl Ownership {
 
     /// Returns the ownership rounded to hundredths, the precision of files. Ownership from playouts
     /// is rounded before it is judged, so that stored numbers give the same dead stones.
-    #[must_use]
     pub(crate) fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {
             // adding 0 turns negative zero into zero
@@ -91,7 +90,7 @@ impl Ownership {
 
     /// Returns the size of the board.
     #[must_use]
-    pub(crate) const fn size(&self) -> Size {
+    pub const fn size(&self) -> Size {
         self.size
     }
 
@@ -142,5 +141,11 @@ mod tests {
                 "the ownership of B1 is not a number from -1 to 1"
             );
         }
+    }
+
+    #[test]
+    fn shares_are_rounded_without_negative_zero() {
+        let ownership = Ownership::of_shares(Size::new(3, 1).unwrap(), vec![0.996, -0.004, 0.126]);
+        assert_eq!(format!("{:?}", ownership.states()), "[[1.0, 0.0, 0.13]]");
     }
 }

@@ -47,7 +47,6 @@ impl LibertyRange {
     }
 
     /// Returns the liberties of the union of two blocks.
-    #[must_use]
     pub(crate) fn with(self, other: Self) -> Self {
         Self {
             first: self.first.min(other.first),

@@ -68,8 +68,7 @@ impl Analysis {
     }
 
     /// Returns whether a point belongs to a neutral region.
-    #[must_use]
-    pub fn is_dame(&self, index: usize) -> bool {
+    pub(crate) fn is_dame(&self, index: usize) -> bool {
         self.cells[index] == Cell::Empty && self.regions[self.region(index)].owner.is_none()
     }
 

@@ -72,7 +72,7 @@ impl FillSteps {
     /// so. Filling takes liberties only from adjacent blocks, so a block with one liberty keeps it
     /// until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis, mut trace: Option<&mut Trace>) {
-        for round in 1.. {
+        loop {
             self.board.find_liberties(analysis);
             self.find_false_eyes(analysis);
             if self.found.is_empty() {
@@ -91,7 +91,6 @@ impl FillSteps {
                     }
                     let region = idx16(analysis.region(point.into()));
                     trace.filled_eyes.push(FilledEye {
-                        round,
                         point,
                         region,
                         in_atari,
@@ -147,7 +146,7 @@ impl FillSteps {
         for (number, region, _) in analysis.controlled() {
             let set = board.joins.find(analysis.adjacent_block(region));
             let mut see = |points: &[u16], boundary: Boundary| {
-                eyes[set] += boundary.most_eyes();
+                eyes[set] += boundary.eyes_if_owner_first();
                 if trace.is_some() {
                     spaces.push((set, Space::new(idx16(number), points, boundary)));
                 }

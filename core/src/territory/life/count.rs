@@ -45,14 +45,14 @@ impl Life {
             return 0;
         }
         if !self.board.is_filled(number) && (!has_dead || points.len() > LARGEST) {
-            return 2 * region.boundary.most_eyes();
+            return 2 * region.boundary.eyes_if_owner_first();
         }
         if points.len() <= LARGEST {
             return self.half_eyes_of_space(analysis, number, points);
         }
         let mut half_eyes = 0;
         self.board.for_each_space(analysis, region, |_, boundary| {
-            half_eyes += 2 * boundary.most_eyes();
+            half_eyes += 2 * boundary.eyes_if_owner_first();
         });
         half_eyes
     }

@@ -32,10 +32,8 @@ pub(crate) struct Life {
     pub(super) half_eyes: Vec<u16>,
     /// The cuts found in the current round.
     pub(super) found: Vec<Cut>,
-    /// The cuts of all rounds, each with the number of its round.
-    pub(super) cuts: Vec<(usize, Cut)>,
-    /// The number of rounds.
-    pub(super) rounds: usize,
+    /// The cuts of all rounds.
+    pub(super) cuts: Vec<Cut>,
     /// The queue of a flood fill.
     pub(super) points: Vec<u16>,
     /// For each cell, whether the flood fill has visited it.
@@ -73,7 +71,6 @@ impl Life {
         reset(&mut self.capture_half_eyes, regions);
         reset(&mut self.seen, cells);
         self.cuts.clear();
-        self.rounds = 0;
     }
 
     /// Finds the sets of joined blocks that cannot be captured.

@@ -33,7 +33,7 @@ impl Life {
             if self.found.is_empty() {
                 return;
             }
-            self.record_cuts();
+            self.cuts.extend_from_slice(&self.found);
             self.fill_found(analysis);
         }
     }

@@ -7,13 +7,6 @@ use crate::territory::analysis::Analysis;
 use crate::territory::trace::{FilledEye, Group, Space, Trace};
 
 impl Life {
-    /// Records the cuts of this round, before they are filled.
-    pub(super) fn record_cuts(&mut self) {
-        self.rounds += 1;
-        self.cuts
-            .extend(self.found.iter().map(|&cut| (self.rounds, cut)));
-    }
-
     /// Returns a trace of the joined blocks, the filled points, and the eyes of each group.
     pub(crate) fn trace(&mut self, analysis: &Analysis) -> Trace {
         let groups = Some(self.groups(analysis));
@@ -22,21 +15,19 @@ impl Life {
             joined: self.joined_over_dame(analysis),
             ..Trace::default()
         };
-        for &(round, Cut { point, block, .. }) in &self.cuts {
+        for &Cut { point, block, .. } in &self.cuts {
             let region = idx16(analysis.region(usize::from(point)));
             trace.filled_eyes.push(FilledEye {
-                round,
                 point,
                 region,
                 in_atari: vec![block],
             });
         }
         for index in analysis.grid().points() {
-            let is_cut = (self.cuts.iter()).any(|(_, cut)| usize::from(cut.point) == index);
+            let is_cut = (self.cuts.iter()).any(|cut| usize::from(cut.point) == index);
             // filled because of a cut next to it
             if self.reasons[index] == FillReason::CutByDead && !is_cut {
                 trace.filled_eyes.push(FilledEye {
-                    round: self.rounds,
                     point: idx16(index),
                     region: idx16(analysis.region(index)),
                     in_atari: Vec::new(),
@@ -96,10 +87,10 @@ mod tests {
         let filled: Vec<_> = trace
             .filled_eyes
             .iter()
-            .map(|eye| (eye.round, eye.point, &*eye.in_atari))
+            .map(|eye| (eye.point, &*eye.in_atari))
             .collect();
         // E3 because of the adjacent block, and D3 next to it; a row has 9 cells
-        assert_eq!(filled, [(1, 14, &[0][..]), (1, 13, &[])]);
+        assert_eq!(filled, [(14, &[0][..]), (13, &[])]);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 ///
 /// # Examples
 /// ```
-/// use seichi_core::stats::holm;
+/// use seichi::stats::holm;
 ///
 /// assert_eq!(holm(&[0.02, 0.5, 0.01]), [0.04, 0.5, 0.03]);
 /// ```

@@ -1,12 +1,12 @@
 //! Fuzzes GTP: reads any bytes as an engine's output after a command.
 
-use seichi::board::Size;
-use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex};
-use seichi::external::process::NoAnswer;
+use crate::board::Size;
+use crate::external::NoAnswer;
+use crate::external::gtp::{GtpResponse, parse_score, parse_vertex};
 
 /// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control
 /// characters, and that a parsed point is written back unchanged.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let mut response = GtpResponse::new(7, "name");
     let plain = plain(data);
     for (number, line) in data.split_inclusive(|&byte| byte == b'\n').enumerate() {

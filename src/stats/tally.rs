@@ -12,34 +12,31 @@ use crate::rules::Points;
 /// it: an eye in seki or a false eye, which a label does not distinguish. For a source of dead
 /// stones, a dead stone is positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Confusion {
+pub(crate) struct Confusion {
     /// The points that are positive in both.
-    pub both: u64,
+    pub(crate) both: u64,
     /// The points that are positive only in the claim.
-    pub claimed_only: u64,
+    pub(crate) claimed_only: u64,
     /// The points that are positive only in the label.
-    pub label_only: u64,
+    pub(crate) label_only: u64,
 }
 
 impl Confusion {
     /// Returns the share of the claimed positives that are positive in the label; `None` if nothing
     /// is claimed.
-    #[must_use]
-    pub fn precision(&self) -> Option<f64> {
+    pub(crate) fn precision(&self) -> Option<f64> {
         share(self.both, self.both + self.claimed_only)
     }
 
     /// Returns the share of the label's positives that are claimed; `None` if the label has no
     /// positives.
-    #[must_use]
-    pub fn recall(&self) -> Option<f64> {
+    pub(crate) fn recall(&self) -> Option<f64> {
         share(self.both, self.both + self.label_only)
     }
 
     /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has
     /// positives.
-    #[must_use]
-    pub fn f1(&self) -> Option<f64> {
+    pub(crate) fn f1(&self) -> Option<f64> {
         share(
             2 * self.both,
             2 * self.both + self.claimed_only + self.label_only,
@@ -56,47 +53,33 @@ impl Confusion {
 
 /// A strategy's answer for a game, compared with the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// The comparison of the margins.
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// The strategy's margin minus the label's.
-    pub delta: Points,
+    pub(crate) delta: Points,
     /// The number of points whose owner differs from the label's map, and the counts of seki and
     /// false eyes; `None` if there is no map.
-    pub map: Option<(u32, Confusion)>,
+    pub(crate) map: Option<(u32, Confusion)>,
 }
 
 /// The sums over many games.
-///
-/// # Examples
-/// ```
-/// use seichi_core::outcome::Outcome;
-/// use seichi_core::rules::Points;
-/// use seichi_core::stats::{Comparison, Tally};
-///
-/// let (margin, label) = (Points::whole(3), Points::whole(1));
-/// let mut tally = Tally::default();
-/// let outcome = Outcome::of(margin, label);
-/// tally.add(&Comparison { outcome, delta: margin - label, map: None });
-/// assert_eq!((tally.exact_rate(), tally.winner_rate()), (Some(0.0), Some(1.0)));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Tally {
+pub(crate) struct Tally {
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games with the label's margin.
-    pub exact: u64,
+    pub(crate) exact: u64,
     /// The number of games with the label's winner, including games with its margin.
-    pub winner: u64,
+    pub(crate) winner: u64,
     /// The number of games with a map.
-    pub maps: u64,
+    pub(crate) maps: u64,
     /// The number of games whose map equals the label's.
-    pub maps_exact: u64,
+    pub(crate) maps_exact: u64,
     /// The number of points that differ, over all maps.
-    pub points_wrong: u64,
+    pub(crate) points_wrong: u64,
     /// The counts of points in seki and of false eyes.
-    pub seki: Confusion,
+    pub(crate) seki: Confusion,
     /// The sum of the absolute deltas, in hundredths of a point.
     delta_sizes: i64,
     /// The sum of the deltas, in hundredths of a point.
@@ -105,7 +88,7 @@ pub struct Tally {
 
 impl Tally {
     /// Adds a game.
-    pub fn add(&mut self, result: &Comparison) {
+    pub(crate) fn add(&mut self, result: &Comparison) {
         self.games += 1;
         self.exact += u64::from(result.outcome == Outcome::Exact);
         self.winner += u64::from(result.outcome != Outcome::Wrong);
@@ -120,39 +103,33 @@ impl Tally {
     }
 
     /// Returns the share of games with the label's margin; `None` if there are no games.
-    #[must_use]
-    pub fn exact_rate(&self) -> Option<f64> {
+    pub(crate) fn exact_rate(&self) -> Option<f64> {
         share(self.exact, self.games)
     }
 
     /// Returns the 95 % interval of [`Self::exact_rate`].
-    #[must_use]
-    pub fn exact_interval(&self) -> (f64, f64) {
+    pub(crate) fn exact_interval(&self) -> (f64, f64) {
         wilson(self.exact, self.games)
     }
 
     /// Returns the share of games with the label's winner; `None` if there are no games.
-    #[must_use]
-    pub fn winner_rate(&self) -> Option<f64> {
+    pub(crate) fn winner_rate(&self) -> Option<f64> {
         share(self.winner, self.games)
     }
 
     /// Returns the 95 % interval of [`Self::winner_rate`].
-    #[must_use]
-    pub fn winner_interval(&self) -> (f64, f64) {
+    pub(crate) fn winner_interval(&self) -> (f64, f64) {
         wilson(self.winner, self.games)
     }
 
     /// Returns the mean absolute error, in points; `None` if there are no games.
-    #[must_use]
-    pub fn mean_absolute_error(&self) -> Option<f64> {
+    pub(crate) fn mean_absolute_error(&self) -> Option<f64> {
         self.mean(self.delta_sizes)
     }
 
     /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there
     /// are no games.
-    #[must_use]
-    pub fn bias(&self) -> Option<f64> {
+    pub(crate) fn bias(&self) -> Option<f64> {
         self.mean(self.deltas)
     }
 
@@ -173,31 +150,31 @@ pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
 /// A comparison, stone by stone, of the dead stones of a game according to a measured source and to
 /// its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DeadComparison {
+pub(crate) struct DeadComparison {
     /// The stones on the board at the end.
-    pub stones: u64,
+    pub(crate) stones: u64,
     /// The stones that are dead in both, only according to the measured source, and only in the
     /// label.
-    pub dead: Confusion,
+    pub(crate) dead: Confusion,
 }
 
 /// The sums over many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DeadTally {
+pub(crate) struct DeadTally {
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The number of games where every stone has the same status in both.
-    pub same: u64,
+    pub(crate) same: u64,
     /// The stones on the boards at the end.
-    pub stones: u64,
+    pub(crate) stones: u64,
     /// The stones that are dead in both, only according to the measured source, and only in the
     /// label.
-    pub dead: Confusion,
+    pub(crate) dead: Confusion,
 }
 
 impl DeadTally {
     /// Adds a game.
-    pub fn add(&mut self, game: DeadComparison) {
+    pub(crate) fn add(&mut self, game: DeadComparison) {
         self.games += 1;
         self.same += u64::from(game.dead.claimed_only + game.dead.label_only == 0);
         self.stones += game.stones;
@@ -205,21 +182,18 @@ impl DeadTally {
     }
 
     /// Returns the number of stones that are alive in both.
-    #[must_use]
-    pub fn alive(&self) -> u64 {
+    pub(crate) fn alive(&self) -> u64 {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
     /// Returns the share of games where every stone has the same status in both; `None` if there
     /// are no games.
-    #[must_use]
-    pub fn same_rate(&self) -> Option<f64> {
+    pub(crate) fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
     }
 
     /// Returns the 95 % interval of [`Self::same_rate`].
-    #[must_use]
-    pub fn same_interval(&self) -> (f64, f64) {
+    pub(crate) fn same_interval(&self) -> (f64, f64) {
         wilson(self.same, self.games)
     }
 }

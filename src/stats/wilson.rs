@@ -11,7 +11,7 @@ pub(super) const Z: f64 = 1.959_963_984_540_054;
 ///
 /// # Examples
 /// ```
-/// use seichi_core::stats::wilson;
+/// use seichi::stats::wilson;
 ///
 /// let (low, high) = wilson(90, 100);
 /// assert!(low > 0.82 && high < 0.95);

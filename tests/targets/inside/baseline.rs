@@ -1,11 +1,11 @@
 //! Fuzzes baselines: parses any text as a baseline.
 
-use seichi::compare::Baseline;
-use seichi::render::baseline_difference;
+use crate::compare::Baseline;
+use crate::render::baseline_difference;
 
 /// Checks that a parsed baseline is parsed again from its own text, and does not differ from
 /// itself.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a [`Crosstab`]
+//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a `Crosstab`
 //! from two maps.
 
 use serde::{Deserialize, Serialize};
@@ -22,14 +22,14 @@ pub enum Outcome {
 
 impl Outcome {
     /// Every outcome.
-    pub const ALL: [Self; 3] = [Self::Exact, Self::Winner, Self::Wrong];
+    pub(crate) const ALL: [Self; 3] = [Self::Exact, Self::Winner, Self::Wrong];
 
     /// Compares `margin` with the margin `label`.
     ///
     /// # Examples
     /// ```
-    /// use seichi_core::outcome::Outcome;
-    /// use seichi_core::rules::Points;
+    /// use seichi::outcome::Outcome;
+    /// use seichi::rules::Points;
     ///
     /// assert_eq!(Outcome::of(Points::whole(3), Points::whole(1)), Outcome::Winner);
     /// ```
@@ -59,7 +59,7 @@ impl Outcome {
 ///
 /// They are counted once per game and used for all strategies.
 #[derive(Clone, Debug, Default)]
-pub struct LabelCounts {
+pub(crate) struct LabelCounts {
     by_region: Vec<[u32; 3]>,
     /// Points with a living stone that the label gives to a player, because the label considers the
     /// stone dead.
@@ -68,7 +68,7 @@ pub struct LabelCounts {
 
 /// The number of empty points for each pair of the strategy's status and the label's owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Crosstab {
+pub(crate) struct Crosstab {
     /// Indexed by status, then by owner.
     counts: [[u32; 3]; Status::COUNT],
     on_stones: u32,
@@ -80,7 +80,7 @@ fn column(owner: Option<Color>) -> usize {
 
 impl LabelCounts {
     /// Counts the points of `label`, region by region of `analysis`.
-    pub fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
+    pub(crate) fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
         self.by_region.clear();
         self.by_region
             .extend(analysis.regions().iter().map(|region| {
@@ -99,8 +99,7 @@ impl LabelCounts {
 
     /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in
     /// seki or a false eye.
-    #[must_use]
-    pub fn has_seki(&self, analysis: &Analysis) -> bool {
+    pub(crate) fn has_seki(&self, analysis: &Analysis) -> bool {
         analysis
             .controlled()
             .any(|(number, ..)| self.by_region[number][2] > 0)
@@ -108,8 +107,7 @@ impl LabelCounts {
 
     /// Compares a strategy's `verdict` with the label. Both must be for the position of the last
     /// [`Self::set`].
-    #[must_use]
-    pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
+    pub(crate) fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
         let mut table = Crosstab {
             on_stones: self.on_stones,
             ..Crosstab::default()
@@ -131,14 +129,12 @@ impl LabelCounts {
 
 impl Crosstab {
     /// Returns the number of points with `status` for the strategy and `owner` for the label.
-    #[must_use]
-    pub fn count(&self, status: Status, owner: Option<Color>) -> u32 {
+    pub(crate) fn count(&self, status: Status, owner: Option<Color>) -> u32 {
         self.counts[status as usize][column(owner)]
     }
 
     /// Returns the number of points with `status` for the strategy that have an owner in the label.
-    #[must_use]
-    pub fn owned(&self, status: Status) -> u32 {
+    pub(crate) fn owned(&self, status: Status) -> u32 {
         Color::BOTH
             .into_iter()
             .map(|color| self.count(status, Some(color)))
@@ -146,8 +142,7 @@ impl Crosstab {
     }
 
     /// Returns the number of points that the strategy and the label give to different colours.
-    #[must_use]
-    pub fn swapped(&self) -> u32 {
+    pub(crate) fn swapped(&self) -> u32 {
         Color::BOTH
             .into_iter()
             .map(|color| self.count(Status::territory(color), Some(color.opponent())))
@@ -156,8 +151,7 @@ impl Crosstab {
 
     /// Returns the number of points that are territory for the strategy and have no owner in the
     /// label.
-    #[must_use]
-    pub fn unowned_territory(&self) -> u32 {
+    pub(crate) fn unowned_territory(&self) -> u32 {
         Color::BOTH
             .into_iter()
             .map(|color| self.count(Status::territory(color), None))
@@ -166,14 +160,12 @@ impl Crosstab {
 
     /// Returns the number of points with a living stone that the label gives to a player, because
     /// the label considers the stone dead.
-    #[must_use]
-    pub const fn on_stones(&self) -> u32 {
+    pub(crate) const fn on_stones(&self) -> u32 {
         self.on_stones
     }
 
     /// Returns the number of points whose owner differs between the strategy and the label.
-    #[must_use]
-    pub fn differences(&self) -> u32 {
+    pub(crate) fn differences(&self) -> u32 {
         let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame]
             .iter()
             .map(|&status| self.owned(status))

@@ -3,10 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use seichi::Stop;
-use seichi::board::{Point, Position};
-use seichi::external::scorer::{ExternalScorer as _, Given, JsonScorer, NoAnswer, Question};
-use seichi::rules::{Method, Points};
+use super::json_scorer::JsonScorer;
+use crate::Stop;
+use crate::board::{Point, Position};
+use crate::external::{ExternalScorer as _, Given, NoAnswer, Question};
+use crate::rules::{Method, Points};
 
 /// A shell script that reads questions and answers them. `$id` is the question's ID.
 fn scorer(body: &str, timeout: f64) -> JsonScorer {

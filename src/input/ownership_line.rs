@@ -7,9 +7,9 @@ use crate::dead::{BadOwnership, Ownership};
 
 /// One line of an ownership file.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct OwnershipLine {
+pub(crate) struct OwnershipLine {
     /// The name of the game, such as `x.sgf#1`, relative to the file.
-    pub game: String,
+    pub(crate) game: String,
     /// The ownership, without saying which player is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ownership: Option<Values>,
@@ -32,8 +32,7 @@ enum Values {
 
 impl OwnershipLine {
     /// Creates the line of a game, with numbers in rows.
-    #[must_use]
-    pub fn new(game: String, ownership: &Ownership) -> Self {
+    pub(crate) fn new(game: String, ownership: &Ownership) -> Self {
         let width = usize::from(ownership.size().width());
         let mut states = ownership.states().iter().map(|state| {
             let rows = state.chunks(width).map(<[f64]>::to_vec);
@@ -60,7 +59,7 @@ impl OwnershipLine {
     /// # Errors
     /// If the line is not a JSON object of this form, or has no ownership; the message gives the
     /// reason.
-    pub fn parse(line: &[u8]) -> Result<Self, String> {
+    pub(crate) fn parse(line: &[u8]) -> Result<Self, String> {
         if !line.trim_ascii_start().starts_with(b"{") {
             return Err(
                 "expected a JSON object: an ownership file has one on each line".to_owned(),
@@ -87,7 +86,7 @@ impl OwnershipLine {
     ///
     /// # Errors
     /// If the numbers do not fit a board of this size.
-    pub fn of(&self, size: Size) -> Result<Ownership, BadOwnership> {
+    pub(crate) fn of(&self, size: Size) -> Result<Ownership, BadOwnership> {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let mut states = Vec::new();
         for values in self.states() {
@@ -140,10 +139,10 @@ mod tests {
     #[test]
     fn ownership_line_round_trips() {
         let size = Size::new(3, 2).unwrap();
-        let black = vec![1.0, 0.5, -0.25, 0.004, -0.004, -1.0];
-        let white = vec![0.996, 0.125, 0.0, 0.0, 1.0, 0.3];
+        let black = vec![1.0, 0.5, -0.25, 0.0, 0.0, -1.0];
+        let white = vec![1.0, 0.13, 0.0, 0.0, 1.0, 0.3];
         for states in [vec![black.clone()], vec![black, white]] {
-            let ownership = Ownership::new(size, states).unwrap().rounded();
+            let ownership = Ownership::new(size, states).unwrap();
             let text = serde_json::to_string(&OwnershipLine::new("a.sgf#1".to_owned(), &ownership))
                 .unwrap();
             assert!(text.contains(":[[1.0,0.5,-0.25],[0.0,0.0,-1.0]]"), "{text}");

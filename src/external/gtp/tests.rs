@@ -1,19 +1,20 @@
 //! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or a
 //! reason why it has none.
 
-#[path = "common/gnugo.rs"]
+#[path = "../../../tests/common/gnugo.rs"]
 mod gnugo;
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use gnugo::gnugo;
-use seichi::Stop;
-use seichi::board::{Point, Position, Size};
-use seichi::external::gtp::Engine;
-use seichi::external::process::NoAnswer;
-use seichi::external::scorer::{ExternalScorer as _, GtpScorer, Question};
-use seichi::rules::{Method, Points};
+
+use super::Engine;
+use crate::Stop;
+use crate::board::{Point, Position, Size};
+use crate::external::scorer::gtp_scorer::GtpScorer;
+use crate::external::{ExternalScorer as _, NoAnswer, Question};
+use crate::rules::{Method, Points};
 
 static GO_ON: LazyLock<Stop> = LazyLock::new(Stop::default);
 
@@ -75,9 +76,12 @@ fn refusal_is_not_a_failure() {
 
 #[test]
 fn long_answer_is_read_endless_answer_is_nonsense() {
-    let answer =
-        ask("printf '=%s ' $id; i=0; while [ $i -lt 5000 ]; do echo \"A1 B2 C3 $i\"; i=$((i + 1)); done; echo", 10.0)
-            .expect("an answer");
+    let answer = ask(
+        "printf '=%s ' $id; i=0; while [ $i -lt 5000 ]; do echo \"A1 B2 C3 $i\"; \
+             i=$((i + 1)); done; echo",
+        10.0,
+    )
+    .expect("an answer");
     assert_eq!(answer.lines().count(), 5000);
     for body in [
         "yes junk",
@@ -206,9 +210,12 @@ fn scorer_that_hangs_is_abandoned_despite_answers_to_other_commands() {
 /// second.
 #[test]
 fn skill_of_an_engine_does_not_depend_on_its_first_game() {
-    let script = "while read -r id name rest; do a=; mark=\"=$id\"; case \"$name $rest\" in boardsize*) size=$rest;; \
-                  'known_command final_status_list') a=true;; 'final_status_list no_such_status') mark=\"?$id\" a=no;; \
-                  'final_status_list black_territory') [ $size = 7 ] && mark=\"?$id\" a=no || a=A1;; esac; \
+    let script = "while read -r id name rest; do a=; mark=\"=$id\"; \
+                  case \"$name $rest\" in boardsize*) size=$rest;; \
+                  'known_command final_status_list') a=true;; \
+                  'final_status_list no_such_status') mark=\"?$id\" a=no;; \
+                  'final_status_list black_territory') \
+                  [ $size = 7 ] && mark=\"?$id\" a=no || a=A1;; esac; \
                   echo \"$mark $a\"; echo; done";
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
     let seven = Question {
@@ -328,7 +335,8 @@ fn set_up_plays_stones_in_board_order() {
     engine
         .set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON)
         .expect("a position that is set up");
-    let commands = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,play black B2,play white C2,";
+    let commands = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,\
+                    play black B2,play white C2,";
     assert_eq!(engine.ask("log", &GO_ON).as_deref(), Ok(commands));
 }
 

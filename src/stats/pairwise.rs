@@ -12,7 +12,7 @@ pub const ALPHA: f64 = 0.05;
 
 /// The verdict of McNemar's test on the first strategy of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PairVerdict {
+pub(crate) enum PairVerdict {
     /// The first strategy is right more often.
     #[serde(rename = "better")]
     Better,
@@ -30,8 +30,7 @@ pub enum PairVerdict {
 
 impl PairVerdict {
     /// Returns the text of the verdict in reports.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
+    pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Better => "better",
             Self::Worse => "worse",
@@ -41,8 +40,7 @@ impl PairVerdict {
     }
 
     /// Returns the verdict with the strategies swapped.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
+    pub(crate) const fn reversed(self) -> Self {
         match self {
             Self::Better => Self::Worse,
             Self::Worse => Self::Better,
@@ -52,8 +50,7 @@ impl PairVerdict {
 
     /// Returns the verdict for an adjusted p-value. Only the first strategy is right in `a_only`
     /// games, and only the second in `b_only`.
-    #[must_use]
-    pub fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
+    pub(crate) fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
         match (
             adjusted_p <= alpha,
             mcnemar_can_show(a_only + b_only, alpha),
@@ -69,18 +66,17 @@ impl PairVerdict {
 /// Counts of games where both, one or neither of two strategies is right, that is, has the label's
 /// margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Discordance {
+pub(crate) struct Discordance {
     /// The games that both strategies evaluated.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The games where both are right.
-    pub both: u64,
+    pub(crate) both: u64,
     /// The games where only the first is right.
-    pub a_only: u64,
+    pub(crate) a_only: u64,
     /// The games where only the second is right.
-    pub b_only: u64,
+    pub(crate) b_only: u64,
     /// The games where both are wrong.
-    pub neither: u64,
+    pub(crate) neither: u64,
 }
 
 impl Discordance {
@@ -113,40 +109,28 @@ impl Discordance {
 /// The test is McNemar's exact test on games with the label's margin; the interval is from
 /// Bonett and Price's adjusted Wald interval (2012).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// The counts of games where both, one or neither strategy is right.
     #[serde(flatten)]
-    pub discordance: Discordance,
+    pub(crate) discordance: Discordance,
     /// The two-sided p-value of McNemar's test.
-    pub mcnemar_p: f64,
+    pub(crate) mcnemar_p: f64,
     /// The p-value after Holm's correction across the pairs that are compared together.
-    pub holm_p: f64,
+    pub(crate) holm_p: f64,
     /// The exact rate of the first strategy minus the second's; `None` if there are no games.
-    pub diff: Option<f64>,
+    pub(crate) diff: Option<f64>,
     /// The interval of [`Pair::diff`].
-    pub diff_interval: Option<(f64, f64)>,
+    pub(crate) diff_interval: Option<(f64, f64)>,
     /// The mean absolute error of the first strategy minus the second's, in points. Negative if the
     /// first strategy has smaller errors.
-    pub mae_diff: Option<f64>,
+    pub(crate) mae_diff: Option<f64>,
     /// The verdict for the p-value [`Pair::holm_p`].
-    pub verdict: PairVerdict,
+    pub(crate) verdict: PairVerdict,
 }
 
 /// The games of two strategies so far.
-///
-/// # Examples
-/// ```
-/// use seichi_core::rules::Points;
-/// use seichi_core::stats::{PairTally, PairVerdict};
-///
-/// let mut tally = PairTally::default();
-/// for _ in 0..20 {
-///     tally.add([Some(Points::ZERO), Some(Points::whole(1))]);
-/// }
-/// assert_eq!(tally.pair().verdict, PairVerdict::Better);
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PairTally {
+pub(crate) struct PairTally {
     discordance: Discordance,
     /// The sum over all games of the first strategy's absolute error minus the second's, in
     /// hundredths of a point.
@@ -156,7 +140,7 @@ pub struct PairTally {
 impl PairTally {
     /// Adds a game: each strategy's margin minus the label's. The game counts only if both
     /// strategies have a margin.
-    pub fn add(&mut self, deltas: [Option<Points>; 2]) {
+    pub(crate) fn add(&mut self, deltas: [Option<Points>; 2]) {
         let [Some(a), Some(b)] = deltas else { return };
         self.discordance.games += 1;
         *match [a, b].map(|delta| delta == Points::ZERO) {
@@ -170,8 +154,7 @@ impl PairTally {
     }
 
     /// Compares the two strategies, without the correction of the p-value.
-    #[must_use]
-    pub fn pair(&self) -> Pair {
+    pub(crate) fn pair(&self) -> Pair {
         let Discordance {
             games,
             a_only,
@@ -199,7 +182,7 @@ impl PairTally {
 }
 
 /// Corrects the p-values, and so the verdicts, of pairs that are compared together.
-pub fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
+pub(crate) fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
     let pairs: Vec<&mut Pair> = pairs.into_iter().collect();
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
     for (pair, p) in pairs.into_iter().zip(holm(&p)) {

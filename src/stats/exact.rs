@@ -15,7 +15,7 @@ use std::f64::consts::LN_2;
 ///
 /// # Examples
 /// ```
-/// use seichi_core::stats::mcnemar_exact;
+/// use seichi::stats::mcnemar_exact;
 ///
 /// assert!(mcnemar_exact(12, 2) < 0.05);
 /// ```
@@ -53,7 +53,6 @@ fn ln_choose(n: f64, k: f64) -> f64 {
 /// were right in all of them.
 ///
 /// If not, the test cannot show a difference, no matter how these games divide.
-#[must_use]
 pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
@@ -66,8 +65,7 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
 ///
 /// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98
 /// (1935), 39–82.
-#[must_use]
-pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) -> f64 {
+pub(crate) fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) -> f64 {
     #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let [k, n, total_k, total_n] = [part_successes, part, successes, all].map(|count| count as f64);
     if part_successes >= part.min(successes) {
