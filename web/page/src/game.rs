@@ -93,7 +93,7 @@ impl FileEvaluator {
             safety: false,
             ..of_explanation(self.dead.clone())
         };
-        let outcome = self.evaluated(options, &asked, text.encoding, record);
+        let outcome = evaluated(options, &asked, text.encoding, record);
         let game = outcome.result?;
         let mut score = game
             .score()
@@ -127,28 +127,27 @@ pub fn corrected(
     )
 }
 
-impl FileEvaluator {
-    fn evaluated(
-        &self,
-        options: Options,
-        asked: &Asked,
-        encoding: &'static str,
-        record: Record,
-    ) -> GameOutcome {
-        let game = format!("{}#{}", asked.name, asked.number);
-        let (mut options, mut labels) = (options, Labels::default());
-        if let Some(dead) = &asked.dead {
-            options.dead = vec![DeadFrom::Labels];
-            labels = Labels::of_game(LabelLine {
-                game: game.clone(),
-                dead: Some(dead.clone()),
-                ..LabelLine::default()
-            });
-        }
-        let context = Context::new(options, labels, &Stop::default());
-        GameEvaluator::new(context).evaluate_record(game, encoding, record)
+fn evaluated(
+    options: Options,
+    asked: &Asked,
+    encoding: &'static str,
+    record: Record,
+) -> GameOutcome {
+    let game = format!("{}#{}", asked.name, asked.number);
+    let (mut options, mut labels) = (options, Labels::default());
+    if let Some(dead) = &asked.dead {
+        options.dead = vec![DeadFrom::Labels];
+        labels = Labels::of_game(LabelLine {
+            game: game.clone(),
+            dead: Some(dead.clone()),
+            ..LabelLine::default()
+        });
     }
+    let context = Context::new(options, labels, &Stop::default());
+    GameEvaluator::new(context).evaluate_record(game, encoding, record)
+}
 
+impl FileEvaluator {
     fn explained(
         &self,
         asked: &Asked,
@@ -156,12 +155,12 @@ impl FileEvaluator {
         record: Record,
     ) -> Result<Value, Skip> {
         let audit = of_audit(self.dead.clone());
-        let outcome = self.evaluated(audit.clone(), asked, encoding, record.clone());
+        let outcome = evaluated(audit.clone(), asked, encoding, record.clone());
         let commands = commands(words_of_dead(&audit), false);
         let (line, _) = audited(&outcome, &commands);
         let row = Audit::new(vec![line.clone()]).rows.remove(0);
         let options = of_explanation(self.dead.clone());
-        let outcome = self.evaluated(options.clone(), asked, encoding, record);
+        let outcome = evaluated(options.clone(), asked, encoding, record);
         let game = outcome.result.as_ref().map_err(Clone::clone)?;
         let lead = game.labelled.lead();
         let mut json = Explained::new(&outcome, game, &options, &[]).json();
