@@ -58,9 +58,7 @@ class Game:
         asked: tuple[list[tuple[str, Scorer]], bool],
         dead: npt.NDArray[np.bool_] | None,
     ) -> list[
-        tuple[
-            str, float, tuple[float, float], str, npt.NDArray[np.int8], npt.NDArray[np.uint8], list[str]
-        ]
+        tuple[str, float, str, npt.NDArray[np.int8], npt.NDArray[np.uint8], list[str]]
     ]: ...
     def explanation(
         self,
