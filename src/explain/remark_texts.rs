@@ -90,10 +90,14 @@ pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
 /// Returns a sentence about a protective move.
 pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
     let OwedMove {
-        owed, refutation, ..
+        owed,
+        frees_dead,
+        refutation,
+        ..
     } = one;
     let [point, stone] = [owed.point, owed.stone].map(|point| label(grid, point));
     let why = match refutation.as_slice() {
+        [] if *frees_dead => format!("or the dead stones at {stone} live"),
         [] => format!("or the stones at {stone} are captured"),
         line => format!("or else {} captures", line_text(grid, line)),
     };

@@ -30,8 +30,8 @@ pub struct ProtectiveMove {
     pub owner: Color,
     /// The point.
     pub point: u16,
-    /// A stone of the chain that the opponent would otherwise capture. If two chains are
-    /// threatened, it belongs to the weaker chain.
+    /// A stone of the chain that the opponent would otherwise capture, or a dead stone that would
+    /// otherwise live. If two chains are threatened, it belongs to the weaker chain.
     pub stone: u16,
 }
 
@@ -46,9 +46,11 @@ pub struct OwedMove {
     /// The dame that joins the chains, if the opponent has to take it first to cut them apart. An
     /// owner who takes it himself owes nothing.
     pub(crate) cut: Option<u16>,
+    /// Whether `owed.stone` is a dead stone of the opponent, which lives if the move is left out.
+    pub frees_dead: bool,
     /// The opponent's refutation if the owner leaves the move out: the moves that capture living
     /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
-    /// the board.
+    /// the board. Empty if the search proves the loss without a single line of play.
     pub refutation: Vec<Step>,
 }
 

@@ -24,6 +24,13 @@
 //! - If a move of the opponent takes a liberty from each of two living chains with at most three
 //!   liberties, and no answer saves all chains that he can then capture, the owner owes a move at
 //!   that point. These chains, too, touch living stones of the opponent.
+//! - In a territory of at most ten empty points, a proof search asks the same question without a
+//!   limit on liberties: if the opponent moves first, does he capture a living chain, or do dead
+//!   stones of his live, such as in seki? If he succeeds, and provably fails after a move of the
+//!   owner in the territory, the owner owes that move. A capture does not count if the owner
+//!   retakes at least as many stones at once.
+//! - If fewer moves protect everything, only these are owed: at the end, the rule leaves out each
+//!   move in turn and looks for those that are then owed.
 //! - A filled point is not territory. Dead stones that were captured leave their points as
 //!   territory, and are prisoners either way.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the
@@ -193,6 +200,22 @@ mod tests {
             rows[1].starts_with('f') && rows[3].starts_with('f'),
             "{rows:?}"
         );
+    }
+
+    #[test]
+    fn move_is_owed_if_dead_stones_would_live_in_seki() {
+        // White at G1 threatens five stones. Once Black has connected at H3, White at F1 makes a
+        // seki.
+        let board = ".ooooooooooo. oo.oooooooooo ooooxxooooooo oooo.xxxooooo \
+                     ooo.ox..xxooo ooxxxx@xxo.oo .x.x...x.o.oo";
+        let rows: Vec<String> = map(board).split(' ').map(str::to_owned).collect();
+        assert_eq!(rows[6], ".xfxbfbx.xwxx", "{rows:?}");
+    }
+
+    #[test]
+    fn move_is_owed_on_the_vital_point_of_a_small_group() {
+        let board = "...xo.... xxxxo.... ooooo.... .........";
+        assert!(map(board).starts_with("bfbxx"), "{}", map(board));
     }
 
     #[test]

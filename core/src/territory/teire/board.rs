@@ -1,6 +1,7 @@
 //! The board for reading protective moves: dead stones stand on it, and all dame are filled.
 
 use crate::board::{Board, Cell, Color, Grid, idx16};
+use crate::territory::search::FieldBlock;
 
 /// The content of a point before any move of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,6 +120,23 @@ impl ProtectionBoard {
     /// Returns the stones of the chain of a stone.
     pub(super) fn chain(&self, stone: u16) -> impl Iterator<Item = u16> {
         self.board.block(stone.into()).map(idx16)
+    }
+
+    /// Returns the pairs of stones that dame join to one block of `blocks`.
+    pub(super) fn joints(&self, blocks: &[FieldBlock]) -> Vec<[usize; 2]> {
+        let mut joints = Vec::new();
+        for block in blocks {
+            for &stone in &block.stones {
+                for cell in self.board.grid().neighbours(stone) {
+                    if self.spots[cell] == Spot::Dame {
+                        let mut joined = self.board.grid().neighbours(cell).to_vec();
+                        joined.retain(|other| block.stones.contains(other));
+                        joints.extend(joined.into_iter().map(|other| [stone, other]));
+                    }
+                }
+            }
+        }
+        joints
     }
 
     /// Plays a stone, and returns whether the move is legal. An illegal move changes nothing.

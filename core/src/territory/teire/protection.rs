@@ -2,6 +2,7 @@
 
 use super::board::Spot;
 use super::capture::CaptureSearch;
+use super::local::LocalSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
 use crate::territory::reset;
@@ -24,12 +25,13 @@ struct WeakChain {
 #[derive(Debug, Default)]
 pub(crate) struct Protection {
     pub(super) search: CaptureSearch,
+    pub(super) local: LocalSearch,
     /// For each cell, the status of the point.
     pub(super) statuses: Vec<Status>,
     dead: Vec<Option<Color>>,
     weak: Vec<WeakChain>,
     /// For each cell, whether its chain was examined.
-    seen: Vec<bool>,
+    pub(super) seen: Vec<bool>,
     /// The protective moves, in the order found.
     owed: Vec<OwedMove>,
     /// Whether `owed` gets refutations.
@@ -45,6 +47,8 @@ pub(super) enum Threat {
     Double(DoubleThreat),
     /// The opponent takes this dame, and then captures the chain.
     Cut(u16),
+    /// The opponent saves dead stones.
+    Life,
 }
 
 /// A threat to capture several chains.
@@ -91,17 +95,67 @@ impl Protection {
     }
 
     fn find(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
+        self.set_position(analysis, verdict);
+        self.search.begin();
+        self.local.begin(&self.search.stop);
+        self.protect_all();
+        self.leave_out_superfluous_moves(analysis, verdict);
+        verdict.set_statuses(analysis, |index| self.statuses[index]);
+        std::mem::take(&mut self.owed)
+    }
+
+    /// Sets up a position, with the points that its owners claim in `verdict`.
+    fn set_position(&mut self, analysis: &Analysis, verdict: &Verdict) {
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
         self.dead = analysis.dead_colors();
         self.set_board(analysis);
         self.give_points_under_dead_stones();
         self.remove_captured();
-        self.search.begin();
+    }
+
+    /// Plays protective moves until none is owed.
+    fn protect_all(&mut self) {
         // the loop ends because each move fills a point
-        while !self.search.stop.is_set() && (self.protect_from_cut() || self.protect()) {}
-        verdict.set_statuses(analysis, |index| self.statuses[index]);
-        std::mem::take(&mut self.owed)
+        while !self.search.stop.is_set()
+            && (self.protect_from_cut() || self.protect() || self.protect_from_local_loss())
+        {
+        }
+    }
+
+    /// Leaves out moves as long as fewer moves protect everything: a move that was found early may
+    /// be superfluous because a later move protects the same stones.
+    fn leave_out_superfluous_moves(&mut self, analysis: &Analysis, verdict: &Verdict) {
+        let mut number = 0;
+        while number < self.owed.len() && !self.search.stop.is_set() {
+            let owner = self.owed[number].owed.owner;
+            let of_owner = self.owed.iter().filter(|one| one.owed.owner == owner);
+            if of_owner.count() > 1 && self.leave_out(number, analysis, verdict) {
+                number = 0;
+            } else {
+                number += 1;
+            }
+        }
+    }
+
+    /// Sets up the position again and plays all protective moves except one, then those that are
+    /// owed as well. Returns whether fewer moves are enough. Otherwise, the moves stay the same.
+    fn leave_out(&mut self, number: usize, analysis: &Analysis, verdict: &Verdict) -> bool {
+        let statuses = self.statuses.clone();
+        let mut others = std::mem::take(&mut self.owed);
+        let left_out = others.remove(number);
+        self.set_position(analysis, verdict);
+        for one in &others {
+            self.play_owed(one.clone());
+        }
+        self.protect_all();
+        let is_enough = self.owed.len() <= others.len();
+        if !is_enough {
+            others.insert(number, left_out);
+            self.owed = others;
+            self.statuses = statuses;
+        }
+        is_enough
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, if
@@ -156,7 +210,7 @@ impl Protection {
     }
 
     /// Returns whether the chain of a stone has a liberty in the territory of `owner`.
-    fn has_liberty_in_territory(&self, stone: u16, owner: Color) -> bool {
+    pub(super) fn has_liberty_in_territory(&self, stone: u16, owner: Color) -> bool {
         let board = &self.search.board;
         let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
         around.any(|cell| board.spot(cell) == Spot::Empty && self.is_territory(cell, owner))
@@ -248,7 +302,7 @@ impl Protection {
         });
     }
 
-    fn is_territory(&self, point: u16, owner: Color) -> bool {
+    pub(super) fn is_territory(&self, point: u16, owner: Color) -> bool {
         self.statuses[usize::from(point)] == Status::territory(owner)
     }
 
@@ -317,7 +371,7 @@ impl Protection {
     }
 
     /// Returns whether a move of `owner` captures stones.
-    fn captures(&self, point: u16, owner: Color) -> bool {
+    pub(super) fn captures(&self, point: u16, owner: Color) -> bool {
         let board = &self.search.board;
         board.neighbours(point).into_iter().any(|cell| {
             board.color(cell) == Some(owner.opponent()) && board.board.atari(cell.into()).is_some()
@@ -401,16 +455,29 @@ impl Protection {
         } else {
             Vec::new()
         };
-        self.statuses[usize::from(owed.point)] = Status::FalseEye;
-        self.search.board.settle(owed.owner, owed.point);
         let cut = match threat {
             Threat::Cut(joint) => Some(*joint),
-            Threat::Capture | Threat::Double(_) => None,
+            Threat::Capture | Threat::Double(_) | Threat::Life => None,
         };
-        self.owed.push(OwedMove {
+        self.play_owed(OwedMove {
             owed,
             cut,
+            frees_dead: matches!(threat, Threat::Life),
             refutation,
         });
+    }
+
+    /// Plays a protective move, after the opponent has taken the dame that it answers, if any.
+    fn play_owed(&mut self, one: OwedMove) {
+        let ProtectiveMove { owner, point, .. } = one.owed;
+        let board = &mut self.search.board;
+        if let Some(joint) = one.cut
+            && board.spot(joint) == Spot::Dame
+        {
+            board.take_dame(owner.opponent(), joint);
+        }
+        self.statuses[usize::from(point)] = Status::FalseEye;
+        self.search.board.settle(owner, point);
+        self.owed.push(one);
     }
 }

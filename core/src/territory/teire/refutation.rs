@@ -11,6 +11,7 @@ impl Protection {
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
+            Threat::Life => Vec::new(),
             Threat::Double(threat) => self.double_threat_line(owed.point, owed.owner, threat),
             Threat::Cut(joint) => {
                 let cut = [(owed.owner.opponent(), Some(*joint)), (owed.owner, None)];

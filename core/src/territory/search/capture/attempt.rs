@@ -2,7 +2,7 @@
 
 use super::chains::ChainStatus;
 use super::field::CaptureGame;
-use super::graph::BitSet;
+use super::graph::{BitSet, VertexSet};
 use super::state::{State, StateKey};
 use crate::board::Color;
 use crate::territory::search::proof_number::Game;
@@ -19,6 +19,9 @@ const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 4),
 ];
 
+/// The numbers of captures allowed to the refuter in the attempts at the status that is sought.
+const CAPTURES_OF_REFUTER: [u32; 5] = [0, 1, 2, 3, 4];
+
 /// An attempt to prove the status of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
@@ -31,11 +34,23 @@ pub(super) struct Attempt {
 }
 
 impl CaptureGame {
-    /// Returns the attempts at a proof, the most promising first.
+    /// Returns the attempts at a proof of either status, the most promising first.
     pub(super) fn attempts(&self) -> Vec<Attempt> {
-        let root = State::initial(self.graph.start, self.owner.opponent());
+        self.attempts_at(&ATTEMPTS)
+    }
+
+    /// Returns the attempts at a proof of the status `sought`. A single attempt at the other status
+    /// ends most searches that cannot succeed.
+    pub(super) fn attempts_to_prove(&self, sought: ChainStatus) -> Vec<Attempt> {
+        let mut list = Vec::from(CAPTURES_OF_REFUTER.map(|captures| (sought, captures)));
+        list.insert(1, (sought.other(), 0));
+        self.attempts_at(&list)
+    }
+
+    fn attempts_at(&self, list: &[(ChainStatus, u32)]) -> Vec<Attempt> {
+        let root = State::initial(self.graph.start, self.first);
         let mut attempts = Vec::new();
-        for (status, captures) in ATTEMPTS {
+        for &(status, captures) in list {
             let prover = self.prover(status);
             let roots = self.conceding(&root, prover).into_iter().chain([root]);
             attempts.extend(roots.map(|root| Attempt {
@@ -100,6 +115,22 @@ impl<'a> AttemptGame<'a> {
         }
     }
 
+    /// Returns the stones that decide the game when they are captured and have been captured.
+    fn lost(&self) -> VertexSet {
+        self.capture.kept & !self.state().stones[self.capture.owner.index()]
+    }
+
+    /// Returns the states after the moves of the owner that capture at least as many stones as he
+    /// has just lost.
+    fn retaking_moves(&self) -> Vec<State> {
+        let CaptureGame { graph, owner, .. } = self.capture;
+        let (state, lost) = (self.state(), graph.stones(self.lost()));
+        let other = owner.opponent().index();
+        let mut next = graph.successors(state);
+        next.retain(|next| graph.stones(state.stones[other] & !next.stones[other]) >= lost);
+        next
+    }
+
     fn state(&self) -> &State {
         self.states.last().expect("the root")
     }
@@ -147,8 +178,15 @@ impl Game for AttemptGame<'_> {
             graph,
             owner,
             target,
+            ..
         } = self.capture;
         let (owner, attacker) = (*owner, owner.opponent());
+        if self.lost() != 0 {
+            if state.player == attacker {
+                return Some(owner);
+            }
+            return self.retaking_moves().is_empty().then_some(attacker);
+        }
         let stones = state.stones[owner.index()];
         if target & graph.large & !stones != 0 {
             return Some(attacker);
@@ -172,6 +210,9 @@ impl Game for AttemptGame<'_> {
     }
 
     fn moves(&mut self) -> Vec<State> {
+        if self.lost() != 0 && self.state().player == self.capture.owner {
+            return self.retaking_moves();
+        }
         self.capture.graph.successors(self.state())
     }
 

@@ -12,6 +12,16 @@ pub enum ChainStatus {
     Dead,
 }
 
+impl ChainStatus {
+    /// Returns the other status.
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Alive => Self::Dead,
+            Self::Dead => Self::Alive,
+        }
+    }
+}
+
 /// The chains of a position with all its stones, and the assumptions about them.
 #[derive(Debug)]
 pub(crate) struct CaptureBoard<'a> {

@@ -1,18 +1,12 @@
 //! The part of the board that decides whether a chain is captured, and its game as a graph.
 
 use super::chains::{CaptureBoard, ChainStatus};
-use super::field_graph::FieldGraph;
-use super::graph::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
-use crate::board::{Cell, Color, idx16};
+use super::field_graph::{FieldBlock, FieldGraph};
+use super::graph::{BitSet, VertexSet};
+use crate::board::{Cell, Color, Grid};
 
 /// The maximum number of empty points of a field.
 const MAX_POINTS: usize = 16;
-
-/// The maximum size of a block with a vertex for each stone; a larger block is a single vertex.
-/// With a vertex for each stone, the search can play on the points of captured stones. The first
-/// number is for blocks of the chain's owner, the second for blocks of his opponent. The second is
-/// larger, because a group that captures a block of that size may still have only one eye.
-pub(super) const MAX_STONES_APART: [usize; 2] = [5, 8];
 
 /// A chain next to a field may have too little room for two eyes if it has at most this many points
 /// outside the field.
@@ -105,72 +99,40 @@ impl Field {
     /// Returns the game about the capture of the chain `target`, or `None` if it has too many
     /// vertices.
     pub(super) fn game(&self, chains: &CaptureBoard<'_>, target: usize) -> Option<CaptureGame> {
-        let (analysis, owner) = (chains.analysis, chains.color(target));
-        let mut vertices: Vec<Option<usize>> = vec![None; analysis.cells().len()];
-        let mut graph = FieldGraph::default();
-        for region in analysis
-            .regions()
-            .iter()
-            .zip(&self.regions)
-            .filter(|(_, is_inside)| **is_inside)
-        {
-            for &point in analysis.points(region.0) {
-                vertices[usize::from(point)] = Some(graph.weight.len());
-                graph.weight.push(0);
+        let analysis = chains.analysis;
+        let mut points = Vec::new();
+        for (region, is_inside) in analysis.regions().iter().zip(&self.regions) {
+            if *is_inside {
+                points.extend(
+                    analysis
+                        .points(region)
+                        .iter()
+                        .map(|&point| usize::from(point)),
+                );
             }
         }
-        let mut set_of_target = 0;
-        for (block, can_capture) in self
-            .blocks
-            .iter()
-            .enumerate()
-            .filter_map(|(at, inside)| Some((at, (*inside)?)))
-        {
-            let stones = chains.stones(block);
-            let first = graph.weight.len();
-            let most = MAX_STONES_APART[usize::from(chains.color(block) != owner)];
-            let is_small = can_capture && stones.len() <= most;
-            for (number, &stone) in stones.iter().enumerate() {
-                vertices[stone] = Some(first + if is_small { number } else { 0 });
-            }
-            graph
-                .weight
-                .resize(first + if is_small { stones.len() } else { 1 }, 1);
-            if graph.weight.len() > MAX_VERTICES {
-                return None;
-            }
-            let set = first_vertices(graph.weight.len()) & !first_vertices(first);
-            let color = chains.color(block).index();
-            graph.start[color] |= set;
-            if !can_capture {
-                graph.uncapturable[color] |= set;
-            } else if !is_small {
-                graph.weight[first] = idx16(stones.len());
-                graph.large |= set;
-            }
-            if block == target {
-                set_of_target = set;
-            }
-        }
-        graph.all = first_vertices(graph.weight.len());
-        for cell in analysis.grid().points() {
-            let Some(vertex) = vertices[cell] else {
+        let (mut blocks, mut number_of_target) = (Vec::new(), 0);
+        for (block, can_capture) in self.blocks.iter().enumerate() {
+            let Some(can_capture) = *can_capture else {
                 continue;
             };
-            for other in analysis
-                .grid()
-                .neighbours(cell)
-                .into_iter()
-                .filter_map(|cell| vertices[cell])
-            {
-                graph.adjacency[vertex] |= single(other) & !single(vertex);
+            if block == target {
+                number_of_target = blocks.len();
             }
+            blocks.push(FieldBlock {
+                color: chains.color(block),
+                stones: chains.stones(block).to_vec(),
+                can_capture,
+            });
         }
-        graph.find_equivalent_moves();
+        let owner = chains.color(target);
+        let (graph, sets) = FieldGraph::new(analysis.grid(), &points, &blocks, &[], owner)?;
         Some(CaptureGame {
             graph,
             owner,
-            target: set_of_target,
+            target: sets[number_of_target],
+            first: owner.opponent(),
+            kept: 0,
         })
     }
 }
@@ -274,23 +236,52 @@ impl FieldBuilder<'_> {
 
 /// The game about the capture of a chain.
 #[derive(Debug)]
-pub(super) struct CaptureGame {
+pub(in crate::territory) struct CaptureGame {
     pub(super) graph: FieldGraph,
     /// The owner of the chain.
     pub(super) owner: Color,
     /// The vertices of the chain.
     pub(super) target: VertexSet,
+    /// The player who moves first.
+    pub(super) first: Color,
+    /// Stones of the owner that decide the game as soon as they are captured: the opponent wins,
+    /// unless the owner's next move captures at least as many stones. Without such stones, the
+    /// board at the end decides, as in Article 7.
+    pub(super) kept: VertexSet,
 }
 
 impl CaptureGame {
+    /// Returns the game about the chain of block number `target` in which the player `first` moves
+    /// first; or `None` if it has too many vertices. If that is the opponent of the chain's owner,
+    /// the capture of the chain or of a large block of the owner decides.
+    pub(in crate::territory) fn between(
+        grid: Grid,
+        points: &[usize],
+        blocks: &[FieldBlock],
+        joints: &[[usize; 2]],
+        target: usize,
+        first: Color,
+    ) -> Option<Self> {
+        let owner = blocks[target].color;
+        let (graph, sets) = FieldGraph::new(grid, points, blocks, joints, owner)?;
+        let kept = if first == owner {
+            0
+        } else {
+            sets[target] | graph.large & graph.start[owner.index()]
+        };
+        Some(Self {
+            graph,
+            owner,
+            target: sets[target],
+            first,
+            kept,
+        })
+    }
+
     /// Returns the number of states that the search may visit if the fate of `stake` stones depends
     /// on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
-        let weights = self
-            .target
-            .vertices()
-            .map(|vertex| self.graph.weight[vertex]);
-        let stones = stake.max(weights.map(u32::from).sum());
+        let stones = stake.max(self.graph.stones(self.target));
         let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count();
         if points > MANY_POINTS && stones < MANY_STONES {
             120

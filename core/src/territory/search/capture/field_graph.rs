@@ -1,13 +1,29 @@
 //! A field as a graph: the board that the search plays on.
 //!
 //! The vertices are the empty points of the field and the blocks next to them. A block is one
-//! vertex if it has more than [`MAX_STONES_APART`](super::field::MAX_STONES_APART) stones or cannot
+//! vertex if it has more than [`MAX_STONES_APART`] stones or cannot
 //! be captured. A smaller block has one vertex for each stone, because play on the points of
 //! captured stones may matter.
 
-use super::graph::{Adjacency, BitSet, VertexSet, first_vertices};
+use super::graph::{Adjacency, BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use super::state::State;
-use crate::board::Color;
+use crate::board::{Color, Grid, idx16};
+
+/// The maximum size of a block with a vertex for each stone; a larger block is a single vertex.
+/// With a vertex for each stone, the search can play on the points of captured stones. The first
+/// number is for blocks of the chain's owner, the second for blocks of his opponent. The second is
+/// larger, because a group that captures a block of that size may still have only one eye.
+const MAX_STONES_APART: [usize; 2] = [5, 8];
+
+/// A block of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::territory) struct FieldBlock {
+    pub(in crate::territory) color: Color,
+    /// The cells of its stones.
+    pub(in crate::territory) stones: Vec<usize>,
+    /// Whether the block can be captured.
+    pub(in crate::territory) can_capture: bool,
+}
 
 /// The vertices of a field.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +44,96 @@ pub(super) struct FieldGraph {
     pub(super) equivalent: Adjacency,
 }
 
+impl FieldBlock {
+    /// Returns whether the block has a vertex for each stone in the game about a chain of `owner`.
+    pub(in crate::territory) fn is_apart(&self, owner: Color) -> bool {
+        let most = MAX_STONES_APART[usize::from(self.color != owner)];
+        self.can_capture && self.stones.len() <= most
+    }
+}
+
 impl FieldGraph {
+    /// Returns the graph of a field, and the vertices of each block; or `None` if it has too many
+    /// vertices. `owner` is the owner of the chain in question. `joints` has pairs of stones of one
+    /// block that are connected although they are not adjacent.
+    pub(super) fn new(
+        grid: Grid,
+        points: &[usize],
+        blocks: &[FieldBlock],
+        joints: &[[usize; 2]],
+        owner: Color,
+    ) -> Option<(Self, Vec<VertexSet>)> {
+        if points.len() > MAX_VERTICES {
+            return None;
+        }
+        let mut graph = Self {
+            weight: vec![0; points.len()],
+            ..Self::default()
+        };
+        let mut vertices: Vec<Option<usize>> = vec![None; grid.cells()];
+        for (vertex, &point) in points.iter().enumerate() {
+            vertices[point] = Some(vertex);
+        }
+        let mut sets = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            let set = graph.add_block(block, owner, &mut vertices)?;
+            sets.push(set);
+        }
+        graph.all = first_vertices(graph.weight.len());
+        for (cell, vertex) in vertices.iter().enumerate() {
+            let Some(vertex) = *vertex else { continue };
+            for other in grid.neighbours(cell) {
+                if let Some(other) = vertices[other] {
+                    graph.adjacency[vertex] |= single(other) & !single(vertex);
+                }
+            }
+        }
+        for joint in joints {
+            if let [Some(one), Some(other)] = joint.map(|stone| vertices[stone]) {
+                graph.adjacency[one] |= single(other) & !single(one);
+                graph.adjacency[other] |= single(one) & !single(other);
+            }
+        }
+        graph.find_equivalent_moves();
+        Some((graph, sets))
+    }
+
+    /// Adds the vertices of a block, and returns them; or `None` if there are too many vertices.
+    fn add_block(
+        &mut self,
+        block: &FieldBlock,
+        owner: Color,
+        vertices: &mut [Option<usize>],
+    ) -> Option<VertexSet> {
+        let is_apart = block.is_apart(owner);
+        let first = self.weight.len();
+        for (number, &stone) in block.stones.iter().enumerate() {
+            vertices[stone] = Some(first + if is_apart { number } else { 0 });
+        }
+        let count = if is_apart { block.stones.len() } else { 1 };
+        if first + count > MAX_VERTICES {
+            return None;
+        }
+        self.weight.resize(first + count, 1);
+        let set = first_vertices(first + count) & !first_vertices(first);
+        let color = block.color.index();
+        self.start[color] |= set;
+        if !block.can_capture {
+            self.uncapturable[color] |= set;
+        } else if !is_apart {
+            self.weight[first] = idx16(block.stones.len());
+            self.large |= set;
+        }
+        Some(set)
+    }
+
+    /// Returns the number of stones in a set of vertices.
+    pub(super) fn stones(&self, set: VertexSet) -> u32 {
+        set.vertices()
+            .map(|vertex| u32::from(self.weight[vertex].max(1)))
+            .sum()
+    }
+
     /// Returns the empty points.
     pub(super) fn empty(&self, state: &State) -> VertexSet {
         self.all & !state.stones[0] & !state.stones[1]
@@ -63,7 +168,7 @@ impl FieldGraph {
     }
 
     /// Finds the points where moves are equivalent because they have the same neighbours.
-    pub(super) fn find_equivalent_moves(&mut self) {
+    fn find_equivalent_moves(&mut self) {
         let points = self.all & !self.start[0] & !self.start[1];
         for vertex in points.vertices() {
             let lower = points & first_vertices(vertex);

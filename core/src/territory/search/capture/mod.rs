@@ -13,7 +13,7 @@
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are
 //! considered alive and have other liberties. The search assumes that these chains cannot be
 //! captured, and that a player who captures a large block
-//! ([`MAX_STONES_APART`](self::field::MAX_STONES_APART)) lives where the block stood.
+//! (see [`field_graph`]) lives where the block stood.
 
 mod attempt;
 mod chains;
@@ -31,10 +31,12 @@ use super::proof_number::ProofNumbers;
 use crate::Stop;
 use crate::territory::Analysis;
 
-use attempt::AttemptGame;
+use attempt::{Attempt, AttemptGame};
 pub(crate) use chains::CaptureBoard;
 pub use chains::ChainStatus;
-use field::{CaptureGame, Field};
+pub(in crate::territory) use field::CaptureGame;
+use field::Field;
+pub(in crate::territory) use field_graph::FieldBlock;
 use state::StateKey;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
@@ -155,11 +157,34 @@ impl ChainSearch {
             == Some(ChainStatus::Dead)
     }
 
+    /// Returns whether the target of a game has the status `sought`, if it can be proved within
+    /// `most` states.
+    pub(in crate::territory) fn has_status(
+        &mut self,
+        capture: &CaptureGame,
+        sought: ChainStatus,
+        most: u32,
+    ) -> Option<bool> {
+        let found = self.try_all(capture, capture.attempts_to_prove(sought), most);
+        found.map(|status| status == sought)
+    }
+
     /// Returns the status of the target of a game, if it can be proved.
     fn prove(&mut self, capture: &CaptureGame, stake: u32, most: u32) -> Option<ChainStatus> {
+        let most = capture.budget(stake).min(most);
+        self.try_all(capture, capture.attempts(), most)
+    }
+
+    /// Returns the status that the first successful attempt proves, if any succeeds. All attempts
+    /// together visit at most `most` states, in rounds of growing effort.
+    fn try_all(
+        &mut self,
+        capture: &CaptureGame,
+        mut attempts: Vec<Attempt>,
+        most: u32,
+    ) -> Option<ChainStatus> {
         self.numbers.clear();
-        let mut budget = NodeBudget::new(capture.budget(stake).min(most), &self.stop);
-        let mut attempts = capture.attempts();
+        let mut budget = NodeBudget::new(most, &self.stop);
         let mut found = None;
         'rounds: for effort in EFFORTS {
             for attempt in std::mem::take(&mut attempts) {

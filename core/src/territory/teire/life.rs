@@ -1,0 +1,124 @@
+//! Finds the moves that a player owes because the opponent, moving first, would win a local fight.
+
+use super::board::Spot;
+use super::local::LocalSearch;
+use super::protection::{Protection, Threat};
+use crate::board::{Color, idx16};
+use crate::territory::{ProtectiveMove, reset};
+
+/// A chain whose fate decides whether its surroundings stay territory.
+#[derive(Clone, Copy, Debug)]
+struct Stake {
+    /// The owner of the territory.
+    owner: Color,
+    /// A stone of the chain: a living stone of `owner`, or a dead stone of his opponent.
+    stone: u16,
+}
+
+impl Protection {
+    /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
+    /// opponent succeeds when he moves first. Returns whether a move was played.
+    pub(super) fn protect_from_local_loss(&mut self) -> bool {
+        for stake in self.stakes() {
+            if self.succeeds(stake) && self.protect_stake(stake) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Lists the chains at stake: living chains first, then dead chains, the lowest rank first.
+    fn stakes(&mut self) -> Vec<Stake> {
+        let mut stakes = Vec::new();
+        reset(&mut self.seen, self.statuses.len());
+        for stone in 0..idx16(self.statuses.len()) {
+            let board = &self.search.board;
+            let Some(color) = board.color(stone) else {
+                continue;
+            };
+            if self.seen[usize::from(stone)] {
+                continue;
+            }
+            for other in board.chain(stone) {
+                self.seen[usize::from(other)] = true;
+            }
+            let (owner, is_at_stake) = match board.spot(stone) {
+                Spot::Dead(_) => (color.opponent(), self.is_territory(stone, color.opponent())),
+                _ => (color, self.is_living_stake(stone, color)),
+            };
+            if is_at_stake {
+                stakes.push(Stake { owner, stone });
+            }
+        }
+        let grid = self.search.board.board.grid();
+        let mut keys = Vec::new();
+        for &Stake { owner, stone } in &stakes {
+            let stones: Vec<u16> = self.search.board.chain(stone).collect();
+            let ranks = stones
+                .iter()
+                .map(|&stone| self.search.ranks.rank(grid, owner, stone));
+            let is_dead = matches!(self.search.board.spot(stone), Spot::Dead(_));
+            keys.push((is_dead, ranks.min(), stone));
+        }
+        let mut order: Vec<usize> = (0..stakes.len()).collect();
+        order.sort_by_key(|&at| keys[at]);
+        order.into_iter().map(|at| stakes[at]).collect()
+    }
+
+    /// Returns whether a chain touches a living stone of the opponent and has a liberty in its
+    /// owner's territory.
+    fn is_living_stake(&self, stone: u16, owner: Color) -> bool {
+        let board = &self.search.board;
+        let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
+        around.any(|cell| board.spot(cell) == Spot::Living(owner.opponent()))
+            && self.has_liberty_in_territory(stone, owner)
+    }
+
+    fn succeeds(&mut self, stake: Stake) -> bool {
+        let first = stake.owner.opponent();
+        let (board, ranks) = (&self.search.board, &mut self.search.ranks);
+        self.local.succeeds(board, ranks, stake.stone, first)
+    }
+
+    /// Lets the owner play a move after which the opponent provably fails, preferably a capture.
+    /// Returns whether there is such a move.
+    fn protect_stake(&mut self, stake: Stake) -> bool {
+        let Stake { owner, stone } = stake;
+        let mut points = LocalSearch::points(&self.search.board, stone);
+        points.retain(|&point| self.is_territory(point, owner));
+        let grid = self.search.board.board.grid();
+        self.search.ranks.sort(grid, owner, &mut points);
+        points.retain(|&point| self.fails_after(point, stake));
+        let best = points.iter().find(|&&point| self.captures(point, owner));
+        let Some(&point) = best.or(points.first()) else {
+            return false;
+        };
+        let threat = match self.search.board.spot(stone) {
+            Spot::Dead(_) => Threat::Life,
+            _ => Threat::Capture,
+        };
+        self.owe(
+            ProtectiveMove {
+                owner,
+                point,
+                stone,
+            },
+            &threat,
+        );
+        true
+    }
+
+    /// Returns whether the opponent fails after a move of the owner.
+    fn fails_after(&mut self, point: u16, stake: Stake) -> bool {
+        let Stake { owner, stone } = stake;
+        let color = self.search.board.color(stone);
+        if !self.search.board.play(owner, point) {
+            return false;
+        }
+        let (board, ranks) = (&self.search.board, &mut self.search.ranks);
+        let fails =
+            board.color(stone) != color || self.local.fails(board, ranks, stone, owner.opponent());
+        self.search.board.board.undo();
+        fails
+    }
+}

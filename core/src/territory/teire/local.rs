@@ -1,0 +1,293 @@
+//! The part of the board that decides a question of life and death inside a territory.
+//!
+//! The opponent of a territory's owner moves first. He succeeds if he captures a living chain of
+//! the owner that has a liberty in the territory, or if dead stones of his in the territory live.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use super::board::{ProtectionBoard, Spot};
+use super::capture::Ranks;
+use crate::Stop;
+use crate::board::{Color, idx16};
+use crate::territory::search::{CaptureGame, ChainSearch, ChainStatus, FieldBlock};
+
+/// The maximum number of empty points of a local game. Few searches of larger games end.
+const MAX_POINTS: usize = 10;
+
+/// The maximum number of states of a search for the capture of a living chain. Nineteen of twenty
+/// captures that are found need half of it.
+const MOST_STATES_OF_CAPTURE: u32 = 3_000;
+
+/// The same maximum for a search whether dead stones live, for each of the stones.
+const MOST_STATES_OF_DEAD_STONE: u32 = 800;
+
+/// The maximum number of states of any search.
+const MOST_STATES: u32 = 8_000;
+
+/// After this many states, no further search of a position begins. Real games need a third of it
+/// at most.
+const MOST_STATES_OF_POSITION: u64 = 400_000;
+
+/// The part of the board around a chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct LocalField {
+    /// The empty points, the lowest rank first.
+    points: Vec<usize>,
+    /// The blocks, with the chain in question.
+    blocks: Vec<FieldBlock>,
+    /// The number of the chain in question among the blocks.
+    target: usize,
+}
+
+/// A question about the chain in question of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Question {
+    field: LocalField,
+    /// The player who moves first, the opponent of the territory's owner.
+    first: Color,
+    /// Whether to search for a success of `first`, or for a proof that he fails.
+    is_success: bool,
+}
+
+/// Answers questions of life and death about one position after another, each question once.
+#[derive(Debug, Default)]
+pub(super) struct LocalSearch {
+    search: ChainSearch,
+    answers: HashMap<Question, bool, FxBuildHasher>,
+    /// The number of states visited before the searches of the position began.
+    before: u64,
+}
+
+impl LocalSearch {
+    /// Starts the searches of a position, which end once `stop` is set.
+    pub(super) fn begin(&mut self, stop: &Stop) {
+        self.search.watch(stop);
+        self.answers.clear();
+        self.before = self.search.nodes();
+    }
+
+    /// Returns whether the player `first`, who moves first, provably succeeds: he captures the
+    /// chain of `stone` if it is his opponent's, or saves it if it is his own.
+    pub(super) fn succeeds(
+        &mut self,
+        board: &ProtectionBoard,
+        ranks: &mut Ranks,
+        stone: u16,
+        first: Color,
+    ) -> bool {
+        self.answer(board, ranks, stone, first, true)
+    }
+
+    /// Returns whether the player `first`, who moves first, provably fails.
+    pub(super) fn fails(
+        &mut self,
+        board: &ProtectionBoard,
+        ranks: &mut Ranks,
+        stone: u16,
+        first: Color,
+    ) -> bool {
+        self.answer(board, ranks, stone, first, false)
+    }
+
+    /// Returns the empty points of the local game about the chain of `stone`, or no points if the
+    /// game is too large.
+    pub(super) fn points(board: &ProtectionBoard, stone: u16) -> Vec<u16> {
+        let gathered = Gathered::around(board, stone);
+        gathered.map_or(Vec::new(), |gathered| gathered.points)
+    }
+
+    fn answer(
+        &mut self,
+        board: &ProtectionBoard,
+        ranks: &mut Ranks,
+        stone: u16,
+        first: Color,
+        is_success: bool,
+    ) -> bool {
+        let Some(gathered) = Gathered::around(board, stone) else {
+            return false;
+        };
+        let question = Question {
+            field: gathered.into_field(board, ranks, first.opponent()),
+            first,
+            is_success,
+        };
+        if let Some(&known) = self.answers.get(&question) {
+            return known;
+        }
+        let answer = self.search.nodes() - self.before < MOST_STATES_OF_POSITION
+            && self.prove(board, &question);
+        self.answers.insert(question, answer);
+        answer
+    }
+
+    fn prove(&mut self, board: &ProtectionBoard, question: &Question) -> bool {
+        let LocalField {
+            points,
+            blocks,
+            target,
+        } = &question.field;
+        let (first, owner) = (question.first, blocks[*target].color);
+        let saves_dead = first == owner;
+        // without a weak chain around them, dead stones live only if they make two eyes
+        let is_weak = |block: &FieldBlock| block.can_capture && block.color != owner;
+        if saves_dead && question.is_success && !blocks.iter().any(is_weak) {
+            return false;
+        }
+        let stones = u32::try_from(blocks[*target].stones.len()).unwrap_or(u32::MAX);
+        let most = match (question.is_success, saves_dead) {
+            (true, true) => stones.saturating_mul(MOST_STATES_OF_DEAD_STONE),
+            (true, false) => MOST_STATES_OF_CAPTURE,
+            (false, _) => MOST_STATES,
+        };
+        let sought = if saves_dead == question.is_success {
+            ChainStatus::Alive
+        } else {
+            ChainStatus::Dead
+        };
+        let grid = board.board.grid();
+        let joints = board.joints(blocks);
+        CaptureGame::between(grid, points, blocks, &joints, *target, first).is_some_and(|game| {
+            self.search.has_status(&game, sought, most.min(MOST_STATES)) == Some(true)
+        })
+    }
+}
+
+/// The points and blocks of a field, in the order found. The first block is the chain in question.
+#[derive(Debug, Default)]
+struct Gathered {
+    points: Vec<u16>,
+    blocks: Vec<FieldBlock>,
+    /// The blocks that can be captured and whose surroundings have not been added yet.
+    queue: Vec<usize>,
+}
+
+impl Gathered {
+    /// Returns the field of the chain of `stone`, or `None` if it is too large. It has all regions
+    /// next to blocks that can be captured, and all blocks next to these regions and blocks. Dead
+    /// blocks can be captured, and blocks without a liberty outside the field.
+    fn around(board: &ProtectionBoard, stone: u16) -> Option<Self> {
+        let mut field = Self::default();
+        field.add_block(board, stone);
+        field.set_capturable(0);
+        loop {
+            while let Some(block) = field.queue.pop() {
+                for cell in neighbours(board, &field.blocks[block]) {
+                    field.add(board, cell)?;
+                }
+            }
+            let mut is_complete = true;
+            for block in 0..field.blocks.len() {
+                if !field.blocks[block].can_capture && !field.has_liberty_outside(board, block) {
+                    field.set_capturable(block);
+                    is_complete = false;
+                }
+            }
+            if is_complete {
+                return Some(field);
+            }
+        }
+    }
+
+    fn set_capturable(&mut self, block: usize) {
+        if !std::mem::replace(&mut self.blocks[block].can_capture, true) {
+            self.queue.push(block);
+        }
+    }
+
+    fn has_liberty_outside(&self, board: &ProtectionBoard, block: usize) -> bool {
+        neighbours(board, &self.blocks[block])
+            .into_iter()
+            .any(|cell| board.is_empty(cell) && !self.points.contains(&cell))
+    }
+
+    /// Adds the region or block of a cell. Returns `None` if the field gets too large.
+    fn add(&mut self, board: &ProtectionBoard, cell: u16) -> Option<()> {
+        if board.color(cell).is_some() {
+            self.add_block(board, cell);
+        } else if board.is_empty(cell) && !self.points.contains(&cell) {
+            let mut next = self.points.len();
+            self.points.push(cell);
+            while let Some(&point) = self.points.get(next) {
+                next += 1;
+                for near in board.neighbours(point) {
+                    if board.color(near).is_some() {
+                        self.add_block(board, near);
+                    } else if board.is_empty(near) && !self.points.contains(&near) {
+                        self.points.push(near);
+                    }
+                }
+                if self.points.len() > MAX_POINTS {
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn add_block(&mut self, board: &ProtectionBoard, stone: u16) {
+        let Some(color) = board.color(stone) else {
+            return;
+        };
+        let cell = usize::from(stone);
+        if self.blocks.iter().any(|block| block.stones.contains(&cell)) {
+            return;
+        }
+        let is_dead = board
+            .chain(stone)
+            .all(|stone| !matches!(board.spot(stone), Spot::Living(_)));
+        self.blocks.push(FieldBlock {
+            color,
+            stones: board.chain(stone).map(usize::from).collect(),
+            can_capture: false,
+        });
+        if is_dead {
+            self.set_capturable(self.blocks.len() - 1);
+        }
+    }
+
+    /// Returns the field in an order that does not depend on the orientation of the board.
+    fn into_field(
+        mut self,
+        board: &ProtectionBoard,
+        ranks: &mut Ranks,
+        owner: Color,
+    ) -> LocalField {
+        let grid = board.board.grid();
+        ranks.sort(grid, owner, &mut self.points);
+        let first = self.blocks[0].stones[0];
+        for block in &mut self.blocks {
+            // the search plays only on the points of small blocks
+            if block.is_apart(block.color.opponent()) {
+                block
+                    .stones
+                    .sort_by_cached_key(|&stone| (ranks.rank(grid, owner, idx16(stone)), stone));
+            } else {
+                block.stones.sort_unstable();
+            }
+        }
+        self.blocks.sort_by_cached_key(|block| {
+            let stone = block.stones[0];
+            let rank = block
+                .is_apart(block.color.opponent())
+                .then(|| ranks.rank(grid, owner, idx16(stone)));
+            (rank, stone)
+        });
+        let has_first = |block: &FieldBlock| block.stones.contains(&first);
+        LocalField {
+            points: self.points.into_iter().map(usize::from).collect(),
+            target: self.blocks.iter().position(has_first).unwrap_or_default(),
+            blocks: self.blocks,
+        }
+    }
+}
+
+/// Returns the cells next to each stone of a block, some of them several times.
+fn neighbours(board: &ProtectionBoard, block: &FieldBlock) -> Vec<u16> {
+    let stones = block.stones.iter();
+    stones
+        .flat_map(|&stone| board.neighbours(idx16(stone)))
+        .collect()
+}
