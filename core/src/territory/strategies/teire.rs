@@ -28,7 +28,9 @@
 //!   limit on liberties: if the opponent moves first, does he capture a living chain, or do dead
 //!   stones of his live, such as in seki? If he succeeds, and provably fails after a move of the
 //!   owner in the territory, the owner owes that move. A capture does not count if the owner
-//!   retakes at least as many stones at once.
+//!   retakes at least as many stones at once. If no dame touches the stones that may be captured,
+//!   nothing is owed: the threat is on the board as it stands, and the players have answered it or
+//!   agreed that there is none.
 //! - If fewer moves protect everything, only these are owed: at the end, the rule leaves out each
 //!   move in turn and looks for those that are then owed.
 //! - A filled point is not territory. Dead stones that were captured leave their points as
@@ -213,9 +215,12 @@ mod tests {
     }
 
     #[test]
-    fn move_is_owed_on_the_vital_point_of_a_small_group() {
-        let board = "...xo.... xxxxo.... ooooo.... .........";
-        assert!(map(board).starts_with("bfbxx"), "{}", map(board));
+    fn move_is_owed_on_the_vital_point_once_a_dame_is_filled() {
+        let with_dame = "...xo.... xxx.o.... ooooo.... .........";
+        assert!(map(with_dame).starts_with("bfbxx"), "{}", map(with_dame));
+        // without a dame, the players have seen the threat, and say that the stones live
+        let without = "...xo.... xxxxo.... ooooo.... .........";
+        assert!(map(without).starts_with("bbbxx"), "{}", map(without));
     }
 
     #[test]

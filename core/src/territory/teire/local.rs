@@ -68,8 +68,9 @@ impl LocalSearch {
         self.before = self.search.nodes();
     }
 
-    /// Returns whether the player `first`, who moves first, provably succeeds: he captures the
-    /// chain of `stone` if it is his opponent's, or saves it if it is his own.
+    /// Returns whether the player `first`, who moves first, provably succeeds once the dame are
+    /// filled: he captures the chain of `stone` if it is his opponent's, or saves it if it is his
+    /// own.
     pub(super) fn succeeds(
         &mut self,
         board: &ProtectionBoard,
@@ -109,6 +110,9 @@ impl LocalSearch {
         let Some(gathered) = Gathered::around(board, stone) else {
             return false;
         };
+        if is_success && !gathered.touches_dame(board) {
+            return false;
+        }
         let question = Question {
             field: gathered.into_field(board, ranks, first.opponent()),
             first,
@@ -201,6 +205,17 @@ impl Gathered {
         neighbours(board, &self.blocks[block])
             .into_iter()
             .any(|cell| board.is_empty(cell) && !self.points.contains(&cell))
+    }
+
+    /// Returns whether a block that can be captured touches a dame. Otherwise, the fight is the same
+    /// before dame are filled, and the players ended the game all the same.
+    fn touches_dame(&self, board: &ProtectionBoard) -> bool {
+        let mut weak = self.blocks.iter().filter(|block| block.can_capture);
+        weak.any(|block| {
+            neighbours(board, block)
+                .into_iter()
+                .any(|cell| board.spot(cell) == Spot::Dame)
+        })
     }
 
     /// Adds the region or block of a cell. Returns `None` if the field gets too large.
