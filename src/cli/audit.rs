@@ -43,7 +43,8 @@ pub(crate) struct AuditArgs {
     #[arg(long, requires = "known")]
     remember: bool,
     /// Write the records of the listed games to the new folder DIR, unpacked and with the
-    /// counted results, and a log of the changes. Only results that are counts change; the rest of each record stays
+    /// counted results, and a log of the changes. Only results that are counts change; the rest of
+    /// each record stays
     #[arg(long, value_name = "DIR", requires = "only")]
     fix: Option<PathBuf>,
     /// The source of dead stones, given as in `eval`
@@ -240,7 +241,8 @@ impl AuditArgs {
 }
 
 /// Writes the files of these games, unpacked and with the counted results, to `folder`, each under
-/// its own name, and a log. The folder appears when it is complete. Returns the number of changed results.
+/// its own name, and a log. The folder appears when it is complete. Returns the number of changed
+/// results.
 fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, jobs: usize) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
     let mut results: HashMap<&str, String> = HashMap::new();

@@ -1,7 +1,7 @@
 //! Finds the moves that a player owes because the opponent, moving first, would win a local fight.
 
 use super::board::Spot;
-use super::local::LocalSearch;
+use super::local::{LocalSearch, Outcome};
 use super::protection::{Protection, Threat};
 use crate::board::{Color, idx16};
 use crate::territory::{ProtectiveMove, reset};
@@ -77,7 +77,8 @@ impl Protection {
     fn succeeds(&mut self, stake: Stake) -> bool {
         let first = stake.owner.opponent();
         let (board, ranks) = (&self.search.board, &mut self.search.ranks);
-        self.local.succeeds(board, ranks, stake.stone, first)
+        self.local
+            .proves(board, ranks, stake.stone, first, Outcome::Success)
     }
 
     /// Lets the owner play a move after which the opponent provably fails, preferably a capture.
@@ -116,8 +117,10 @@ impl Protection {
             return false;
         }
         let (board, ranks) = (&self.search.board, &mut self.search.ranks);
-        let fails =
-            board.color(stone) != color || self.local.fails(board, ranks, stone, owner.opponent());
+        let fails = board.color(stone) != color
+            || self
+                .local
+                .proves(board, ranks, stone, owner.opponent(), Outcome::Failure);
         self.search.board.board.undo();
         fails
     }

@@ -47,8 +47,15 @@ struct Question {
     field: LocalField,
     /// The player who moves first, the opponent of the territory's owner.
     first: Color,
-    /// Whether to search for a success of `first`, or for a proof that he fails.
-    is_success: bool,
+    /// The outcome to prove.
+    outcome: Outcome,
+}
+
+/// The outcome of a local game for the player who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Outcome {
+    Success,
+    Failure,
 }
 
 /// Answers questions of life and death about one position after another, each question once.
@@ -68,30 +75,6 @@ impl LocalSearch {
         self.before = self.search.nodes();
     }
 
-    /// Returns whether the player `first`, who moves first, provably succeeds once the dame are
-    /// filled: he captures the chain of `stone` if it is his opponent's, or saves it if it is his
-    /// own.
-    pub(super) fn succeeds(
-        &mut self,
-        board: &ProtectionBoard,
-        ranks: &mut Ranks,
-        stone: u16,
-        first: Color,
-    ) -> bool {
-        self.answer(board, ranks, stone, first, true)
-    }
-
-    /// Returns whether the player `first`, who moves first, provably fails.
-    pub(super) fn fails(
-        &mut self,
-        board: &ProtectionBoard,
-        ranks: &mut Ranks,
-        stone: u16,
-        first: Color,
-    ) -> bool {
-        self.answer(board, ranks, stone, first, false)
-    }
-
     /// Returns the empty points of the local game about the chain of `stone`, or no points if the
     /// game is too large.
     pub(super) fn points(board: &ProtectionBoard, stone: u16) -> Vec<u16> {
@@ -99,24 +82,27 @@ impl LocalSearch {
         gathered.map_or(Vec::new(), |gathered| gathered.points)
     }
 
-    fn answer(
+    /// Returns whether an outcome is proved for the player `first`, who moves first once the dame
+    /// are filled. He succeeds if he captures the chain of `stone`, which is his opponent's, or
+    /// saves it, if it is his own.
+    pub(super) fn proves(
         &mut self,
         board: &ProtectionBoard,
         ranks: &mut Ranks,
         stone: u16,
         first: Color,
-        is_success: bool,
+        outcome: Outcome,
     ) -> bool {
         let Some(gathered) = Gathered::around(board, stone) else {
             return false;
         };
-        if is_success && !gathered.touches_dame(board) {
+        if outcome == Outcome::Success && !gathered.touches_dame(board) {
             return false;
         }
         let question = Question {
             field: gathered.into_field(board, ranks, first.opponent()),
             first,
-            is_success,
+            outcome,
         };
         if let Some(&known) = self.answers.get(&question) {
             return known;
@@ -137,16 +123,17 @@ impl LocalSearch {
         let saves_dead = first == owner;
         // without a weak chain around them, dead stones live only if they make two eyes
         let is_weak = |block: &FieldBlock| block.can_capture && block.color != owner;
-        if saves_dead && question.is_success && !blocks.iter().any(is_weak) {
+        let is_success = question.outcome == Outcome::Success;
+        if saves_dead && is_success && !blocks.iter().any(is_weak) {
             return false;
         }
         let stones = u32::try_from(blocks[*target].stones.len()).unwrap_or(u32::MAX);
-        let most = match (question.is_success, saves_dead) {
+        let most = match (is_success, saves_dead) {
             (true, true) => stones.saturating_mul(MOST_STATES_OF_DEAD_STONE),
             (true, false) => MOST_STATES_OF_CAPTURE,
             (false, _) => MOST_STATES,
         };
-        let sought = if saves_dead == question.is_success {
+        let sought = if saves_dead == is_success {
             ChainStatus::Alive
         } else {
             ChainStatus::Dead
