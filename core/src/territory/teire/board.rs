@@ -122,6 +122,17 @@ impl ProtectionBoard {
         self.board.block(stone.into()).map(idx16)
     }
 
+    /// Returns the cells next to each stone of the chain of a stone, some of them several times.
+    pub(super) fn around(&self, stone: u16) -> impl Iterator<Item = u16> {
+        self.chain(stone).flat_map(|stone| self.neighbours(stone))
+    }
+
+    /// Returns whether the chain of a stone of `owner` touches a living stone of the opponent.
+    pub(super) fn touches_living_opponent(&self, stone: u16, owner: Color) -> bool {
+        self.around(stone)
+            .any(|cell| self.spot(cell) == Spot::Living(owner.opponent()))
+    }
+
     /// Returns the pairs of stones that dame join to one block of `blocks`.
     pub(super) fn joints(&self, blocks: &[FieldBlock]) -> Vec<[usize; 2]> {
         let mut joints = Vec::new();

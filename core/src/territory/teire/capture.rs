@@ -58,11 +58,9 @@ impl CaptureSearch {
 
     /// Returns a dame next to the chain of `stone`, if any.
     pub(super) fn dame_next_to(&self, stone: u16) -> Option<u16> {
-        let mut around = self
-            .board
-            .chain(stone)
-            .flat_map(|stone| self.board.neighbours(stone));
-        around.find(|&cell| self.board.spot(cell) == Spot::Dame)
+        self.board
+            .around(stone)
+            .find(|&cell| self.board.spot(cell) == Spot::Dame)
     }
 
     /// Returns the move with which the opponent of `owner`, moving first, captures the chain of
@@ -119,7 +117,7 @@ fn defences(
 ) -> Vec<u16> {
     let liberties = board.board.few_liberties(stone.into(), most);
     let mut moves = liberties.unwrap_or_default();
-    for cell in board.chain(stone).flat_map(|stone| board.neighbours(stone)) {
+    for cell in board.around(stone) {
         if board.color(cell) == Some(owner.opponent()) {
             let liberties = board.board.few_liberties(cell.into(), most);
             moves.extend(liberties.unwrap_or_default());

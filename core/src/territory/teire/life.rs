@@ -1,6 +1,7 @@
 //! Finds the moves that a player owes because the opponent, moving first, would win a local fight.
 
 use super::board::Spot;
+use super::capture::CaptureSearch;
 use super::local::{LocalSearch, Outcome};
 use super::protection::{Protection, Threat};
 use crate::board::{Color, idx16};
@@ -54,31 +55,27 @@ impl Protection {
                 stakes.push(Stake { owner, stone });
             }
         }
-        let grid = self.search.board.board.grid();
-        let mut keys = Vec::new();
-        for &Stake { owner, stone } in &stakes {
-            let stones: Vec<u16> = self.search.board.chain(stone).collect();
-            let ranks = stones
-                .iter()
-                .map(|&stone| self.search.ranks.rank(grid, owner, stone));
-            let is_dead = matches!(self.search.board.spot(stone), Spot::Dead(_));
-            keys.push((is_dead, ranks.min(), stone));
-        }
-        let mut order: Vec<usize> = (0..stakes.len()).collect();
-        order.sort_by_key(|&at| keys[at]);
-        order.into_iter().map(|at| stakes[at]).collect()
+        let CaptureSearch { board, ranks, .. } = &mut self.search;
+        let grid = board.board.grid();
+        stakes.sort_by_cached_key(|&Stake { owner, stone }| {
+            let is_dead = matches!(board.spot(stone), Spot::Dead(_));
+            let ranks = board
+                .chain(stone)
+                .map(|stone| ranks.rank(grid, owner, stone));
+            (is_dead, ranks.min(), stone)
+        });
+        stakes
     }
 
     /// Returns whether a chain touches a living stone of the opponent and has a liberty in its
     /// owner's territory.
     fn is_living_stake(&self, stone: u16, owner: Color) -> bool {
         let board = &self.search.board;
-        let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
         board
             .board
             .few_liberties(stone.into(), MAX_LIBERTIES)
             .is_some()
-            && around.any(|cell| board.spot(cell) == Spot::Living(owner.opponent()))
+            && board.touches_living_opponent(stone, owner)
             && self.has_liberty_in_territory(stone, owner)
     }
 
@@ -89,7 +86,7 @@ impl Protection {
             .proves(board, ranks, stake.stone, first, Outcome::Success)
     }
 
-    /// Lets the owner play a move after which the opponent provably fails, preferably a capture.
+    /// Lets the owner play a move that provably makes the opponent fail, preferably a capture.
     /// Returns whether there is such a move.
     fn protect_stake(&mut self, stake: Stake) -> bool {
         let Stake { owner, stone } = stake;

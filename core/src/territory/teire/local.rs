@@ -26,8 +26,8 @@ const MOST_STATES_OF_DEAD_STONE: u32 = 800;
 /// The maximum number of states of any search.
 const MOST_STATES: u32 = 8_000;
 
-/// After this many states, no further search of a position begins. Real games need a third of it
-/// at most.
+/// After this many states, no further search of a position begins. The limit is for boards that are
+/// not from games.
 const MOST_STATES_OF_POSITION: u64 = 400_000;
 
 /// The part of the board around a chain.
@@ -140,9 +140,13 @@ impl LocalSearch {
         };
         let grid = board.board.grid();
         let joints = board.joints(blocks);
-        CaptureGame::between(grid, points, blocks, &joints, *target, first).is_some_and(|game| {
-            self.search.has_status(&game, sought, most.min(MOST_STATES)) == Some(true)
-        })
+        let Some(mut game) = CaptureGame::new(grid, points, blocks, &joints, *target, first) else {
+            return false;
+        };
+        if !saves_dead {
+            game = game.decided_by_capture();
+        }
+        self.search.proves(&game, sought, most.min(MOST_STATES))
     }
 }
 
@@ -156,16 +160,16 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Returns the field of the chain of `stone`, or `None` if it is too large. It has all regions
+    /// Returns the field of the chain of `target`, or `None` if it is too large. It has all regions
     /// next to blocks that can be captured, and all blocks next to these regions and blocks. Dead
     /// blocks can be captured, and blocks without a liberty outside the field.
-    fn around(board: &ProtectionBoard, stone: u16) -> Option<Self> {
+    fn around(board: &ProtectionBoard, target: u16) -> Option<Self> {
         let mut field = Self::default();
-        field.add_block(board, stone);
+        field.add_block(board, target);
         field.set_capturable(0);
         loop {
             while let Some(block) = field.queue.pop() {
-                for cell in neighbours(board, &field.blocks[block]) {
+                for cell in board.around(stone(&field.blocks[block])) {
                     field.add(board, cell)?;
                 }
             }
@@ -189,18 +193,18 @@ impl Gathered {
     }
 
     fn has_liberty_outside(&self, board: &ProtectionBoard, block: usize) -> bool {
-        neighbours(board, &self.blocks[block])
-            .into_iter()
+        board
+            .around(stone(&self.blocks[block]))
             .any(|cell| board.is_empty(cell) && !self.points.contains(&cell))
     }
 
-    /// Returns whether a block that can be captured touches a dame. Otherwise, the fight is the same
-    /// before dame are filled, and the players ended the game all the same.
+    /// Returns whether a block that can be captured touches a dame. Otherwise, filling dame does not
+    /// change the fight, and the players ended the game knowing it.
     fn touches_dame(&self, board: &ProtectionBoard) -> bool {
         let mut weak = self.blocks.iter().filter(|block| block.can_capture);
         weak.any(|block| {
-            neighbours(board, block)
-                .into_iter()
+            board
+                .around(stone(block))
                 .any(|cell| board.spot(cell) == Spot::Dame)
         })
     }
@@ -286,10 +290,7 @@ impl Gathered {
     }
 }
 
-/// Returns the cells next to each stone of a block, some of them several times.
-fn neighbours(board: &ProtectionBoard, block: &FieldBlock) -> Vec<u16> {
-    let stones = block.stones.iter();
-    stones
-        .flat_map(|&stone| board.neighbours(idx16(stone)))
-        .collect()
+/// Returns a stone of a block.
+fn stone(block: &FieldBlock) -> u16 {
+    idx16(block.stones[0])
 }

@@ -212,8 +212,9 @@ impl Protection {
     /// Returns whether the chain of a stone has a liberty in the territory of `owner`.
     pub(super) fn has_liberty_in_territory(&self, stone: u16, owner: Color) -> bool {
         let board = &self.search.board;
-        let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
-        around.any(|cell| board.spot(cell) == Spot::Empty && self.is_territory(cell, owner))
+        board
+            .around(stone)
+            .any(|cell| board.spot(cell) == Spot::Empty && self.is_territory(cell, owner))
     }
 
     /// Puts the dead stones and the filled false eyes on the board.
@@ -283,8 +284,7 @@ impl Protection {
                 continue;
             };
             // dead stones may capture stones inside the territory, but stay dead
-            let mut around = board.chain(stone).flat_map(|stone| board.neighbours(stone));
-            if around.any(|cell| board.spot(cell) == Spot::Living(owner.opponent())) {
+            if board.touches_living_opponent(stone, owner) {
                 ranks.sort(board.board.grid(), owner, &mut liberties);
                 self.weak.push(WeakChain {
                     owner,

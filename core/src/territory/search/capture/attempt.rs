@@ -19,8 +19,8 @@ const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 4),
 ];
 
-/// The numbers of captures allowed to the refuter in the attempts at the status that is sought.
-const CAPTURES_OF_REFUTER: [u32; 5] = [0, 1, 2, 3, 4];
+/// The maximum number of captures allowed to the refuter in the attempts at a status that is sought.
+const MOST_CAPTURES: u32 = 4;
 
 /// An attempt to prove the status of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +42,8 @@ impl CaptureGame {
     /// Returns the attempts at a proof of the status `sought`. A single attempt at the other status
     /// ends most searches that cannot succeed.
     pub(super) fn attempts_to_prove(&self, sought: ChainStatus) -> Vec<Attempt> {
-        let mut list = Vec::from(CAPTURES_OF_REFUTER.map(|captures| (sought, captures)));
-        list.insert(1, (sought.other(), 0));
+        let mut list = vec![(sought, 0), (sought.other(), 0)];
+        list.extend((1..=MOST_CAPTURES).map(|captures| (sought, captures)));
         self.attempts_at(&list)
     }
 
@@ -210,7 +210,8 @@ impl Game for AttemptGame<'_> {
     }
 
     fn moves(&mut self) -> Vec<State> {
-        if self.lost() != 0 && self.state().player == self.capture.owner {
+        // if the opponent is to move, the game is over
+        if self.lost() != 0 {
             return self.retaking_moves();
         }
         self.capture.graph.successors(self.state())

@@ -125,15 +125,15 @@ impl Field {
                 can_capture,
             });
         }
-        let owner = chains.color(target);
-        let (graph, sets) = FieldGraph::new(analysis.grid(), &points, &blocks, &[], owner)?;
-        Some(CaptureGame {
-            graph,
-            owner,
-            target: sets[number_of_target],
-            first: owner.opponent(),
-            kept: 0,
-        })
+        let first = chains.color(target).opponent();
+        CaptureGame::new(
+            analysis.grid(),
+            &points,
+            &blocks,
+            &[],
+            number_of_target,
+            first,
+        )
     }
 }
 
@@ -251,10 +251,10 @@ pub(in crate::territory) struct CaptureGame {
 }
 
 impl CaptureGame {
-    /// Returns the game about the chain of block number `target` in which the player `first` moves
-    /// first; or `None` if it has too many vertices. If that is the opponent of the chain's owner,
-    /// the capture of the chain or of a large block of the owner decides.
-    pub(in crate::territory) fn between(
+    /// Returns the game about the chain of block number `target`, or `None` if it has too many
+    /// vertices. The player `first` moves first. `joints` has pairs of stones of one block that are
+    /// connected although they are not adjacent.
+    pub(in crate::territory) fn new(
         grid: Grid,
         points: &[usize],
         blocks: &[FieldBlock],
@@ -264,18 +264,19 @@ impl CaptureGame {
     ) -> Option<Self> {
         let owner = blocks[target].color;
         let (graph, sets) = FieldGraph::new(grid, points, blocks, joints, owner)?;
-        let kept = if first == owner {
-            0
-        } else {
-            sets[target] | graph.large & graph.start[owner.index()]
-        };
         Some(Self {
             graph,
             owner,
             target: sets[target],
             first,
-            kept,
+            kept: 0,
         })
+    }
+
+    /// Returns the game that the capture of the chain, or of a large block of its owner, decides.
+    pub(in crate::territory) fn decided_by_capture(mut self) -> Self {
+        self.kept = self.target | self.graph.large & self.graph.start[self.owner.index()];
+        self
     }
 
     /// Returns the number of states that the search may visit if the fate of `stake` stones depends

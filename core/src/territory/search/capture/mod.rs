@@ -157,16 +157,15 @@ impl ChainSearch {
             == Some(ChainStatus::Dead)
     }
 
-    /// Returns whether the target of a game has the status `sought`, if it can be proved within
-    /// `most` states.
-    pub(in crate::territory) fn has_status(
+    /// Returns whether the target of a game provably has the status `sought`. The search visits at
+    /// most `most` states.
+    pub(in crate::territory) fn proves(
         &mut self,
         capture: &CaptureGame,
         sought: ChainStatus,
         most: u32,
-    ) -> Option<bool> {
-        let found = self.try_all(capture, capture.attempts_to_prove(sought), most);
-        found.map(|status| status == sought)
+    ) -> bool {
+        self.try_all(capture, capture.attempts_to_prove(sought), most) == Some(sought)
     }
 
     /// Returns the status of the target of a game, if it can be proved.
