@@ -41,7 +41,12 @@ impl CaptureSearch {
     /// Starts the searches of a position that was set on the board.
     pub(super) fn begin(&mut self) {
         self.ranks.set(&self.board);
-        self.budget = NodeBudget::new(MAX_NODES_OF_POSITION, &self.stop);
+        self.budget = self.full_budget();
+    }
+
+    /// Returns the budget of all searches of a position.
+    pub(super) fn full_budget(&self) -> NodeBudget {
+        NodeBudget::new(MAX_NODES_OF_POSITION, &self.stop)
     }
 
     /// Returns whether the opponent of `owner`, moving first, captures the chain of `stone`.

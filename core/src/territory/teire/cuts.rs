@@ -116,7 +116,7 @@ impl Protection {
 
     /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the
     /// opponent has taken the dame.
-    fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
+    pub(super) fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
         if !self.search.budget.is_left() || !self.may_be_cut_off(joint, owner) {
             return Vec::new();
         }

@@ -13,11 +13,11 @@ const MAX_LIBERTIES: usize = 4;
 
 /// A chain whose fate decides whether its surroundings stay territory.
 #[derive(Clone, Copy, Debug)]
-struct Stake {
+pub(super) struct Stake {
     /// The owner of the territory.
-    owner: Color,
+    pub(super) owner: Color,
     /// A stone of the chain: a living stone of `owner`, or a dead stone of his opponent.
-    stone: u16,
+    pub(super) stone: u16,
 }
 
 impl Protection {
@@ -79,7 +79,7 @@ impl Protection {
             && self.has_liberty_in_territory(stone, owner)
     }
 
-    fn succeeds(&mut self, stake: Stake) -> bool {
+    pub(super) fn succeeds(&mut self, stake: Stake) -> bool {
         let first = stake.owner.opponent();
         let (board, ranks) = (&self.search.board, &mut self.search.ranks);
         self.local

@@ -75,6 +75,11 @@ impl LocalSearch {
         self.before = self.search.nodes();
     }
 
+    /// Returns whether another search of the position may begin.
+    pub(super) fn is_budget_left(&self) -> bool {
+        self.search.nodes() - self.before < MOST_STATES_OF_POSITION
+    }
+
     /// Returns the empty points of the local game about the chain of `stone`, or no points if the
     /// game is too large.
     pub(super) fn points(board: &ProtectionBoard, stone: u16) -> Vec<u16> {
@@ -107,8 +112,7 @@ impl LocalSearch {
         if let Some(&known) = self.answers.get(&question) {
             return known;
         }
-        let answer = self.search.nodes() - self.before < MOST_STATES_OF_POSITION
-            && self.prove(board, &question);
+        let answer = self.is_budget_left() && self.prove(board, &question);
         self.answers.insert(question, answer);
         answer
     }

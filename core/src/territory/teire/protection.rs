@@ -2,6 +2,7 @@
 
 use super::board::Spot;
 use super::capture::CaptureSearch;
+use super::life::Stake;
 use super::local::LocalSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
@@ -139,7 +140,8 @@ impl Protection {
     }
 
     /// Sets up the position again and plays all protective moves except one, then those that are
-    /// owed as well. Returns whether fewer moves are enough. Otherwise, the moves stay the same.
+    /// owed as well. Returns whether fewer moves are enough. Otherwise, the moves stay the same. If
+    /// the searches ran out of states, the moves found may be too few.
     fn leave_out(&mut self, number: usize, analysis: &Analysis, verdict: &Verdict) -> bool {
         let statuses = self.statuses.clone();
         let mut others = std::mem::take(&mut self.owed);
@@ -148,14 +150,29 @@ impl Protection {
         for one in &others {
             self.play_owed(one.clone());
         }
-        self.protect_all();
-        let is_enough = self.owed.len() <= others.len();
+        let is_enough = !self.is_owed_again(&left_out) && {
+            self.protect_all();
+            self.owed.len() <= others.len()
+        };
+        let is_searched = self.search.budget.is_left() && self.local.is_budget_left();
+        let is_enough = is_enough && is_searched;
         if !is_enough {
             others.insert(number, left_out);
             self.owed = others;
             self.statuses = statuses;
         }
         is_enough
+    }
+
+    /// Returns whether the threat that a move answered is still there without the move.
+    fn is_owed_again(&mut self, left_out: &OwedMove) -> bool {
+        let ProtectiveMove { owner, stone, .. } = left_out.owed;
+        match left_out.cut {
+            Some(joint) => !self.cut_off(joint, owner).is_empty(),
+            None => {
+                self.search.can_capture(stone, owner) || self.succeeds(Stake { owner, stone })
+            }
+        }
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, if
@@ -450,11 +467,14 @@ impl Protection {
 
     /// Plays a protective move.
     pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: &Threat) {
-        let refutation = if self.shows_refutations {
-            self.refutation(owed, threat)
-        } else {
-            Vec::new()
-        };
+        let mut refutation = Vec::new();
+        if self.shows_refutations {
+            // a budget of their own, so that showing refutations changes no answer
+            let full = self.search.full_budget();
+            let spent = std::mem::replace(&mut self.search.budget, full);
+            refutation = self.refutation(owed, threat);
+            self.search.budget = spent;
+        }
         let cut = match threat {
             Threat::Cut(joint) => Some(*joint),
             Threat::Capture | Threat::Double(_) | Threat::Life => None,
