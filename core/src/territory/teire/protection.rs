@@ -169,6 +169,8 @@ impl Protection {
         let ProtectiveMove { owner, stone, .. } = left_out.owed;
         match left_out.cut {
             Some(joint) => !self.cut_off(joint, owner).is_empty(),
+            // another move has captured the stone
+            None if self.search.board.color(stone).is_none() => false,
             None => {
                 self.search.can_capture(stone, owner) || self.succeeds(Stake { owner, stone })
             }
