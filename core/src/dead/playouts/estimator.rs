@@ -5,15 +5,25 @@ use super::proofs::Proofs;
 use crate::Stop;
 use crate::board::{Board, Cell, Color, Grid, Orientation, Point, Position, Size, canonical};
 use crate::dead::{ChainLife, Ownership};
-use crate::territory::ChainStatus;
+use crate::territory::{ChainStatus, reset};
 
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
 
+/// The number of stones of a chain whose status is worth more playouts.
+const LARGE: usize = 10;
+
+/// A chain is in doubt if it is lost in fewer than this many playouts for each in which it is kept.
+const DOUBT: u64 = 19;
+
+/// How often the rounds are repeated if a large chain is in doubt.
+const REPETITIONS: u64 = 2;
+
 /// The settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
-    /// The maximum number of playouts. With 0 playouts, no stone is dead.
+    /// The maximum number of playouts, or a third of it if the status of a large chain is in doubt.
+    /// With 0 playouts, no stone is dead.
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
@@ -165,20 +175,47 @@ impl Estimator {
     fn estimate_canonical(&mut self, position: &Position, playouts: Playouts) {
         self.whole
             .set(position.grid(), position.cells().iter().copied());
-        let cells = position.grid().cells();
-        self.statuses.clear();
-        self.statuses.resize(cells, None);
-        self.owned.clear();
-        self.owned.resize(cells, [0; 3]);
         self.proofs.clear();
         self.play(playouts);
+        if self.is_large_chain_in_doubt() {
+            self.play_again(playouts);
+        }
         if playouts.count > 0 {
             self.prove(position, playouts.first);
         }
     }
 
+    /// Returns whether a large chain is not considered alive, and playouts do not agree on it.
+    fn is_large_chain_in_doubt(&self) -> bool {
+        let mut blocks = self.whole.each_block();
+        blocks.any(|block| {
+            let [lost, kept] = self.tally(block);
+            self.statuses[block] != Some(ChainStatus::Alive)
+                && lost < DOUBT * kept
+                && self.whole.block(block).count() >= LARGE
+        })
+    }
+
+    /// Repeats all rounds with other random numbers, and adds up the counts of all repetitions. A
+    /// round that gives a chain a wrong status keeps later rounds from correcting it.
+    fn play_again(&mut self, playouts: Playouts) {
+        let mut sum = std::mem::take(&mut self.owned);
+        for number in 1..=REPETITIONS {
+            let seed = playouts.seed.wrapping_add(number);
+            self.play(Playouts { seed, ..playouts });
+            for (sum, counts) in sum.iter_mut().zip(&self.owned) {
+                *sum = [0, 1, 2].map(|owner| sum[owner] + counts[owner]);
+            }
+        }
+        self.owned = sum;
+        self.update_statuses();
+    }
+
     /// Plays rounds until every block's status is known or all playouts are used.
     fn play(&mut self, playouts: Playouts) {
+        let cells = self.whole.grid().cells();
+        reset(&mut self.statuses, cells);
+        reset(&mut self.owned, cells);
         let mut random = Random::new(playouts.seed, hash(self.whole.cells()));
         for round in 0..ROUNDS {
             let [start, end] =
