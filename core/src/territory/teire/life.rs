@@ -3,22 +3,13 @@
 use super::board::Spot;
 use super::capture::CaptureSearch;
 use super::local::{LocalSearch, Outcome};
-use super::protection::{Protection, Threat};
+use super::protection::{Protection, Stake, Threat};
 use crate::board::{Color, idx16};
 use crate::territory::{ProtectiveMove, reset};
 
 /// The maximum number of liberties of a living chain at stake. Nineteen of twenty chains that can be
 /// captured have fewer.
 const MAX_LIBERTIES: usize = 4;
-
-/// A chain whose fate decides whether its surroundings stay territory.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stake {
-    /// The owner of the territory.
-    pub(super) owner: Color,
-    /// A stone of the chain: a living stone of `owner`, or a dead stone of his opponent.
-    pub(super) stone: u16,
-}
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the

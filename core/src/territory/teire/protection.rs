@@ -2,7 +2,6 @@
 
 use super::board::Spot;
 use super::capture::CaptureSearch;
-use super::life::Stake;
 use super::local::LocalSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
@@ -37,6 +36,15 @@ pub(crate) struct Protection {
     owed: Vec<OwedMove>,
     /// Whether `owed` gets refutations.
     shows_refutations: bool,
+}
+
+/// A chain whose fate decides whether its surroundings stay territory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stake {
+    /// The owner of the territory.
+    pub(super) owner: Color,
+    /// A stone of the chain: a living stone of `owner`, or a dead stone of his opponent.
+    pub(super) stone: u16,
 }
 
 /// The threat that a protective move answers.
@@ -171,9 +179,7 @@ impl Protection {
             Some(joint) => !self.cut_off(joint, owner).is_empty(),
             // another move has captured the stone
             None if self.search.board.color(stone).is_none() => false,
-            None => {
-                self.search.can_capture(stone, owner) || self.succeeds(Stake { owner, stone })
-            }
+            None => self.search.can_capture(stone, owner) || self.succeeds(Stake { owner, stone }),
         }
     }
 
