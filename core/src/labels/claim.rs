@@ -91,6 +91,19 @@ mod tests {
     }
 
     #[test]
+    fn living_stone_on_the_opponents_territory_is_ignored() {
+        let position = Position::from_diagram(".XO\n...\nO..").expect("a board");
+        let [b1, c1] = ["ba", "ca"].map(|name| Point::from_sgf(name).expect("a point"));
+        let claim = Claim::from_points(&position, &[vec![b1, c1], Vec::new()], Some(&[]));
+        assert_eq!(
+            (claim.dead.len(), claim.ignored),
+            (0, 1),
+            "a player's own stone does not count"
+        );
+        assert_eq!(claim.map.expect("a map").territory(), [0, 0]);
+    }
+
+    #[test]
     fn point_claimed_by_both_sides_has_no_owner() {
         let position = Position::from_diagram("..X\n...\nO..").expect("a board");
         let point = |name: &str| Point::from_sgf(name).expect("a point");

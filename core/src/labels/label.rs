@@ -271,6 +271,31 @@ mod tests {
             LabelCheck::Inconsistent,
             "no board gives this margin"
         );
+        let quarter = Label {
+            margin: Points::parse("13.25"),
+            ..label(10, 14)
+        };
+        let komi = Count {
+            komi: Points::parse("0.75").unwrap(),
+            ..count
+        };
+        assert_eq!(quarter.check(&position, &komi), LabelCheck::Consistent);
+    }
+
+    #[test]
+    fn tax_on_groups_reduces_the_points_of_a_map() {
+        let position = Position::from_diagram("...XO...\n...XO...").expect("a board");
+        let mut map = LabelMap::new(position.grid());
+        for point in position.size().iter() {
+            let owner = match point.x {
+                0..=2 => Color::Black,
+                5..=7 => Color::White,
+                _ => continue,
+            };
+            map.set(position.grid().index(point), Some(owner));
+        }
+        assert_eq!(map.scored(&position, Rules::JAPANESE), [6, 6]);
+        assert_eq!(map.scored(&position, Rules::STONE_SCORING), [4, 4]);
     }
 
     #[test]

@@ -239,6 +239,39 @@ mod tests {
     }
 
     #[test]
+    fn line_with_only_a_result_keeps_the_marks() {
+        let line = r#"{"game": "x#1", "result": "B+1"}"#;
+        let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"));
+        assert_eq!(resolved.dead_from, DeadFrom::Marks);
+    }
+
+    #[test]
+    fn some_source_may_have_an_answer() {
+        let dead = r#"{"game": "x#1", "dead": []}"#;
+        let result = r#"{"game": "x#1", "result": "B+1"}"#;
+        let bare = "(;SZ[3];B[aa])";
+        let cgos = "(;SZ[3]PC[(CGOS) 9x9 Computer Go Server];B[aa];W[];B[])";
+        for (sgf, line, from, may_answer) in [
+            (GAME, None, DeadFrom::Auto, true),
+            (GAME, None, DeadFrom::Labels, false),
+            (bare, None, DeadFrom::Auto, false),
+            (bare, Some(dead), DeadFrom::Auto, true),
+            (bare, Some(dead), DeadFrom::Labels, true),
+            (bare, Some(dead), DeadFrom::Marks, false),
+            (bare, Some(result), DeadFrom::Labels, false),
+            (bare, None, DeadFrom::Estimate, true),
+            (cgos, None, DeadFrom::Auto, true),
+        ] {
+            let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
+            let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
+            let record = games[0].record.as_ref().unwrap();
+            let found = may_resolve(record, line.as_ref(), &[from]);
+            assert_eq!(found.is_ok(), may_answer, "{sgf} {from:?}");
+        }
+    }
+
+    #[test]
     fn list_of_dead_stones_keeps_the_map_of_the_marks() {
         let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();

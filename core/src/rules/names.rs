@@ -486,6 +486,8 @@ impl<'de> Deserialize<'de> for Rules {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::rules::Tax;
 
@@ -588,6 +590,7 @@ mod tests {
         for text in [
             "Machine",
             "Singapore",
+            "Ingenious",
             "Simple",
             "WMSG",
             "ancient",
@@ -618,6 +621,10 @@ mod tests {
 
     #[test]
     fn rule_names_are_distinct_and_can_be_parsed() {
+        assert_eq!(
+            Rules::names().into_iter().collect::<HashSet<_>>().len(),
+            Rules::ALL.len()
+        );
         for rules in Rules::ALL {
             assert_eq!(Rules::parse(&rules.name()), Ok(rules));
             assert_eq!(
@@ -644,6 +651,8 @@ mod tests {
     fn rules_serialize_as_their_name() {
         for rules in [
             Rules::ING,
+            IGS,
+            BUTTON_GO,
             Rules {
                 tax: Tax::All,
                 ..Rules::AGA

@@ -232,6 +232,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn komi_of_a_user_is_in_halves() {
+        assert_eq!(Points::parse_komi("6.5"), Ok(points("6.5")));
+        for wrong in ["6.25", "six"] {
+            assert!(Points::parse_komi(wrong).is_err(), "{wrong}");
+        }
+    }
+
     fn points(text: &str) -> Points {
         Points::parse(text).expect("a number")
     }

@@ -288,4 +288,16 @@ mod tests {
             ([0; 3], [0; 3], [2, 1, 0], [9, 8, 0])
         );
     }
+
+    #[test]
+    fn only_rules_with_the_usual_tax_are_plain() {
+        let plain = |name: &str| {
+            let rules = Rules::parse(name).expect("a name");
+            (rules.is_plain_territory(), rules.is_plain_area())
+        };
+        assert_eq!(plain("japanese"), (true, false));
+        assert_eq!(plain("koSIMPLEscoreTERRITORYtaxNONEsui0"), (false, false));
+        assert_eq!(plain("chinese"), (false, true));
+        assert_eq!(plain("stone-scoring"), (false, false));
+    }
 }
