@@ -319,8 +319,8 @@ mod tests {
     fn pair_without_games_has_too_few() {
         let pair = PairTally::default().pair();
         assert_eq!(
-            (pair.diff, pair.diff_interval, pair.verdict),
-            (None, None, PairVerdict::TooFew)
+            (pair.diff, pair.mae_diff, pair.diff_interval, pair.verdict),
+            (None, None, None, PairVerdict::TooFew)
         );
     }
 

@@ -206,8 +206,13 @@ mod tests {
     fn tally_sums_the_games() {
         let mut tally = Tally::default();
         assert_eq!(
-            (tally.exact_rate(), tally.bias(), tally.seki.f1()),
-            (None, None, None)
+            (
+                tally.exact_rate(),
+                tally.mean_absolute_error(),
+                tally.bias(),
+                tally.seki.f1()
+            ),
+            (None, None, None, None)
         );
         let result = |outcome, delta, map| Comparison {
             outcome,
