@@ -86,85 +86,57 @@ pub fn check_points(size: Size, actions: &[Action]) -> Result<(), (usize, Point)
 /// ```
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
     check_points(size, actions)?;
-    let mut game = Replay::new(size);
+    let mut game = Replay {
+        end: Replayed {
+            position: Position::new(size),
+            prisoners: [0; 2],
+            moves: 0,
+            passes: 0,
+            first_pass: None,
+            last: None,
+            oddities: Oddities::default(),
+        },
+        captures: Captures::default(),
+        white_has_moved: false,
+        ko: None,
+    };
     for &action in actions {
         game.act(action);
     }
-    Ok(game.end())
+    Ok(game.end)
 }
 
+/// A game while it is replayed.
 struct Replay {
-    position: Position,
+    /// The state after the actions so far.
+    end: Replayed,
     captures: Captures,
-    prisoners: [u32; 2],
-    moves: u32,
-    passes: u32,
-    first_pass: Option<Color>,
-    oddities: Oddities,
-    last: Option<Color>,
     white_has_moved: bool,
     /// The player who may not retake a ko now, and the index of its point.
     ko: Option<(Color, usize)>,
 }
 
 impl Replay {
-    fn new(size: Size) -> Self {
-        Self {
-            position: Position::new(size),
-            captures: Captures::default(),
-            prisoners: [0; 2],
-            moves: 0,
-            passes: 0,
-            first_pass: None,
-            oddities: Oddities::default(),
-            last: None,
-            white_has_moved: false,
-            ko: None,
-        }
-    }
-
-    fn end(self) -> Replayed {
-        let Self {
-            position,
-            prisoners,
-            moves,
-            passes,
-            first_pass,
-            last,
-            oddities,
-            ..
-        } = self;
-        Replayed {
-            position,
-            prisoners,
-            moves,
-            passes,
-            first_pass,
-            last,
-            oddities,
-        }
-    }
-
     fn act(&mut self, action: Action) {
         match action {
             Action::Setup(point, color) => {
-                self.oddities.setup_later += u32::from(self.moves > 0);
-                self.position.set(point, color);
+                self.end.oddities.setup_later += u32::from(self.end.moves > 0);
+                self.end.position.set(point, color);
                 self.ko = None;
             }
             Action::Move(color, point) => {
                 // Black may place the handicap stones as moves before White's first move
-                if self.last == Some(color) && self.white_has_moved {
-                    self.oddities.same_color_twice += 1;
+                if self.end.last == Some(color) && self.white_has_moved {
+                    self.end.oddities.same_color_twice += 1;
                 }
                 self.white_has_moved |= color == Color::White;
-                self.last = Some(color);
-                self.moves += 1;
+                self.end.last = Some(color);
+                self.end.moves += 1;
                 if let Some(point) = point {
-                    self.play(color, self.position.grid().index(point));
+                    self.play(color, self.end.position.grid().index(point));
                 } else {
-                    self.passes += 1;
-                    self.first_pass.get_or_insert(color);
+                    self.end.passes += 1;
+                    self.end.first_pass.get_or_insert(color);
                     self.ko = None;
                 }
             }
@@ -172,39 +144,39 @@ impl Replay {
     }
 
     fn play(&mut self, color: Color, index: usize) {
-        self.oddities.on_stone += u32::from(self.position.cells()[index] != Cell::Empty);
-        self.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
+        self.end.oddities.on_stone += u32::from(self.end.position.cells()[index] != Cell::Empty);
+        self.end.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
         self.ko = None;
-        self.position.put(index, Some(color));
-        let (neighbours, opponent) = (self.position.grid().neighbours(index), color.opponent());
+        self.end.position.put(index, Some(color));
+        let (neighbours, opponent) = (self.end.position.grid().neighbours(index), color.opponent());
         let (mut captured, mut captured_at) = (0, index);
         for cell in neighbours {
-            if self.position.cells()[cell] == Cell::from(opponent) {
+            if self.end.position.cells()[cell] == Cell::from(opponent) {
                 let taken = self.take_off(cell);
                 captured += taken;
                 captured_at = if taken > 0 { cell } else { captured_at };
             }
         }
-        self.prisoners[color.index()] += captured;
+        self.end.prisoners[color.index()] += captured;
         // ko: a single stone captured one stone, and the point of that stone is its only liberty
         if captured == 1 {
-            let adjacent = neighbours.map(|cell| self.position.cells()[cell]);
+            let adjacent = neighbours.map(|cell| self.end.position.cells()[cell]);
             let liberties = adjacent.iter().filter(|&&cell| cell == Cell::Empty);
             if liberties.count() == 1 && !adjacent.contains(&color.into()) {
                 self.ko = Some((opponent, captured_at));
             }
         }
         let own = self.take_off(index);
-        self.oddities.suicide += u32::from(own > 0);
-        self.prisoners[opponent.index()] += own;
+        self.end.oddities.suicide += u32::from(own > 0);
+        self.end.prisoners[opponent.index()] += own;
     }
 
     /// Removes the block of the stone on `index` if it has no liberty. Returns the number of stones
     /// removed.
     fn take_off(&mut self, index: usize) -> u32 {
-        let block = self.captures.of(&self.position, index);
+        let block = self.captures.of(&self.end.position, index);
         for &stone in block {
-            self.position.put(stone.into(), None);
+            self.end.position.put(stone.into(), None);
         }
         u32::try_from(block.len()).expect("at most 52 · 52 stones")
     }
