@@ -88,31 +88,21 @@ impl Doubt {
     /// Returns the name of the kind of doubt in reports.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::OpenBorder(_) => "open-border",
-            Self::DeadStones(_) => "dead-stones",
-            Self::Unproved(_) => "unproved",
-            Self::Unclear(_) => "unclear",
-            Self::Unsettled(_) => "unsettled",
-            Self::UnknownRules => "unknown-rules",
-            Self::MissingHandicap => "missing-handicap",
-            Self::NotCounted => "not-counted",
-            Self::Unclosed => "unclosed",
-        }
+        self.kind().1
     }
 
-    /// Returns the place of the kind of doubt in lists.
-    const fn rank(&self) -> u8 {
+    /// Returns the place of the kind of doubt in lists, and its name.
+    const fn kind(&self) -> (u8, &'static str) {
         match self {
-            Self::OpenBorder(_) => 0,
-            Self::DeadStones(_) => 1,
-            Self::Unproved(_) => 2,
-            Self::Unclear(_) => 3,
-            Self::Unsettled(_) => 4,
-            Self::UnknownRules => 5,
-            Self::MissingHandicap => 6,
-            Self::NotCounted => 7,
-            Self::Unclosed => 8,
+            Self::OpenBorder(_) => (0, "open-border"),
+            Self::DeadStones(_) => (1, "dead-stones"),
+            Self::Unproved(_) => (2, "unproved"),
+            Self::Unclear(_) => (3, "unclear"),
+            Self::Unsettled(_) => (4, "unsettled"),
+            Self::UnknownRules => (5, "unknown-rules"),
+            Self::MissingHandicap => (6, "missing-handicap"),
+            Self::NotCounted => (7, "not-counted"),
+            Self::Unclosed => (8, "unclosed"),
         }
     }
 
@@ -162,7 +152,7 @@ impl Safety {
             .fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
         doubts.extend(unclear.map(Doubt::Unclear));
-        sort_short_by_key(&mut doubts, Doubt::rank);
+        sort_short_by_key(&mut doubts, |doubt| doubt.kind().0);
         Self { doubts, certainty }
     }
 
