@@ -2,6 +2,7 @@
 //! from two maps.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::board::Color;
 use crate::labels::LabelMap;
@@ -9,8 +10,22 @@ use crate::rules::Points;
 use crate::territory::{Analysis, Status, Verdict};
 
 /// A strategy's margin compared with the label's margin. A smaller value is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Outcome {
     /// Equal margins.
     Exact,
@@ -21,9 +36,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every outcome.
-    pub(crate) const ALL: [Self; 3] = [Self::Exact, Self::Winner, Self::Wrong];
-
     /// Compares `margin` with the margin `label`.
     ///
     /// # Examples
@@ -46,12 +58,8 @@ impl Outcome {
 
     /// Returns the name in reports.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Winner => "winner",
-            Self::Wrong => "wrong",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -183,7 +191,7 @@ mod tests {
     #[test]
     fn outcome_names_match_the_reports() {
         assert_eq!(
-            Outcome::ALL.map(Outcome::name),
+            [Outcome::Exact, Outcome::Winner, Outcome::Wrong].map(Outcome::name),
             ["exact", "winner", "wrong"]
         );
     }

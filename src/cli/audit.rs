@@ -74,7 +74,7 @@ enum AuditFormat {
 
 /// Returns the parser of a verdict on a suspect.
 fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
-    one_of(Doubt::ALL.map(|doubt| (doubt.name().into(), doubt)))
+    one_of(Doubt::ALL.iter().map(|&doubt| (doubt.name().into(), doubt)))
 }
 
 /// The number of suspects of a kind that the text lists without `--known`.

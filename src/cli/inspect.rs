@@ -122,7 +122,7 @@ impl Census {
                     let flag = if has_few_values {
                         remark.to_string()
                     } else {
-                        remark.kind.name().to_owned()
+                        remark.kind.into_str().to_owned()
                     };
                     self.count("flags", flag);
                 }

@@ -5,6 +5,8 @@ use clap::{Args, ValueEnum};
 
 use super::exit::Failure;
 use super::output::print;
+use strum::{EnumMessage, VariantArray};
+
 use crate::game::{Category, RemarkKind};
 use crate::render::list_text;
 use crate::run::measures;
@@ -46,17 +48,24 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
             .iter()
             .map(|reason| (reason.name(), reason.meaning()))
             .collect(),
-        Listed::Flags => RemarkKind::ALL
-            .iter()
-            .map(|kind| (kind.name(), kind.meaning().to_owned()))
-            .collect(),
-        Listed::Categories => Category::ALL
-            .iter()
-            .map(|category| (category.name(), category.meaning().to_owned()))
-            .collect(),
+        Listed::Flags => documented::<RemarkKind>(),
+        Listed::Categories => documented::<Category>(),
         Listed::Measures => measures()
             .map(|(name, meaning)| (name, meaning.to_owned()))
             .collect(),
     };
     print(list_text(&rows))
+}
+
+/// Returns the name of each value of an enum, with its doc comment on one line.
+fn documented<T: VariantArray + EnumMessage>() -> Vec<(&'static str, String)>
+where
+    &'static str: From<&'static T>,
+{
+    let mut rows = Vec::new();
+    for value in T::VARIANTS {
+        let lines = value.get_documentation().unwrap_or_default();
+        rows.push((value.into(), lines.trim_end().replace('\n', " ")));
+    }
+    rows
 }

@@ -22,6 +22,9 @@ const COMMENT: &str = "\
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
+/// The types of lines that occur once.
+const SINGLE: [&str; 5] = ["version", "signature", "corpus", "games", "lines"];
+
 /// The outcome of a missing answer.
 const NO_ANSWER: &str = "none";
 
@@ -104,40 +107,26 @@ impl BaselineParser {
         }
         let is_first = self.seen.is_empty();
         let is_seen = !self.seen.insert(fields[0].to_owned());
+        let mut is_twice = is_seen && SINGLE.contains(&fields[0]);
         let baseline = &mut self.baseline;
-        let is_twice = match fields.as_slice() {
-            ["version", _] => {
-                baseline.version = values(record)?;
-                is_seen
-            }
-            ["signature", _] => {
-                baseline.signature = values(record)?;
-                is_seen
-            }
-            ["corpus", _] => {
-                baseline.corpus = values(record)?;
-                is_seen
-            }
-            ["games", _, _] => {
-                (baseline.games, baseline.evaluated) = values(record)?;
-                is_seen
-            }
-            ["lines", _, _] => {
-                self.lines = values(record)?;
-                is_seen
-            }
+        match fields.as_slice() {
+            ["version", text] => (*text).clone_into(&mut baseline.version),
+            ["signature", text] => (*text).clone_into(&mut baseline.signature),
+            ["corpus", text] => (*text).clone_into(&mut baseline.corpus),
+            ["games", _, _] => (baseline.games, baseline.evaluated) = values(record)?,
+            ["lines", _, _] => self.lines = values(record)?,
             ["strategy", _, _, _, _, _, _] => {
                 let (name, counts) = values(record)?;
-                baseline.strategies.insert(name, counts).is_some()
+                is_twice = baseline.strategies.insert(name, counts).is_some();
             }
-            ["without_map", _, _] => {
-                let (name, digest) = values(record)?;
-                baseline.without_map.insert(name, digest).is_some()
+            ["without_map", name, digest] => {
+                let (name, digest) = ((*name).to_owned(), (*digest).to_owned());
+                is_twice = baseline.without_map.insert(name, digest).is_some();
             }
-            ["mismatch", _, _, _, _, _] => {
-                let (game, strategy, name, delta, map_diff): (_, _, String, _, _) = values(record)?;
-                let outcome = Outcome::ALL.into_iter().find(|known| known.name() == name);
-                if outcome.is_none() && name != NO_ANSWER {
+            ["mismatch", _, _, outcome, _, _] => {
+                let (game, strategy, _, delta, map_diff): (_, _, String, _, _) = values(record)?;
+                let outcome: Option<Outcome> = outcome.parse().ok();
+                if outcome.is_none() && fields[3] != NO_ANSWER {
                     let what = "expected the outcome exact, winner, wrong or none";
                     return Err(Damage::new(what.to_owned()));
                 }
@@ -146,17 +135,17 @@ impl BaselineParser {
                     delta,
                     map_diff,
                 };
-                let mismatches = &mut baseline.mismatches;
-                mismatches.insert((game, strategy), mismatch).is_some()
+                let known = baseline.mismatches.insert((game, strategy), mismatch);
+                is_twice = known.is_some();
             }
             // a line of earlier versions
-            ["map", _, _, _] => false,
-            _ if is_first => false,
+            ["map", _, _, _] => {}
+            _ if is_first => {}
             _ => {
                 let line = fields.join(",");
                 return Err(Damage::new(format!("{line:?} is not a line of a baseline")));
             }
-        };
+        }
         if is_twice {
             let line = fields[..fields.len().min(3)].join(",");
             return Err(Damage::new(format!("{line} appears twice")));
@@ -166,8 +155,8 @@ impl BaselineParser {
 
     /// Returns the baseline, if its lines are complete and agree with each other.
     fn finish(self) -> Result<Baseline, Damage> {
-        for name in ["version", "signature", "corpus", "`games`", "`lines`"] {
-            if !self.seen.contains(name.trim_matches('`')) {
+        for name in SINGLE {
+            if !self.seen.contains(name) {
                 return Err(Damage::new(format!("the line {name} is missing")));
             }
         }

@@ -1,6 +1,7 @@
 //! How certain a mismatch is: the record or the dead stones may be wrong instead of the count.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 use super::mismatch::is_reversed;
 use crate::game::Category;
@@ -16,7 +17,9 @@ const IN_DOUBT: i64 = 20;
 
 /// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most
 /// certain kind comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray,
+)]
 #[non_exhaustive]
 pub enum Doubt {
     /// The record contradicts itself.
@@ -42,17 +45,7 @@ pub enum Doubt {
 
 impl Doubt {
     /// All kinds, the most certain first.
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Record,
-        Self::Komi,
-        Self::Copies,
-        Self::OtherWinner,
-        Self::Nothing,
-        Self::OwedMoves,
-        Self::Position,
-        Self::Close,
-        Self::Uncounted,
-    ];
+    pub(crate) const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
     pub(crate) fn of(row: &GameRow) -> Self {

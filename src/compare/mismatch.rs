@@ -2,6 +2,7 @@
 //! run.
 
 use serde::Serialize;
+use strum::IntoStaticStr;
 
 use crate::outcome::Outcome;
 use crate::rules::Points;
@@ -110,8 +111,9 @@ pub(crate) fn too_many(delta: Points) -> String {
 }
 
 /// The kind of a change to a mismatch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum ChangeKind {
     /// Only the run has a mismatch.
     New,
@@ -140,13 +142,8 @@ impl ChangeKind {
     }
 
     /// Returns the name in reports.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Worse => "worse",
-            Self::Changed => "changed",
-            Self::Fixed => "fixed",
-        }
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
     }
 }
 

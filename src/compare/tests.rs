@@ -436,7 +436,7 @@ fn limits_are_exact_to_one_game() {
 #[test]
 fn documented_shares_are_those_of_the_program() {
     let chapter = include_str!("../../docs/audit.md");
-    for doubt in Doubt::ALL {
+    for &doubt in Doubt::ALL {
         let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| {
             format!("{planted} of {all}")
         });

@@ -1,118 +1,89 @@
 //! The remarks about games and answers: the column `flags`.
 
 use std::fmt;
-use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 use crate::board::{Cell, Point, Position, Replayed};
 use crate::labels::Resolved;
 use crate::rules::Rules;
 use crate::sgf::{Headers, KomiFrom, Record};
 
-/// Lists the kinds of remarks, each as `Kind = "name", "meaning";`.
-macro_rules! kinds {
-    ($($kind:ident = $name:literal, $meaning:literal;)+) => {
-        /// A kind of remark.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub(crate) enum RemarkKind { $(#[doc = $meaning] $kind,)+ }
-
-        impl RemarkKind {
-            /// Every kind.
-            pub(crate) const ALL: &[Self] = &[$(Self::$kind,)+];
-
-            /// Returns the name in reports.
-            pub(crate) const fn name(self) -> &'static str {
-                match self { $(Self::$kind => $name,)+ }
-            }
-
-            /// Returns the meaning, for users.
-            pub(crate) const fn meaning(self) -> &'static str {
-                match self { $(Self::$kind => $meaning,)+ }
-            }
-        }
-    };
-}
-
-kinds! {
-    RulesSource = "rules_source",
-        "the record names no known rules; the rules come from --rules (flag), the server, a komi \
-         or result in stones, or the default (Japanese)";
-    RulesUnknown = "rules_unknown",
-        "the rules that the record names, if seichi does not fully understand them";
-    RulesOverridden = "rules_overridden",
-        "the rules that the record names, if --rules names others";
-    WrongCa = "wrong_ca",
-        "the record names the wrong encoding";
-    Junk = "junk",
-        "text other than SGF between properties";
-    Unclosed = "unclosed",
-        "the file ends before the game is closed";
-    SizeMissing = "size_missing",
-        "the record has no board size; 19 is used";
-    KomiMissing = "komi_missing",
-        "the record has no komi; 0 is used";
-    KomiGiven = "komi_given",
-        "the record has no komi; the value of --komi is used";
-    MovesMissing = "moves_missing",
-        "a comment says that moves are missing";
-    HandicapCounted = "handicap_counted",
-        "the record gives no handicap or a handicap of 0, although the label is consistent only \
-         with a handicap; the handicap stones on the board were counted";
-    HandicapOfOgs = "handicap_of_ogs",
-        "the label is consistent only with OGS's points for a handicap: one for each stone";
-    HandicapUnreadable = "handicap_unreadable",
-        "the handicap makes no sense and is ignored";
-    HandicapMissing = "handicap_missing",
-        "before White's first stone, the board has fewer black stones than the recorded handicap";
-    ButtonGuessed = "button_guessed",
-        "neither player passed, so the button (half a point) goes to the player to move";
-    StaleMarks = "stale_marks",
-        "stones were played after the last marks";
-    PartlyDead = "partly_dead",
-        "only part of a block is marked dead";
-    BadMarks = "bad_marks",
-        "marks that are ignored because they cannot be understood";
-    OnStone = "on_stone",
-        "moves on an occupied point; the stone there is replaced, not captured";
-    KoRetaken = "ko_retaken",
-        "immediate recaptures in a ko";
-    Suicide = "suicide",
-        "moves that removed their own block, whose stones become prisoners";
-    SameColorTwice = "same_color_twice",
-        "consecutive moves by one player, after White's first move";
-    SetupLater = "setup_later",
-        "stones set up or removed after the first move";
-    AlsoDead = "also_dead",
-        "in the row of an external scorer: stones that only it considers dead";
-    FitsIf = "fits_if",
-        "a change that would give the label's margin: reversing the status of unproved stones, or \
-         correcting a common mistake of external scorers";
-    NoAnswer = "no_answer",
-        "in the row of an external scorer: the reason for a missing answer";
-    SenselessMarks = "senseless_marks",
-        "marks that are ignored because they are off the board, or mark empty points as dead \
-         stones";
-    Close = "close",
-        "why the winner is in doubt, regardless of the recorded result: strategies disagree \
-         (count), a border is open (border), or stones may have another status (stones)";
-    UnmarkedDead = "unmarked_dead",
-        "dead stones without a mark, if every strategy misses the label's margin; if the marks \
-         are the source of dead stones, playouts find the unmarked ones";
-    UnmarkedDeadExplain = "unmarked_dead_explain",
-        "reversing the status of the `unmarked_dead` stones gives the label's margin";
-}
-
-impl RemarkKind {
-    /// Returns the kind with this name.
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.name() == name)
-    }
+/// A kind of remark. The doc comments are shown to users.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumMessage, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(crate) enum RemarkKind {
+    /// the record names no known rules; the rules come from --rules (flag), the server, a komi or
+    /// result in stones, or the default (Japanese)
+    RulesSource,
+    /// the rules that the record names, if seichi does not fully understand them
+    RulesUnknown,
+    /// the rules that the record names, if --rules names others
+    RulesOverridden,
+    /// the record names the wrong encoding
+    WrongCa,
+    /// text other than SGF between properties
+    Junk,
+    /// the file ends before the game is closed
+    Unclosed,
+    /// the record has no board size; 19 is used
+    SizeMissing,
+    /// the record has no komi; 0 is used
+    KomiMissing,
+    /// the record has no komi; the value of --komi is used
+    KomiGiven,
+    /// a comment says that moves are missing
+    MovesMissing,
+    /// the record gives no handicap or a handicap of 0, although the label is consistent only with
+    /// a handicap; the handicap stones on the board were counted
+    HandicapCounted,
+    /// the label is consistent only with OGS's points for a handicap: one for each stone
+    HandicapOfOgs,
+    /// the handicap makes no sense and is ignored
+    HandicapUnreadable,
+    /// before White's first stone, the board has fewer black stones than the recorded handicap
+    HandicapMissing,
+    /// neither player passed, so the button (half a point) goes to the player to move
+    ButtonGuessed,
+    /// stones were played after the last marks
+    StaleMarks,
+    /// only part of a block is marked dead
+    PartlyDead,
+    /// marks that are ignored because they cannot be understood
+    BadMarks,
+    /// moves on an occupied point; the stone there is replaced, not captured
+    OnStone,
+    /// immediate recaptures in a ko
+    KoRetaken,
+    /// moves that removed their own block, whose stones become prisoners
+    Suicide,
+    /// consecutive moves by one player, after White's first move
+    SameColorTwice,
+    /// stones set up or removed after the first move
+    SetupLater,
+    /// in the row of an external scorer: stones that only it considers dead
+    AlsoDead,
+    /// a change that would give the label's margin: reversing the status of unproved stones, or
+    /// correcting a common mistake of external scorers
+    FitsIf,
+    /// in the row of an external scorer: the reason for a missing answer
+    NoAnswer,
+    /// marks that are ignored because they are off the board, or mark empty points as dead stones
+    SenselessMarks,
+    /// why the winner is in doubt, regardless of the recorded result: strategies disagree (count),
+    /// a border is open (border), or stones may have another status (stones)
+    Close,
+    /// dead stones without a mark, if every strategy misses the label's margin; if the marks are
+    /// the source of dead stones, playouts find the unmarked ones
+    UnmarkedDead,
+    /// reversing the status of the `unmarked_dead` stones gives the label's margin
+    UnmarkedDeadExplain,
 }
 
 /// A remark about a game or an answer. It prints itself as `name` or `name=value`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The kind.
     pub(crate) kind: RemarkKind,
@@ -128,6 +99,12 @@ impl Remark {
             value: value.to_string(),
         }
     }
+
+    /// Reads a remark that was printed; `None` if the text is no remark.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (kind, value) = text.split_once('=').unwrap_or((text, ""));
+        Some(Self::new(kind.parse().ok()?, &value))
+    }
 }
 
 impl From<RemarkKind> for Remark {
@@ -138,7 +115,7 @@ impl From<RemarkKind> for Remark {
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.kind.name())?;
+        f.write_str(self.kind.into_str())?;
         if !self.value.is_empty() {
             write!(f, "={}", self.value)?;
         }
@@ -146,39 +123,9 @@ impl fmt::Display for Remark {
     }
 }
 
-/// The text is no remark.
-#[derive(Debug, thiserror::Error)]
-#[error("{0:?} is no remark")]
-pub struct UnknownRemark(String);
-
-impl FromStr for Remark {
-    type Err = UnknownRemark;
-
-    fn from_str(text: &str) -> Result<Self, UnknownRemark> {
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        match RemarkKind::named(name) {
-            Some(kind) => Ok(Self::new(kind, &value)),
-            None => Err(UnknownRemark(text.to_owned())),
-        }
-    }
-}
-
-impl TryFrom<String> for Remark {
-    type Error = UnknownRemark;
-
-    fn try_from(text: String) -> Result<Self, UnknownRemark> {
-        text.parse()
-    }
-}
-
-impl From<Remark> for String {
-    fn from(remark: Remark) -> Self {
-        remark.to_string()
-    }
-}
-
 /// A reason to doubt who won, whatever the record says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum WinnerDoubt {
     /// Strategies disagree about the winner.
     Count,
@@ -189,23 +136,14 @@ pub enum WinnerDoubt {
 }
 
 impl WinnerDoubt {
-    /// Every reason.
-    pub(crate) const ALL: [Self; 3] = [Self::Count, Self::Border, Self::Stones];
-
     /// Returns the name in the remark `close`.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Count => "count",
-            Self::Border => "border",
-            Self::Stones => "stones",
-        }
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the reasons that the value of a remark `close` names.
     pub(crate) fn all_of(value: &str) -> Vec<Self> {
-        let mut doubts = Self::ALL.to_vec();
-        doubts.retain(|doubt| value.split(',').any(|name| name == doubt.name()));
-        doubts
+        value.split(',').flat_map(str::parse).collect()
     }
 
     /// Returns the remark `close` with these reasons, if there are any.
@@ -246,7 +184,7 @@ pub(super) fn remarks(
         remarks.push(Remark::new(Kind::RulesOverridden, &named.name()));
     }
     for name in &record.oddities {
-        remarks.extend(Kind::named(name).map(Remark::from));
+        remarks.extend(Remark::parse(name));
     }
     let button_guessed = headers.rules.has_button() && end.first_pass.is_none();
     for (kind, is_met) in [

@@ -10,7 +10,7 @@ use crate::text::{Style, clean, count, fold, percent};
 /// below them the reason.
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
-    for doubt in Doubt::ALL {
+    for &doubt in Doubt::ALL {
         let own: Vec<&&AuditRow> = rows
             .iter()
             .filter(|row| row.doubt() == Some(doubt))

@@ -125,7 +125,7 @@ impl Field for Vec<Remark> {
 
     fn of_field(text: &str) -> Option<Self> {
         let texts = text.split(';').filter(|text| !text.is_empty());
-        texts.map(|text| text.parse().ok()).collect()
+        texts.map(Remark::parse).collect()
     }
 }
 

@@ -39,7 +39,7 @@ struct Facts<'a> {
 struct StrategyAnswer<'a> {
     strategy: &'a str,
     margin: Points,
-    flags: Vec<Remark>,
+    flags: Vec<String>,
 }
 
 #[wasm_bindgen]
@@ -167,7 +167,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
     let answer = |(strategy, answer): (&'a String, &Answer)| StrategyAnswer {
         strategy,
         margin: answer.margin,
-        flags: answer.remarks(),
+        flags: answer.remarks().iter().map(Remark::to_string).collect(),
     };
     Facts {
         method: game.labelled.count.rules.method().name(),

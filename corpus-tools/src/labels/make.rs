@@ -31,7 +31,7 @@ pub(crate) struct MakeArgs {
     pub(super) strategies: Vec<String>,
     /// Only games with a difference of this category (repeatable)
     #[arg(long = "category", value_name = "NAME",
-        value_parser = PossibleValuesParser::new(Category::ALL.map(Category::name)))]
+        value_parser = PossibleValuesParser::new(Category::ALL.iter().map(|one| one.name())))]
     pub(super) categories: Vec<String>,
     /// Only disputed games: two fills give different territory
     #[arg(long)]
