@@ -33,7 +33,7 @@ pub(crate) struct SampleArgs {
 
 pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
     let run = SavedRun::read(&options.run).map_err(anyhow::Error::new)?;
-    let paths = paths_of_run(&run.arguments).filter(|paths| !paths.is_empty());
+    let paths = paths_of_run(&run.facts.arguments).filter(|paths| !paths.is_empty());
     let paths = paths.with_context(|| {
         format!(
             "the run in {} does not name its paths",

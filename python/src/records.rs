@@ -101,6 +101,7 @@ pub(crate) fn paths_and_flags(
 ) -> PyResult<(Vec<OsString>, BTreeMap<String, FlagValue>)> {
     if run
         .0
+        .facts
         .arguments
         .get(1)
         .is_some_and(|command| command == "merge")
@@ -108,7 +109,7 @@ pub(crate) fn paths_and_flags(
         let message = "the run is merged and does not name its files: use the run of a part";
         return Err(mistaken(py, message));
     }
-    let words: Vec<OsString> = run.0.arguments.iter().map(OsString::from).collect();
+    let words: Vec<OsString> = run.0.facts.arguments.iter().map(OsString::from).collect();
     let command = EvalCommand::parse(&words, Vec::new()).map_err(|error| failed(py, &error))?;
     let (paths, flags) = command.paths_and_game_flags();
     let flag = |(name, value): (String, Value)| match value {

@@ -158,8 +158,7 @@ pub(super) fn write_run(
         enough_games(&figures, args)?;
     }
     let arguments = line.words.clone();
-    let mut facts = RunFacts::new(arguments, args.games.jobs(), started);
-    facts.stage_seconds = timings.seconds();
+    let facts = RunFacts::new(arguments, args.games.jobs(), started, timings.seconds());
     let mut run = run.finish(figures, facts).with_context(failed)?;
     warn_of_skipped(&run.figures, observer);
     // the name that the user gave

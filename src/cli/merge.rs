@@ -1,5 +1,6 @@
 //! `seichi merge`: makes one run of the runs of parts of the same games.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -60,12 +61,11 @@ pub(super) fn merged(
         MergeError::Interrupted(why) => why.into(),
         error => Failure::Error(error.into()),
     })?;
-    let mut facts = RunFacts::new(words.to_vec(), 1, started);
-    for run in &runs {
-        for (stage, seconds) in &run.stage_seconds {
-            *facts.stage_seconds.entry(stage.clone()).or_default() += seconds;
-        }
+    let mut stages = BTreeMap::new();
+    for (stage, seconds) in runs.iter().flat_map(|run| &run.facts.stage_seconds) {
+        *stages.entry(stage.clone()).or_default() += seconds;
     }
+    let facts = RunFacts::new(words.to_vec(), 1, started, stages);
     let figures = new.figures();
     let mut run = new.finish(figures, facts).with_context(failed)?;
     out.clone_into(&mut run.folder);

@@ -1,13 +1,8 @@
 //! Merges runs of parts of the same games into one run. Nothing is scored again.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Lines};
 use std::iter::Peekable;
 use std::path::PathBuf;
-
-use csv::DeserializeRecordsIntoIter;
-use serde::de::DeserializeOwned;
 
 use super::saved_game::SavedGame;
 use super::{GameRow, Interrupted, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
@@ -48,7 +43,7 @@ pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Resu
     check_parts(runs)?;
     let mut games = Vec::new();
     for run in runs {
-        games.push(run.each_game()?.peekable());
+        games.push(rest(SavedGames::open(run)?));
     }
     let mut last: Option<(usize, SavedGame)> = None;
     while let Some(number) = next_run(&mut games)? {
@@ -98,136 +93,94 @@ fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
 }
 
 /// Returns the number of the run with the next game of the walk; `None` if all games are read.
-fn next_run(runs: &mut [Peekable<SavedGames<'_>>]) -> Result<Option<usize>, SavedError> {
+fn next_run(runs: &mut [Rest<SavedGame>]) -> Result<Option<usize>, SavedError> {
     let mut next: Option<(u64, usize)> = None;
     for (number, games) in runs.iter_mut().enumerate() {
-        let place = match games.peek() {
-            None => continue,
-            Some(Ok(game)) => game.place(),
-            Some(Err(_)) => return Err(games.next().and_then(Result::err).expect("an error")),
-        };
-        if next.is_none_or(|(first, _)| place < first) {
-            next = Some((place, number));
+        if let Some(game) = peek(games)?
+            && next.is_none_or(|(first, _)| game.place() < first)
+        {
+            next = Some((game.place(), number));
         }
     }
     Ok(next.map(|(_, number)| number))
 }
 
-/// The rows of a CSV file of a run.
-type Rows<T> = Peekable<DeserializeRecordsIntoIter<File, T>>;
+/// The items that are still to be read.
+type Rest<T> = Peekable<Box<dyn Iterator<Item = Result<T, SavedError>>>>;
+
+fn rest<T>(items: impl Iterator<Item = Result<T, SavedError>> + 'static) -> Rest<T> {
+    let items: Box<dyn Iterator<Item = _>> = Box::new(items);
+    items.peekable()
+}
+
+/// Returns the next item without taking it.
+fn peek<T>(items: &mut Rest<T>) -> Result<Option<&T>, SavedError> {
+    if let Some(Err(error)) = items.next_if(Result::is_err) {
+        return Err(error);
+    }
+    Ok(items.peek().and_then(|item| item.as_ref().ok()))
+}
+
+/// Takes the next item if it meets a condition.
+fn next_if<T>(items: &mut Rest<T>, is_met: impl Fn(&T) -> bool) -> Result<Option<T>, SavedError> {
+    let next = items.next_if(|item| item.as_ref().map_or(true, &is_met));
+    next.transpose()
+}
 
 /// The games of a saved run, in the order of the walk.
-pub(crate) struct SavedGames<'a> {
-    run: &'a SavedRun,
-    games: Rows<GameRow>,
-    mismatches: Rows<GameRow>,
-    skipped: Rows<SkippedRow>,
-    boards: Lines<BufReader<File>>,
-    /// The next board.
-    board: Option<SavedBoard>,
+struct SavedGames {
+    games: Rest<GameRow>,
+    mismatches: Rest<GameRow>,
+    skipped: Rest<SkippedRow>,
+    boards: Rest<SavedBoard>,
+    /// The path of `mismatches.csv`, for errors.
+    path: PathBuf,
 }
 
-impl SavedRun {
-    /// Reads the games back, in the order of the walk.
-    ///
-    /// # Errors
-    /// If a file can't be read.
-    pub(crate) fn each_game(&self) -> Result<SavedGames<'_>, SavedError> {
-        let mut games = SavedGames {
-            run: self,
-            games: self.each_row("games.csv")?.peekable(),
-            mismatches: self.each_row("mismatches.csv")?.peekable(),
-            skipped: self.each_row("skipped.csv")?.peekable(),
-            boards: BufReader::new(self.open("boards.ndjson")?).lines(),
-            board: None,
-        };
-        games.board = games.next_board()?;
-        Ok(games)
-    }
-}
-
-impl SavedGames<'_> {
-    fn failed(&self, file: &str, error: &dyn ToString) -> SavedError {
-        SavedError::of(&self.run.folder.join(file), error)
+impl SavedGames {
+    fn open(run: &SavedRun) -> Result<Self, SavedError> {
+        Ok(Self {
+            games: rest(run.each_row("games.csv")?),
+            mismatches: rest(run.each_row("mismatches.csv")?),
+            skipped: rest(run.each_row("skipped.csv")?),
+            boards: rest(run.each_board()?),
+            path: run.folder.join("mismatches.csv"),
+        })
     }
 
-    fn next_board(&mut self) -> Result<Option<SavedBoard>, SavedError> {
-        let Some(line) = self.boards.next() else {
-            return Ok(None);
-        };
-        let line = line.map_err(|error| self.failed("boards.ndjson", &error))?;
-        let board = serde_json::from_str(&line);
-        Ok(Some(
-            board.map_err(|error| self.failed("boards.ndjson", &error))?,
-        ))
-    }
-
-    /// Returns the next game, given the place of the next row of each file.
+    /// Returns the next game; `None` if all are read.
     fn next_game(&mut self) -> Result<Option<SavedGame>, SavedError> {
-        let evaluated = next_place(&mut self.games, |row| row.place);
-        let evaluated = evaluated.map_err(|error| self.failed("games.csv", &error))?;
-        let skipped = next_place(&mut self.skipped, |row| row.place);
-        let skipped = skipped.map_err(|error| self.failed("skipped.csv", &error))?;
-        let mismatch = next_place(&mut self.mismatches, |row| row.place);
-        let mismatch = mismatch.map_err(|error| self.failed("mismatches.csv", &error))?;
-        match (evaluated, skipped) {
-            (None, None) if mismatch.is_some() => {
-                Err(self.failed("mismatches.csv", &"a row is not in games.csv"))
-            }
-            (None, None) => Ok(None),
-            (Some(place), next) if next.is_none_or(|next| place < next) => self.evaluated(place),
-            _ => {
-                let row = self.skipped.next().and_then(Result::ok);
-                Ok(row.map(SavedGame::of_skipped))
-            }
-        }
-    }
-
-    /// Returns the evaluated game at a place.
-    fn evaluated(&mut self, place: u64) -> Result<Option<SavedGame>, SavedError> {
-        let mut rows = Vec::new();
-        while let Some(Ok(mut row)) = self
-            .games
-            .next_if(|row| row.as_ref().is_ok_and(|row| row.place == place))
-        {
-            // the rows of mismatches.csv have two columns more
-            let is_mismatch = |mismatch: &csv::Result<GameRow>| {
-                let mismatch = mismatch.as_ref();
-                mismatch.is_ok_and(|other| other.place == place && other.strategy == row.strategy)
+        let evaluated = peek(&mut self.games)?.map(|row| row.place);
+        let skipped = peek(&mut self.skipped)?.map(|row| row.place);
+        let Some(place) = evaluated.into_iter().chain(skipped).min() else {
+            return match peek(&mut self.mismatches)? {
+                Some(_) => Err(SavedError::of(&self.path, &"a row is not in games.csv")),
+                None => Ok(None),
             };
-            if let Some(Ok(mismatch)) = self.mismatches.next_if(is_mismatch) {
-                row = mismatch;
-            }
-            rows.push(row);
+        };
+        if evaluated != Some(place) {
+            let row = self.skipped.next().transpose()?;
+            return Ok(row.map(SavedGame::of_skipped));
+        }
+        let mut rows: Vec<GameRow> = Vec::new();
+        while let Some(row) = next_if(&mut self.games, |row| row.place == place)? {
+            // the rows of mismatches.csv have two columns more
+            let mismatch = next_if(&mut self.mismatches, |other| {
+                other.place == place && other.strategy == row.strategy
+            })?;
+            rows.push(mismatch.unwrap_or(row));
         }
         let name = rows[0].game.clone();
-        let mut board = None;
-        if self.board.as_ref().is_some_and(|board| board.game == name) {
-            board = self.board.take();
-            self.board = self.next_board()?;
-        }
         Ok(Some(SavedGame {
+            board: next_if(&mut self.boards, |board| board.game == name)?,
             name,
             rows,
-            board,
             skipped: None,
         }))
     }
 }
 
-/// Returns the place of the next row; `None` if there is none.
-fn next_place<T: DeserializeOwned>(
-    rows: &mut Rows<T>,
-    place: fn(&T) -> u64,
-) -> Result<Option<u64>, String> {
-    match rows.peek() {
-        Some(Ok(row)) => Ok(Some(place(row))),
-        Some(Err(error)) => Err(error.to_string()),
-        None => Ok(None),
-    }
-}
-
-impl Iterator for SavedGames<'_> {
+impl Iterator for SavedGames {
     type Item = Result<SavedGame, SavedError>;
 
     fn next(&mut self) -> Option<Self::Item> {

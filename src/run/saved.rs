@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::{BufRead as _, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use csv::DeserializeRecordsIntoIter;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::boards::SavedBoard;
 use super::digests::{FileDigests, has_own_digest};
@@ -29,34 +29,62 @@ const BOARDS: &str = "boards.ndjson";
 /// let games: Vec<String> = wrong.map(|row| row.game).collect();
 /// # Ok::<(), seichi::run::SavedError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct SavedRun {
     /// The folder.
+    #[serde(skip)]
     pub folder: PathBuf,
-    /// The figures of the run, from `run.json`.
+    /// The figures of the run.
+    #[serde(flatten)]
     pub figures: Figures,
-    /// The words of the command line that made the run.
-    pub arguments: Vec<String>,
-    /// The start of the run, in seconds of Unix time.
-    pub started: u64,
-    /// The time of each stage, in seconds.
-    pub stage_seconds: BTreeMap<String, f64>,
+    /// The facts about the run besides its figures.
+    #[serde(flatten)]
+    pub facts: RunFacts,
     /// The settings that the figures depend on.
+    #[serde(default)]
     pub options: SummaryOptions,
     /// The digests of the files of the run.
+    #[serde(default)]
     pub files: FileDigests,
 }
 
-/// The fields of `run.json` that are not figures.
-#[derive(Deserialize)]
-struct RunArguments {
-    arguments: Vec<String>,
-    started: u64,
-    #[serde(default)]
-    stage_seconds: BTreeMap<String, f64>,
-    #[serde(default)]
-    options: SummaryOptions,
-    files: FileDigests,
+/// The facts about a run besides its figures.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunFacts {
+    /// The words of the command line.
+    pub arguments: Vec<String>,
+    /// The commit that the program was built from, if it is a release built in a repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// The number of threads.
+    pub jobs: usize,
+    /// The start of the run, in seconds of Unix time.
+    pub started: u64,
+    /// The duration of the run, in seconds.
+    pub seconds: f64,
+    /// The time of each stage, summed over all threads, in seconds.
+    pub stage_seconds: BTreeMap<String, f64>,
+}
+
+impl RunFacts {
+    /// Returns the facts about a run that began at `started`.
+    pub(crate) fn new(
+        arguments: Vec<String>,
+        jobs: usize,
+        started: SystemTime,
+        stage_seconds: BTreeMap<String, f64>,
+    ) -> Self {
+        let since = started.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self {
+            arguments,
+            commit: option_env!("SEICHI_COMMIT").map(str::to_owned),
+            jobs,
+            started: since.as_secs(),
+            seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
+            stage_seconds,
+        }
+    }
 }
 
 /// An error in reading a run.
@@ -128,26 +156,17 @@ impl SavedRun {
         if is_unchanged == Some(false) {
             return Err(SavedError::Changed(path));
         }
-        let figures: Figures = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
+        let mut run: Self = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
         if is_unchanged.is_none() {
             return Err(unknown(&"it has no digests"));
         }
-        if !figures.is_whole() {
+        if !run.figures.is_whole() {
             return Err(SavedError::of(
                 &path,
                 &"strategies are missing, or its counts are impossible",
             ));
         }
-        let rest: RunArguments = serde_json::from_str(&text).map_err(|error| unknown(&error))?;
-        let run = Self {
-            folder: folder.to_owned(),
-            figures,
-            arguments: rest.arguments,
-            started: rest.started,
-            stage_seconds: rest.stage_seconds,
-            options: rest.options,
-            files: rest.files,
-        };
+        folder.clone_into(&mut run.folder);
         run.check_files()?;
         Ok(run)
     }
@@ -209,34 +228,39 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read or has a damaged board.
     pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
+        self.each_board()?.collect()
+    }
+
+    /// Reads the boards one by one.
+    pub(super) fn each_board(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<SavedBoard, SavedError>> + use<>, SavedError> {
         let path = self.folder.join(BOARDS);
-        let mut text = String::new();
-        self.open(BOARDS)?
-            .read_to_string(&mut text)
-            .map_err(|error| SavedError::of(&path, &error))?;
-        let board = |(number, line): (usize, &str)| {
+        let lines = BufReader::new(self.open(BOARDS)?).lines();
+        Ok(lines.enumerate().map(move |(number, line)| {
             let damaged = |error: &dyn Display| {
                 SavedError::of(&path, &format!("line {}: {error}", number + 1))
             };
-            let board: SavedBoard = serde_json::from_str(line).map_err(|error| damaged(&error))?;
+            let line = line.map_err(|error| SavedError::of(&path, &error))?;
+            let board: SavedBoard = serde_json::from_str(&line).map_err(|error| damaged(&error))?;
             if !board.is_whole() {
                 return Err(damaged(&"its rows do not form a board"));
             }
             Ok(board)
-        };
-        text.lines().enumerate().map(board).collect()
+        }))
     }
 
     fn rows<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, SavedError> {
-        let rows: Result<_, csv::Error> = self.each_row(name)?.collect();
-        rows.map_err(|error| SavedError::of(&self.folder.join(name), &error))
+        self.each_row(name)?.collect()
     }
 
     /// Reads the rows of a CSV file one by one.
     pub(super) fn each_row<T: DeserializeOwned>(
         &self,
         name: &str,
-    ) -> Result<DeserializeRecordsIntoIter<File, T>, SavedError> {
-        Ok(csv::Reader::from_reader(self.open(name)?).into_deserialize())
+    ) -> Result<impl Iterator<Item = Result<T, SavedError>> + use<T>, SavedError> {
+        let path = self.folder.join(name);
+        let rows = csv::Reader::from_reader(self.open(name)?).into_deserialize();
+        Ok(rows.map(move |row| row.map_err(|error| SavedError::of(&path, &error))))
     }
 }

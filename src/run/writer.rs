@@ -1,18 +1,16 @@
 //! Writes the files of a run, game by game, and its figures at the end.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
 use super::Figures;
 use super::csv_files::{figures_csv, header};
-use super::digests::{FileDigests, with_digest};
+use super::digests::with_digest;
 use super::folder::RunFolder;
-use super::saved::SavedRun;
+use super::saved::{RunFacts, SavedRun};
 use super::saved_game::SavedGame;
 use super::summary::{Summary, SummaryOptions};
 
@@ -93,24 +91,16 @@ impl RunWriter {
         for (file, text) in figures_csv(&figures) {
             folder.write(file, &text)?;
         }
-        let files = folder.digests()?;
-        let options = self.summary.into_options();
-        let run = json(&RunJson {
-            figures: &figures,
-            facts: &facts,
-            options: &options,
-            files: &files,
-        });
-        folder.write("run.json", &with_digest(&run))?;
-        Ok(SavedRun {
-            folder: folder.finish()?,
+        let mut run = SavedRun {
+            folder: PathBuf::new(),
             figures,
-            arguments: facts.arguments,
-            started: facts.started,
-            stage_seconds: facts.stage_seconds,
-            options,
-            files,
-        })
+            facts,
+            files: folder.digests()?,
+            options: self.summary.into_options(),
+        };
+        folder.write("run.json", &with_digest(&json(&run)))?;
+        run.folder = folder.finish()?;
+        Ok(run)
     }
 }
 
@@ -125,49 +115,6 @@ fn create_row_file(folder: &RunFolder, name: &str) -> io::Result<RowFile> {
     file.write_all(header(name).as_bytes())?;
     let mut rows = csv::WriterBuilder::new();
     Ok(rows.has_headers(false).from_writer(file))
-}
-
-/// The facts about a run besides its figures.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct RunFacts {
-    /// The words of the command line.
-    pub(crate) arguments: Vec<String>,
-    /// The commit that the program was built from, if it is a release built in a repository.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) commit: Option<&'static str>,
-    /// The number of threads.
-    pub(crate) jobs: usize,
-    /// The start of the run, in seconds of Unix time.
-    pub(crate) started: u64,
-    /// The duration of the run, in seconds.
-    pub(crate) seconds: f64,
-    /// The time of each stage, summed over all threads, in seconds.
-    pub(crate) stage_seconds: BTreeMap<String, f64>,
-}
-
-impl RunFacts {
-    /// Returns the facts about a run that began at `started`, without the time of its stages.
-    pub(crate) fn new(arguments: Vec<String>, jobs: usize, started: SystemTime) -> Self {
-        let since = started.duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self {
-            arguments,
-            commit: option_env!("SEICHI_COMMIT"),
-            jobs,
-            started: since.as_secs(),
-            seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
-            stage_seconds: BTreeMap::new(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct RunJson<'a> {
-    #[serde(flatten)]
-    figures: &'a Figures,
-    #[serde(flatten)]
-    facts: &'a RunFacts,
-    options: &'a SummaryOptions,
-    files: &'a FileDigests,
 }
 
 /// Returns a value as JSON, with a newline at the end.

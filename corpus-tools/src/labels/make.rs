@@ -99,7 +99,7 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
             "no game was chosen, so nothing was written: {tally}"
         )));
     }
-    if let (Some(file), Some(paths)) = (&options.file, paths_of_run(&run.arguments)) {
+    if let (Some(file), Some(paths)) = (&options.file, paths_of_run(&run.facts.arguments)) {
         // names are relative to the labels file
         std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))
             .and_then(|()| Naming::of_file(file, &not_walked(&paths)))

@@ -107,10 +107,13 @@ pub(super) fn run_name(folder: &Path) -> String {
 /// HTML; an empty text if neither is known.
 pub(super) fn date_and_command(run: &SavedRun) -> String {
     let mut parts = Vec::new();
-    if run.started > 0 {
-        parts.push(format!("<time data-seconds=\"{}\"></time>", run.started));
+    if run.facts.started > 0 {
+        parts.push(format!(
+            "<time data-seconds=\"{}\"></time>",
+            run.facts.started
+        ));
     }
-    if let [program, words @ ..] = run.arguments.as_slice() {
+    if let [program, words @ ..] = run.facts.arguments.as_slice() {
         let program = Path::new(program).file_stem().unwrap_or_default();
         let mut command = vec![shell_word(&program.to_string_lossy())];
         command.extend(words.iter().map(|word| shell_word(word)));

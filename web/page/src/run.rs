@@ -1,12 +1,11 @@
 //! The tables and the page of a run.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use seichi::render::html;
 use seichi::run::{
-    FileDigests, GameRow, SavedBoard, SavedGame, SavedRun, SkippedRow, Summary, SummaryOptions,
-    figures_csv, games_csv, skipped_csv,
+    FileDigests, GameRow, RunFacts, SavedBoard, SavedGame, SavedRun, SkippedRow, Summary,
+    SummaryOptions, figures_csv, games_csv, skipped_csv,
 };
 use wasm_bindgen::prelude::*;
 
@@ -81,9 +80,10 @@ impl Run {
         let run = SavedRun {
             folder: PathBuf::from(name),
             figures,
-            arguments: Vec::new(),
-            started: started.into(),
-            stage_seconds: BTreeMap::new(),
+            facts: RunFacts {
+                started: started.into(),
+                ..RunFacts::default()
+            },
             options: SummaryOptions::default(),
             files: FileDigests::default(),
         };
