@@ -44,20 +44,13 @@ impl DoubtfulGroup {
 
     /// Returns whether a person should look at the group: playouts left its status unclear, or it
     /// is large.
-    pub(super) const fn is_unclear(&self) -> bool {
+    const fn is_unclear(&self) -> bool {
         self.is_unsure || self.stones.len() >= Safety::LARGE_GROUP
     }
 
     /// Returns the dead stones of the game once the status of these stones is reversed.
-    pub(super) fn dead(&self, game: &LabelledGame) -> Vec<Point> {
-        let mut dead = game.dead.clone();
-        if self.live {
-            dead.retain(|stone| self.stones.binary_search(stone).is_err());
-        } else {
-            dead.extend(&self.stones);
-            dead.sort_unstable();
-        }
-        dead
+    fn dead(&self, game: &LabelledGame) -> Vec<Point> {
+        game.dead_if(&self.stones, !self.live)
     }
 }
 
@@ -359,16 +352,12 @@ pub(super) fn winner_doubts(
     {
         doubts.push(WinnerDoubt::Border);
     }
-    let mut groups = groups.iter().filter(|group| group.is_unclear());
-    if groups.any(|group| {
-        is_changed(margin_with(
-            &group.dead(game),
-            game,
-            strategies[0],
-            evaluator,
-        ))
-    }) {
-        doubts.push(WinnerDoubt::Stones);
+    for group in groups.iter().filter(|group| group.is_unclear()) {
+        let other = margin_with(&group.dead(game), game, strategies[0], evaluator);
+        if is_changed(other) {
+            doubts.push(WinnerDoubt::Stones);
+            break;
+        }
     }
     doubts
 }

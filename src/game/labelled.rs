@@ -89,6 +89,18 @@ impl LabelledGame {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }
 
+    /// Returns the dead stones of the game if `stones`, sorted, are dead as well, or all alive.
+    pub(super) fn dead_if(&self, stones: &[Point], are_dead: bool) -> Vec<Point> {
+        let mut dead = self.dead.clone();
+        if are_dead {
+            dead.extend(stones);
+            dead.sort_unstable();
+        } else {
+            dead.retain(|stone| stones.binary_search(stone).is_err());
+        }
+        dead
+    }
+
     /// Returns the colour of the dead stone on a point, if there is one.
     pub(crate) fn dead_color(&self, point: Point) -> Option<Color> {
         self.whole

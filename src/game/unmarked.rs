@@ -20,11 +20,6 @@ pub(crate) struct UnmarkedDead {
     pub(crate) explain: bool,
 }
 
-/// Returns whether the label says which stones are dead.
-fn is_marked(game: &LabelledGame) -> bool {
-    game.dead_comparison.is_some() || is_mark(game.dead_from)
-}
-
 /// Returns whether this source of dead stones is the label itself: marks or a labels file.
 const fn is_mark(from: DeadFrom) -> bool {
     matches!(from, DeadFrom::Marks | DeadFrom::Labels)
@@ -42,16 +37,13 @@ impl UnmarkedDead {
         evaluator: &mut Evaluator,
         estimator: &mut Estimator,
     ) -> Option<Self> {
-        if !is_marked(game) {
-            return None;
-        }
         let (found, marked) = if is_mark(game.dead_from) {
             (estimator.estimate(&game.whole, playouts).dead, &game.dead)
+        } else if game.dead_comparison.is_some() {
+            let marked = game.label.dead.as_ref();
+            (game.dead.clone(), marked.unwrap_or(&game.dead))
         } else {
-            (
-                game.dead.clone(),
-                game.label.dead.as_ref().unwrap_or(&game.dead),
-            )
+            return None;
         };
         let stones: Vec<Point> = found
             .into_iter()
@@ -61,13 +53,7 @@ impl UnmarkedDead {
             return None;
         }
         // changes their status: marks leave them on the board, other sources remove them
-        let mut dead = game.dead.clone();
-        if is_mark(game.dead_from) {
-            dead.extend(&stones);
-            dead.sort_unstable();
-        } else {
-            dead.retain(|stone| stones.binary_search(stone).is_err());
-        }
+        let dead = game.dead_if(&stones, is_mark(game.dead_from));
         let explain = Some(margin_with(&dead, game, first, evaluator)) == game.label.margin;
         Some(Self { stones, explain })
     }
