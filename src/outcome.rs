@@ -7,6 +7,7 @@ use strum::{EnumString, IntoStaticStr};
 use crate::board::Color;
 use crate::labels::LabelMap;
 use crate::rules::Points;
+use crate::stats::Confusion;
 use crate::territory::{Analysis, Status, Verdict};
 
 /// A strategy's margin compared with the label's margin. A smaller value is better.
@@ -63,15 +64,16 @@ impl Outcome {
     }
 }
 
-/// For each region, the number of points that a label gives to Black, to White and to neither side.
-///
-/// They are counted once per game and used for all strategies.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LabelCounts {
-    by_region: Vec<[u32; 3]>,
-    /// Points with a living stone that the label gives to a player, because the label considers the
-    /// stone dead.
-    on_stones: u32,
+/// A strategy's answer for a game, compared with the label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Comparison {
+    /// The comparison of the margins.
+    pub(crate) outcome: Outcome,
+    /// The strategy's margin minus the label's.
+    pub(crate) delta: Points,
+    /// The number of points whose owner differs from the label's map, and the counts of seki and
+    /// false eyes; `None` if there is no map.
+    pub(crate) map: Option<(u32, Confusion)>,
 }
 
 /// The number of empty points for each pair of the strategy's status and the label's owner.
@@ -79,63 +81,39 @@ pub(crate) struct LabelCounts {
 pub(crate) struct Crosstab {
     /// Indexed by status, then by owner.
     counts: [[u32; 3]; Status::COUNT],
-    on_stones: u32,
+    /// The number of points with a living stone that the label gives to a player, because the label
+    /// considers the stone dead.
+    pub(crate) on_stones: u32,
 }
 
 fn column(owner: Option<Color>) -> usize {
     owner.map_or(2, Color::index)
 }
 
-impl LabelCounts {
-    /// Counts the points of `label`, region by region of `analysis`.
-    pub(crate) fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
-        self.by_region.clear();
-        self.by_region
-            .extend(analysis.regions().iter().map(|region| {
-                let mut counts = [0; 3];
-                for &point in analysis.points(region) {
-                    counts[column(label.owner(usize::from(point)))] += 1;
-                }
-                counts
-            }));
-        let stones = analysis.cells().iter().enumerate();
-        self.on_stones = stones
-            .filter(|(_, cell)| cell.color().is_some())
-            .map(|(index, _)| u32::from(label.owner(index).is_some()))
-            .sum();
-    }
-
-    /// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in
-    /// seki or a false eye.
-    pub(crate) fn has_seki(&self, analysis: &Analysis) -> bool {
-        analysis
-            .controlled()
-            .any(|(number, ..)| self.by_region[number][2] > 0)
-    }
-
-    /// Compares a strategy's `verdict` with the label. Both must be for the position of the last
-    /// [`Self::set`].
-    pub(crate) fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
-        let mut table = Crosstab {
-            on_stones: self.on_stones,
-            ..Crosstab::default()
-        };
-        for (status, counts) in verdict.regions().iter().zip(&self.by_region) {
-            if let &Some(status) = status {
-                counts
-                    .iter()
-                    .zip(&mut table.counts[status as usize])
-                    .for_each(|(count, sum)| *sum += count);
-            }
-        }
-        for &(point, status) in verdict.points() {
-            table.counts[status as usize][column(label.owner(usize::from(point)))] += 1;
-        }
-        table
-    }
+/// Returns whether the label leaves any surrounded point neutral. Such a point is an eye in seki or
+/// a false eye.
+pub(crate) fn has_seki(analysis: &Analysis, label: &LabelMap) -> bool {
+    let mut regions = analysis.controlled();
+    regions.any(|(_, region, _)| {
+        let mut points = analysis.points(region).iter();
+        points.any(|&point| label.owner(point.into()).is_none())
+    })
 }
 
 impl Crosstab {
+    /// Compares a strategy's verdict with the label.
+    pub(crate) fn new(analysis: &Analysis, verdict: &Verdict, label: &LabelMap) -> Self {
+        let mut table = Self::default();
+        verdict.for_each_point(analysis, |point, status| {
+            table.counts[status as usize][column(label.owner(point))] += 1;
+        });
+        for (point, cell) in analysis.cells().iter().enumerate() {
+            let is_marked = cell.color().is_some() && label.owner(point).is_some();
+            table.on_stones += u32::from(is_marked);
+        }
+        table
+    }
+
     /// Returns the number of points with `status` for the strategy and `owner` for the label.
     pub(crate) fn count(&self, status: Status, owner: Option<Color>) -> u32 {
         self.counts[status as usize][column(owner)]
@@ -164,12 +142,6 @@ impl Crosstab {
             .into_iter()
             .map(|color| self.count(Status::territory(color), None))
             .sum()
-    }
-
-    /// Returns the number of points with a living stone that the label gives to a player, because
-    /// the label considers the stone dead.
-    pub(crate) const fn on_stones(&self) -> u32 {
-        self.on_stones
     }
 
     /// Returns the number of points whose owner differs between the strategy and the label.
@@ -206,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn crosstab_by_region_equals_count_by_points() {
+    fn crosstab_agrees_with_drawn_map() {
         // a false eye has a different status from the rest of its region
         let position =
             Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n")
@@ -219,8 +191,6 @@ mod tests {
         let mut evaluator = Evaluator::new();
         let mut scoring = evaluator.on(&position, &[]);
         let analysis = scoring.analysis();
-        let mut counts = LabelCounts::default();
-        counts.set(analysis, &label);
         for name in ["flood", "strict", "linked", "checkered"] {
             let (mut verdict, mut map) = (Verdict::default(), TerritoryMap::default());
             scoring.decide(strategy(name).unwrap(), &mut verdict);
@@ -229,18 +199,18 @@ mod tests {
                 map.get(*point).owner() != label.owner(position.grid().index(*point))
             };
             let expected = position.size().iter().filter(differ).count();
-            let table = counts.against(&verdict, &label);
+            let table = Crosstab::new(analysis, &verdict, &label);
             assert_eq!(
                 usize::try_from(table.differences()).unwrap(),
                 expected,
                 "{name}"
             );
-            assert_eq!(table.on_stones(), 22);
+            assert_eq!(table.on_stones, 22);
         }
         // a verdict with different owners inside regions: the label's owners, except on stones
         let mut verdict = Verdict::default();
         verdict.set_owners(analysis, |index| label.owner(index));
-        let table = counts.against(&verdict, &label);
+        let table = Crosstab::new(analysis, &verdict, &label);
         assert_eq!(
             (
                 table.differences(),
@@ -250,7 +220,7 @@ mod tests {
             (22, 0, 0)
         );
         verdict.set_owners(analysis, |index| label.owner(index).map(Color::opponent));
-        assert_eq!(counts.against(&verdict, &label).swapped(), 6);
+        assert_eq!(Crosstab::new(analysis, &verdict, &label).swapped(), 6);
     }
 
     #[test]
@@ -259,12 +229,11 @@ mod tests {
         let position = Position::from_diagram(".x.o.\nxxxoo\n").unwrap();
         let analysis = Analysis::new(&position, &[]);
         let has_seki = |owned: &[(u8, Color)]| {
-            let (mut label, mut counts) = (LabelMap::new(position.grid()), LabelCounts::default());
+            let mut label = LabelMap::new(position.grid());
             for &(x, color) in owned {
                 label.set(position.grid().index(Point::new(x, 0)), Some(color));
             }
-            counts.set(&analysis, &label);
-            counts.has_seki(&analysis)
+            super::has_seki(&analysis, &label)
         };
         assert!(!has_seki(&[(0, Color::Black), (4, Color::White)]));
         assert!(has_seki(&[(0, Color::Black), (2, Color::White)]));

@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::Stop;
 use crate::compare::Doubt;
-use crate::game::{Context, GameEvaluator, Options};
-use crate::input::{Entry, Labels};
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::{StrategyFigures, StratumFigures};
+use crate::run::{StrategyFigures, StratumFigures, any_row};
 
 /// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
 /// ones.
@@ -65,14 +62,6 @@ fn row(game: usize, strategy: &str, delta: i64) -> GameRow {
         map_diff: None,
         ..any_row()
     }
-}
-
-/// Returns the row of a real game.
-fn any_row() -> GameRow {
-    let record = b"(;SZ[5]RU[Japanese]KM[6.5]RE[W+11.5]AB[ba:be]AW[ca:ce]TB[aa:ae]TW[da:ee])";
-    let context = Context::new(Options::default(), Labels::default(), &Stop::default());
-    let games = GameEvaluator::new(context).evaluate_bytes(&Entry::default(), Ok(record));
-    games[0].rows(&["flood".to_owned()]).remove(0)
 }
 
 fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<GameRow> {

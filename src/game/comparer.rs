@@ -9,9 +9,9 @@ use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
 use crate::external::Given;
 use crate::labels::{LabelCheck, LabelMap};
-use crate::outcome::{Crosstab, LabelCounts, Outcome};
+use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::{Count, Points, Rules};
-use crate::stats::{Comparison, Confusion};
+use crate::stats::Confusion;
 use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, Verdict};
 
 /// The map that the answers to a game are compared with.
@@ -20,8 +20,6 @@ pub(super) struct ExpectedMap<'a> {
     /// Whether it is the label's. If the label has no map, a strategy with the label's margin
     /// supplies the map, which then only serves to categorise other answers.
     is_labels: bool,
-    /// The points that the map gives to each colour, region by region.
-    counts: LabelCounts,
     /// The verdict that distinguishes eyes in seki from false eyes; `None` if the map gives an
     /// owner to every point that one colour surrounds.
     eyes: Option<Verdict>,
@@ -46,16 +44,13 @@ impl<'a> ExpectedMap<'a> {
                 scoring.analysis(),
             )?),
         };
-        let mut counts = LabelCounts::default();
-        counts.set(scoring.analysis(), &map);
         let mut eyes = None;
-        if counts.has_seki(scoring.analysis()) {
+        if has_seki(scoring.analysis(), &map) {
             scoring.decide(EYES, eyes.insert(Verdict::default()));
         }
         Some(Self {
             map,
             is_labels: game.label.map.is_some(),
-            counts,
             eyes,
         })
     }
@@ -75,13 +70,13 @@ impl<'a> ExpectedMap<'a> {
                 }
             }
         });
-        let table = self.counts.against(verdict, &self.map);
+        let table = Crosstab::new(analysis, verdict, &self.map);
         let (seki, dame) = match from {
             AnswerFrom::Strategy => (table.owned(Status::Seki), table.owned(Status::Dame)),
             AnswerFrom::Scorer => (0, table.owned(Status::Seki) + table.owned(Status::Dame)),
         };
         let kinds = [
-            (Category::DeadMarks, table.swapped() + table.on_stones()),
+            (Category::DeadMarks, table.swapped() + table.on_stones),
             (Category::Seki, seki + in_seki),
             (
                 Category::FalseEye,
@@ -170,7 +165,7 @@ impl Comparer<'_> {
         let margin = count.margin(counts.scored());
         let table = match &self.expected {
             Some(expected) if expected.is_labels => {
-                Some(expected.counts.against(verdict, &expected.map))
+                Some(Crosstab::new(self.analysis, verdict, &expected.map))
             }
             _ => None,
         };

@@ -4,13 +4,13 @@
 use super::facts::GameInput;
 use super::labelled::GameLabel;
 use super::remarks::RemarkKind;
-use crate::board::{Color, Point, Position, Replayed};
+use crate::board::{Point, Position, Replayed};
 use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Method, Rules};
 use crate::sgf::{Headers, KomiFrom, result_text};
 use crate::skip::{Reason, Skip};
-use crate::stats::{Confusion, DeadComparison};
+use crate::stats::Confusion;
 
 /// A game replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
@@ -168,7 +168,7 @@ impl EndedGame<'_> {
     }
 
     /// Compares the dead stones with the label's, if the two have different sources.
-    pub(super) fn compare_dead(&self) -> Option<(DeadFrom, DeadComparison)> {
+    pub(super) fn compare_dead(&self) -> Option<(DeadFrom, Confusion)> {
         let resolved = &self.resolved;
         let (label, from) = resolved
             .label_dead
@@ -181,15 +181,13 @@ impl EndedGame<'_> {
             .count();
         let [both, claimed_only, label_only] =
             [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
-        let stones = Color::BOTH
-            .map(|color| u64::from(self.end.position.stones(color)))
-            .iter()
-            .sum();
-        let dead = Confusion {
-            both,
-            claimed_only,
-            label_only,
-        };
-        Some((*from, DeadComparison { stones, dead }))
+        Some((
+            *from,
+            Confusion {
+                both,
+                claimed_only,
+                label_only,
+            },
+        ))
     }
 }

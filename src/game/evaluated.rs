@@ -7,9 +7,9 @@ use crate::board::Point;
 use crate::external::NoAnswer;
 use crate::input::Entry;
 use crate::labels::LabelCheck;
+use crate::outcome::Comparison;
 use crate::rules::{Method, Points};
 use crate::skip::{Reason, Skip};
-use crate::stats::Comparison;
 use crate::territory::{Completeness, Counts, TerritoryMap};
 
 /// The outcome of a game.

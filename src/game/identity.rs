@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use crate::board::{Action, Point, Symmetry};
-use crate::input::INSIDE;
+use crate::input::{INSIDE, hex};
 use crate::labels::LabelMap;
 use crate::rules::{Count, Points};
 use crate::sgf::Record;
@@ -120,7 +120,7 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
         .unwrap_or(("", name))
 }
 
-/// Returns the SHA-256 of a game's name, without an archive that is an argument
+/// Returns the SHA-256, in hexadecimal digits, of a game's name, without an archive that is an argument
 /// ([`split_archive`]), and of all data, except the strategy, that affects its figures. `hash` is
 /// the [`content_hash`] of its record.
 pub(super) fn fingerprint(
@@ -130,7 +130,7 @@ pub(super) fn fingerprint(
     dead: &[Point],
     label_margin: Option<Points>,
     label_map: Option<&LabelMap>,
-) -> [u8; 32] {
+) -> String {
     let mut digest = Sha256::new();
     digest.update(split_archive(name).1.as_bytes());
     digest.update([0]);
@@ -159,7 +159,7 @@ pub(super) fn fingerprint(
             .collect();
         digest.update(&owners);
     }
-    digest.finalize().into()
+    hex(&digest.finalize())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
 use crate::safety::Safety;
 use crate::skip::Skip;
-use crate::stats::DeadComparison;
+use crate::stats::Confusion;
 use crate::territory::{EYES, PROTECTIVE, Strategy};
 
 /// A game with its label, without its dead stones.
@@ -28,7 +28,7 @@ pub struct LabelledGame {
     pub dead_from: DeadFrom,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the
     /// label has no dead stones, or if both have the same source.
-    pub(crate) dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    pub(crate) dead_comparison: Option<(DeadFrom, Confusion)>,
     /// The label.
     pub label: GameLabel,
     /// The ownership that the dead stones come from, if their source gives ownership.
@@ -46,8 +46,8 @@ pub struct LabelledGame {
     pub(crate) moves_missing: bool,
     /// The remarks about the record.
     pub(crate) remarks: Vec<Remark>,
-    /// A digest of all data that affects the figures.
-    pub(crate) fingerprint: [u8; 32],
+    /// A digest of all data that affects the figures, in hexadecimal digits.
+    pub(crate) fingerprint: String,
     /// The position without dead stones.
     pub position: Position,
     /// The position with its dead stones.

@@ -18,26 +18,44 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
+impl Column {
+    /// Returns a column. `doc` is its doc comment.
+    pub(super) const fn new(
+        name: &'static str,
+        column_type: ColumnType,
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            column_type,
+            meaning: doc.trim_ascii_start(),
+        }
+    }
+}
+
 /// Defines the rows of a CSV file: a struct, whose fields are the columns in the order of the file,
-/// and a table of the columns. Each column is `name: Type, ColumnType, "meaning";`.
+/// and a table of the columns. Each column is `name: Type, ColumnType;` after its meaning.
 macro_rules! row {
     ($(#[$doc:meta])* $visibility:vis $row:ident {
-        $($(#[$attribute:meta])* $name:ident: $type:ty, $column_type:ident, $meaning:literal;)+
+        $(
+            $(#[doc = $meaning:literal])+ $(#[serde($($serde:tt)+)])?
+            $name:ident: $type:ty, $column_type:ident;
+        )+
     }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[non_exhaustive]
         $visibility struct $row {
-            $(#[doc = $meaning] $(#[$attribute])* pub $name: $type,)+
+            $($(#[doc = $meaning])+ $(#[serde($($serde)+)])? pub $name: $type,)+
         }
 
         impl $row {
             /// The columns, in the order of the file.
-            pub(crate) const COLUMNS: &[$crate::run::Column] = &[$($crate::run::Column {
-                name: stringify!($name),
-                column_type: $crate::run::ColumnType::$column_type,
-                meaning: $meaning,
-            }),+];
+            pub(crate) const COLUMNS: &[$crate::run::Column] = &[$($crate::run::Column::new(
+                stringify!($name),
+                $crate::run::ColumnType::$column_type,
+                concat!($($meaning),+),
+            )),+];
         }
     };
 }
@@ -73,17 +91,6 @@ impl Field for Points {
 
     fn of_field(text: &str) -> Option<Self> {
         Self::parse(text)
-    }
-}
-
-/// A number with six decimals.
-impl Field for f64 {
-    fn to_field(&self) -> String {
-        format!("{self:.6}")
-    }
-
-    fn of_field(text: &str) -> Option<Self> {
-        text.parse().ok()
     }
 }
 

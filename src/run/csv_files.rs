@@ -4,7 +4,7 @@ use super::Figures;
 use super::columns::Column;
 use super::row::{GameRow, SkippedRow};
 use super::strata::stratum_order;
-use super::tables::{DeadRow, PairRow, SummaryRow};
+use super::tables::{DEAD, PAIRWISE, SUMMARY, dead_row, pair_row, summary_row};
 
 /// Returns the CSV files of a run, each with its columns.
 #[must_use]
@@ -14,9 +14,9 @@ pub fn tables() -> [(&'static str, Vec<Column>); 6] {
     [
         ("games.csv", games),
         ("mismatches.csv", GameRow::COLUMNS.to_vec()),
-        ("summary.csv", SummaryRow::COLUMNS.to_vec()),
-        ("pairwise.csv", PairRow::COLUMNS.to_vec()),
-        ("dead.csv", DeadRow::COLUMNS.to_vec()),
+        ("summary.csv", SUMMARY.to_vec()),
+        ("pairwise.csv", PAIRWISE.to_vec()),
+        ("dead.csv", DEAD.to_vec()),
         ("skipped.csv", SkippedRow::COLUMNS.to_vec()),
     ]
 }
@@ -45,15 +45,10 @@ pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
     strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
     let (mut summary, mut dead) = (Vec::new(), Vec::new());
     for (name, stratum) in strata {
-        summary.extend(
-            stratum
-                .strategies
-                .iter()
-                .map(|one| SummaryRow::new(name, one)),
-        );
-        dead.extend(stratum.dead.iter().map(|one| DeadRow::new(name, one)));
+        summary.extend(stratum.strategies.iter().map(|one| summary_row(name, one)));
+        dead.extend(stratum.dead.iter().map(|one| dead_row(name, one)));
     }
-    let pairs = figures.pairwise.iter().map(PairRow::new);
+    let pairs: Vec<_> = figures.pairwise.iter().map(pair_row).collect();
     [
         ("summary.csv", csv_text(summary)),
         ("pairwise.csv", csv_text(pairs)),

@@ -6,8 +6,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::WeakStratum;
+use super::tally::{DeadTally, Tally};
 use crate::external::NoAnswer;
-use crate::stats::{DeadTally, Pair, Tally};
+use crate::stats::{Pair, share, wilson};
 use crate::territory::strategy;
 
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
@@ -89,34 +90,15 @@ pub struct StratumFigures {
 }
 
 /// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DeadFigures {
     /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
     pub(crate) source: String,
     /// The source of the labels' dead stones: `marks` or `labels`.
     pub(crate) label: String,
-    /// The number of games whose labels say which stones are dead.
-    pub(crate) games: u64,
-    /// The number of games where every stone has the same status for both.
-    pub(crate) same: u64,
-    /// The share of these games.
-    pub(crate) same_rate: Option<f64>,
-    /// The 95 % Wilson interval of this share.
-    pub(crate) same_interval: (f64, f64),
-    /// The number of stones on the boards at the end.
-    pub(crate) stones: u64,
-    /// The number of stones that are dead for both.
-    pub(crate) dead_both: u64,
-    /// The number of stones that are dead for the source only.
-    pub(crate) dead_source_only: u64,
-    /// The number of stones that are dead for the label only.
-    pub(crate) dead_label_only: u64,
-    /// The number of stones that are alive for both.
-    pub(crate) alive_both: u64,
-    /// Of the stones that are dead for the source, the share that is dead for the label.
-    pub(crate) precision: Option<f64>,
-    /// Of the stones that are dead for the label, the share that is dead for the source.
-    pub(crate) recall: Option<f64>,
+    /// The counts of games and stones.
+    #[serde(flatten)]
+    pub(crate) tally: DeadTally,
     /// The signature of the stratum, with `*` for the strategy.
     pub(crate) signature: String,
 }
@@ -266,28 +248,6 @@ pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
     }
 }
 
-impl DeadFigures {
-    /// Returns the figures of a tally of dead stones.
-    pub(super) fn new(source: String, label: &str, tally: &DeadTally, signature: String) -> Self {
-        Self {
-            source,
-            label: label.to_owned(),
-            games: tally.games,
-            same: tally.same,
-            same_rate: tally.same_rate(),
-            same_interval: tally.same_interval(),
-            stones: tally.stones,
-            dead_both: tally.dead.both,
-            dead_source_only: tally.dead.claimed_only,
-            dead_label_only: tally.dead.label_only,
-            alive_both: tally.alive(),
-            precision: tally.dead.precision(),
-            recall: tally.dead.recall(),
-            signature,
-        }
-    }
-}
-
 impl StrategyFigures {
     /// Returns the figures of a tally of one strategy.
     pub(super) fn new(strategy: &str, tally: &Tally, signature: String) -> Self {
@@ -295,11 +255,11 @@ impl StrategyFigures {
             strategy: strategy.to_owned(),
             games: tally.games,
             exact: tally.exact,
-            exact_rate: tally.exact_rate(),
-            exact_interval: tally.exact_interval(),
+            exact_rate: share(tally.exact, tally.games),
+            exact_interval: wilson(tally.exact, tally.games),
             winner: tally.winner,
-            winner_rate: tally.winner_rate(),
-            winner_interval: tally.winner_interval(),
+            winner_rate: share(tally.winner, tally.games),
+            winner_interval: wilson(tally.winner, tally.games),
             mae: tally.mean_absolute_error(),
             bias: tally.bias(),
             maps: tally.maps,

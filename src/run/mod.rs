@@ -23,6 +23,7 @@ mod saved_game;
 mod strata;
 mod summary;
 mod tables;
+mod tally;
 mod weak;
 mod writer;
 
@@ -36,6 +37,8 @@ pub use digests::FileDigests;
 pub(crate) use figures::{DeadFigures, NoAnswerExample, PairFigures};
 pub use figures::{Figures, StrategyFigures, StratumFigures};
 pub(crate) use merging::{MergeError, merge};
+#[cfg(test)]
+pub(crate) use row::examples::any_row;
 pub use row::{GameRow, SkippedRow};
 pub use saved::{RunFacts, SavedError, SavedRun};
 pub use saved_game::SavedGame;
@@ -43,5 +46,5 @@ pub(crate) use strata::stratum_order;
 pub use summary::{Summary, SummaryOptions};
 pub(crate) use tables::{measures, p_value};
 pub(crate) use weak::WeakStratum;
-pub use writer::json;
 pub(crate) use writer::RunWriter;
+pub use writer::json;

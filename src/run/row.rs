@@ -15,122 +15,161 @@ row! {
     /// The answer of a strategy or scorer to a game: a row of `mismatches.csv`, and of `games.csv`,
     /// which lacks `category` and `explain`. New columns come last.
     pub GameRow {
-        game: String, Text, "name of the game";
-        hash: String, Text, "a digest of the game's content";
-        size: String, Text, "board size: `19` or `19x13`";
-        rules: String, Text, "rules: a name or [KataGo's string](rules.md)";
-        method: Method, Text, "how the game is counted: `territory` or `area`";
+        /// name of the game
+        game: String, Text;
+        /// a digest of the game's content
+        hash: String, Text;
+        /// board size: `19` or `19x13`
+        size: String, Text;
+        /// rules: a name or [KataGo's string](rules.md)
+        rules: String, Text;
+        /// how the game is counted: `territory` or `area`
+        method: Method, Text;
+        /// komi, in points
         #[serde(with = "field")]
-        komi: Points, Number, "komi, in points";
-        handicap: u32, Integer, "number of handicap stones";
-        moves: u32, Integer, "number of moves, including passes";
-        encoding: String, Text, "text encoding of the file";
-        origin: String, Text, "origin of the label: `KGS`, `gnugo`, `hand`, … or `unknown`";
-        label: String, Text, "label's result, such as `B+3.5`";
+        komi: Points, Number;
+        /// number of handicap stones
+        handicap: u32, Integer;
+        /// number of moves, including passes
+        moves: u32, Integer;
+        /// text encoding of the file
+        encoding: String, Text;
+        /// origin of the label: `KGS`, `gnugo`, `hand`, … or `unknown`
+        origin: String, Text;
+        /// label's result, such as `B+3.5`
+        label: String, Text;
+        /// label's margin in points, positive if Black wins
         #[serde(with = "field")]
-        label_margin: Option<Points>, Number, "label's margin in points, positive if Black wins";
-        label_check: LabelCheck, Text,
-            "whether marks, prisoners and komi give the recorded result: see [Label \
-             check](#label-check)";
-        strategy: String, Text, "strategy or scorer";
+        label_margin: Option<Points>, Number;
+        /// whether marks, prisoners and komi give the recorded result: see [Label
+        /// check](#label-check)
+        label_check: LabelCheck, Text;
+        /// strategy or scorer
+        strategy: String, Text;
+        /// Black's score minus White's, including komi
         #[serde(with = "field")]
-        margin: Option<Points>, Number, "Black's score minus White's, including komi";
+        margin: Option<Points>, Number;
+        /// the same as `margin`
         #[serde(with = "field")]
-        margin_lo: Option<Points>, Number, "the same as `margin`";
+        margin_lo: Option<Points>, Number;
+        /// the same as `margin`
         #[serde(with = "field")]
-        margin_hi: Option<Points>, Number, "the same as `margin`";
+        margin_hi: Option<Points>, Number;
+        /// `margin` minus `label_margin`
         #[serde(with = "field")]
-        delta: Option<Points>, Number, "`margin` minus `label_margin`";
-        outcome: Option<Outcome>, Text,
-            "`exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)";
-        map_diff: Option<u32>, Integer,
-            "number of points whose owner differs from the label's map; empty if label or answer \
-             has no map";
-        black_territory: Option<u32>, Integer, "number of points in Black's territory";
-        white_territory: Option<u32>, Integer, "number of points in White's territory";
-        black_prisoners: u32, Integer,
-            "number of stones that Black captured, including dead stones";
-        white_prisoners: u32, Integer,
-            "number of stones that White captured, including dead stones";
-        dead: u32, Integer, "number of dead stones";
-        dame: Option<u32>, Integer, "number of neutral points";
-        seki_points: Option<u32>, Integer,
-            "number of points in eyes in seki, which neither side scores";
-        false_eyes: Option<u32>, Integer,
-            "number of points in false eyes, which neither side scores";
+        delta: Option<Points>, Number;
+        /// `exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)
+        outcome: Option<Outcome>, Text;
+        /// number of points whose owner differs from the label's map; empty if label or answer has
+        /// no map
+        map_diff: Option<u32>, Integer;
+        /// number of points in Black's territory
+        black_territory: Option<u32>, Integer;
+        /// number of points in White's territory
+        white_territory: Option<u32>, Integer;
+        /// number of stones that Black captured, including dead stones
+        black_prisoners: u32, Integer;
+        /// number of stones that White captured, including dead stones
+        white_prisoners: u32, Integer;
+        /// number of dead stones
+        dead: u32, Integer;
+        /// number of neutral points
+        dame: Option<u32>, Integer;
+        /// number of points in eyes in seki, which neither side scores
+        seki_points: Option<u32>, Integer;
+        /// number of points in false eyes, which neither side scores
+        false_eyes: Option<u32>, Integer;
+        /// remarks on the game and the answer: see [Flags](#flags)
         #[serde(with = "field")]
-        flags: Vec<Remark>, Text, "remarks on the game and the answer: see [Flags](#flags)";
+        flags: Vec<Remark>, Text;
+        /// kind of mismatch: see [Categories](#categories-of-mismatches)
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        category: Option<Category>, Text,
-            "kind of mismatch: see [Categories](#categories-of-mismatches)";
+        category: Option<Category>, Text;
+        /// command that shows the game; an absolute path is shortened to the name of the file
         #[serde(default, skip_serializing_if = "String::is_empty")]
-        explain: String, Text,
-            "command that shows the game; an absolute path is shortened to the name of the file";
-        neutral: u32, Integer,
-            "number of neutral points: see [How finished a record is](#how-finished-a-record-is)";
-        largest_neutral: u32, Integer, "number of points in the largest neutral region";
-        ko_shapes: u32, Integer, "number of unfilled kos";
-        open_borders: u32, Integer, "number of neutral regions with an open border";
+        explain: String, Text;
+        /// number of neutral points: see [How finished a record is](#how-finished-a-record-is)
+        neutral: u32, Integer;
+        /// number of points in the largest neutral region
+        largest_neutral: u32, Integer;
+        /// number of unfilled kos
+        ko_shapes: u32, Integer;
+        /// number of neutral regions with an open border
+        open_borders: u32, Integer;
+        /// whether every border is closed and no comment says that moves are missing
         #[serde(with = "field")]
-        finished: bool, YesNo,
-            "whether every border is closed and no comment says that moves are missing";
-        safety: String, Text,
-            "with `--safety`: `safe` or `unsure` (see [Safe to \
-             score](dead-stones.md#safe-to-score)), else empty";
-        doubts: String, Text, "with `--safety`: kinds of doubts, separated by `;`";
-        certainty: String, Number,
-            "with `--safety`: how clear the status of the least clear chain is (0 to 1)";
-        date: String, Text, "recorded date (`DT`)";
+        finished: bool, YesNo;
+        /// with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)),
+        /// else empty
+        safety: String, Text;
+        /// with `--safety`: kinds of doubts, separated by `;`
+        doubts: String, Text;
+        /// with `--safety`: how clear the status of the least clear chain is (0 to 1)
+        certainty: String, Number;
+        /// recorded date (`DT`)
+        date: String, Text;
+        /// whether a player still owes a [protective move](strategies.md#protective-moves); empty
+        /// if `teire` was not run
         #[serde(with = "field")]
-        owed: Option<bool>, YesNo,
-            "whether a player still owes a [protective move](strategies.md#protective-moves); \
-             empty if `teire` was not run";
+        owed: Option<bool>, YesNo;
+        /// whether the game is in the stratum `all`: a territory game with a label that does not
+        /// contradict itself
         #[serde(with = "field")]
-        counted: bool, YesNo,
-            "whether the game is in the stratum `all`: a territory game with a label that does \
-             not contradict itself";
-        rank: String, Text, "rank range of the weaker player";
+        counted: bool, YesNo;
+        /// rank range of the weaker player
+        rank: String, Text;
+        /// whether two fills give different territory
         #[serde(with = "field")]
-        disputed: bool, YesNo, "whether two fills give different territory";
-        dead_from: DeadFrom, Text, "source of the dead stones";
-        label_from: String, Text,
-            "source of the label: `RE`, `RE+TBTW`, `file`, `RE+file` or `TBTW+file`";
+        disputed: bool, YesNo;
+        /// source of the dead stones
+        dead_from: DeadFrom, Text;
+        /// source of the label: `RE`, `RE+TBTW`, `file`, `RE+file` or `TBTW+file`
+        label_from: String, Text;
+        /// whether the label's map leaves a point neutral that one colour surrounds; empty without
+        /// a map
         #[serde(with = "field")]
-        seki: Option<bool>, YesNo,
-            "whether the label's map leaves a point neutral that one colour surrounds; empty \
-             without a map";
-        label_dead_from: Option<DeadFrom>, Text,
-            "source of the label's dead stones, if it is another source than `dead_from`; the \
-             next four columns compare the two";
-        stones: Option<u64>, Integer, "number of stones on the board";
-        dead_both: Option<u64>, Integer, "number of stones that both sources consider dead";
-        dead_source_only: Option<u64>, Integer,
-            "number of stones that only `dead_from` considers dead";
-        dead_label_only: Option<u64>, Integer,
-            "number of stones that only the label considers dead";
-        seki_both: Option<u64>, Integer,
-            "number of surrounded points that the answer and the label's map leave neutral";
-        seki_answer_only: Option<u64>, Integer,
-            "number of surrounded points that only the answer leaves neutral";
-        seki_label_only: Option<u64>, Integer,
-            "number of surrounded points that only the label's map leaves neutral";
-        no_answer: String, Text, "why an external scorer has no answer";
-        digest: String, Text,
-            "SHA-256 of everything that affects the figures of the game, except the strategies";
-        place: u64, Integer, "number of games before this one in the walk";
+        seki: Option<bool>, YesNo;
+        /// source of the label's dead stones, if it is another source than `dead_from`; the next
+        /// four columns compare the two
+        label_dead_from: Option<DeadFrom>, Text;
+        /// number of stones on the board
+        stones: Option<u64>, Integer;
+        /// number of stones that both sources consider dead
+        dead_both: Option<u64>, Integer;
+        /// number of stones that only `dead_from` considers dead
+        dead_source_only: Option<u64>, Integer;
+        /// number of stones that only the label considers dead
+        dead_label_only: Option<u64>, Integer;
+        /// number of surrounded points that the answer and the label's map leave neutral
+        seki_both: Option<u64>, Integer;
+        /// number of surrounded points that only the answer leaves neutral
+        seki_answer_only: Option<u64>, Integer;
+        /// number of surrounded points that only the label's map leaves neutral
+        seki_label_only: Option<u64>, Integer;
+        /// why an external scorer has no answer
+        no_answer: String, Text;
+        /// SHA-256 of everything that affects the figures of the game, except the strategies
+        digest: String, Text;
+        /// number of games before this one in the walk
+        place: u64, Integer;
     }
 }
 
 row! {
     /// A skipped game: a row of `skipped.csv`.
     pub SkippedRow {
-        game: String, Text, "name of the game";
-        stage: String, Text, "step that skipped the game: see [Stages](#stages)";
-        reason: Reason, Text, "reason: see [Reasons for skipping](#reasons-for-skipping)";
-        detail: String, Text, "a description of the problem";
-        byte: Option<usize>, Integer,
-            "byte offset of the problem or game in the file, if known";
-        place: u64, Integer, "number of games before this one in the walk";
+        /// name of the game
+        game: String, Text;
+        /// step that skipped the game: see [Stages](#stages)
+        stage: String, Text;
+        /// reason: see [Reasons for skipping](#reasons-for-skipping)
+        reason: Reason, Text;
+        /// a description of the problem
+        detail: String, Text;
+        /// byte offset of the problem or game in the file, if known
+        byte: Option<usize>, Integer;
+        /// number of games before this one in the walk
+        place: u64, Integer;
     }
 }
 
@@ -239,5 +278,21 @@ impl GameRow {
             remarks.push(format!("komi {} cannot give {recorded}", self.komi));
         }
         remarks
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod examples {
+    use super::GameRow;
+    use crate::Stop;
+    use crate::game::{Context, GameEvaluator, Options};
+    use crate::input::{Entry, Labels};
+
+    /// Returns the row of a real game.
+    pub(crate) fn any_row() -> GameRow {
+        let record = b"(;SZ[5]RU[Japanese]KM[6.5]RE[W+11.5]AB[ba:be]AW[ca:ce]TB[aa:ae]TW[da:ee])";
+        let context = Context::new(Options::default(), Labels::default(), &Stop::default());
+        let games = GameEvaluator::new(context).evaluate_bytes(&Entry::default(), Ok(record));
+        games[0].rows(&["flood".to_owned()]).remove(0)
     }
 }

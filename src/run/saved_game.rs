@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::boards::SavedBoard;
 use super::command::Commands;
 use super::row::{GameRow, SkippedRow};
+use crate::board::Color;
 use crate::external::NoAnswer;
 use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
-use crate::input::{guarded, hex};
+use crate::input::guarded;
 use crate::safety::Safety;
 use crate::sgf::result_text;
 
@@ -99,15 +100,14 @@ impl GameOutcome {
         let Ok(game) = &self.result else {
             return Vec::new();
         };
-        let about_game = self.row(game);
         let answers = names.iter().zip(game.all_answers());
         answers
-            .map(|(name, answer)| about_game.with_answer(name, answer))
+            .map(|(name, answer)| self.row(game, name, answer))
             .collect()
     }
 
-    /// Returns a row without an answer.
-    fn row(&self, game: &Evaluated) -> GameRow {
+    /// Returns the row of one answer.
+    fn row(&self, game: &Evaluated, name: &str, answer: Result<&Answer, &NoAnswer>) -> GameRow {
         let labelled = &game.labelled;
         let safety = labelled.safety.as_ref().map(|judged| &judged.safety);
         let mut doubts: Vec<&str> = Vec::new();
@@ -115,7 +115,23 @@ impl GameOutcome {
             doubts.push(doubt.name());
         }
         doubts.dedup();
-        let compared = labelled.dead_comparison.map(|(_, compared)| compared);
+        let dead = labelled.dead_comparison.map(|(_, dead)| dead);
+        let mut flags = game.remarks.clone();
+        match answer {
+            Ok(answer) => flags.extend(answer.remarks()),
+            Err(why) => flags.push(Remark::new(RemarkKind::NoAnswer, &why.name())),
+        }
+        let category = match answer {
+            Ok(answer) => answer.category,
+            // without a label, no answer is no mismatch
+            Err(_) => labelled.label.margin.map(|_| Category::NoAnswer),
+        };
+        let no_answer = answer.err().map(ToString::to_string);
+        let answer = answer.ok();
+        let margin = answer.map(|answer| answer.margin);
+        let counts = answer.and_then(|answer| answer.counts);
+        let compared = answer.and_then(|answer| answer.comparison);
+        let map = compared.and_then(|compared| compared.map);
         GameRow {
             game: self.name.clone(),
             hash: format!("{:016x}", labelled.hash),
@@ -130,23 +146,23 @@ impl GameOutcome {
             label: labelled.label.margin.map(result_text).unwrap_or_default(),
             label_margin: labelled.label.margin,
             label_check: labelled.label.check,
-            strategy: String::new(),
-            margin: None,
-            margin_lo: None,
-            margin_hi: None,
-            delta: None,
-            outcome: None,
-            map_diff: None,
-            black_territory: None,
-            white_territory: None,
+            strategy: name.to_owned(),
+            margin,
+            margin_lo: margin,
+            margin_hi: margin,
+            delta: compared.map(|compared| compared.delta),
+            outcome: compared.map(|compared| compared.outcome),
+            map_diff: map.map(|(differences, _)| differences),
+            black_territory: counts.map(|counts| counts.territory[0]),
+            white_territory: counts.map(|counts| counts.territory[1]),
             black_prisoners: labelled.count.prisoners[0],
             white_prisoners: labelled.count.prisoners[1],
             dead: u32::try_from(labelled.dead.len()).expect("at most 52 · 52 stones"),
-            dame: None,
-            seki_points: None,
-            false_eyes: None,
-            flags: game.remarks.clone(),
-            category: None,
+            dame: counts.map(|counts| counts.dame),
+            seki_points: counts.map(|counts| counts.seki),
+            false_eyes: counts.map(|counts| counts.false_eyes),
+            flags,
+            category,
             explain: String::new(),
             neutral: game.completeness.neutral,
             largest_neutral: game.completeness.largest_neutral,
@@ -167,58 +183,19 @@ impl GameOutcome {
             label_from: labelled.label.from.to_owned(),
             seki: game.seki,
             label_dead_from: labelled.dead_comparison.map(|(from, _)| from),
-            stones: compared.map(|compared| compared.stones),
-            dead_both: compared.map(|compared| compared.dead.both),
-            dead_source_only: compared.map(|compared| compared.dead.claimed_only),
-            dead_label_only: compared.map(|compared| compared.dead.label_only),
-            seki_both: None,
-            seki_answer_only: None,
-            seki_label_only: None,
-            no_answer: String::new(),
-            digest: hex(&labelled.fingerprint),
+            stones: dead.map(|_| {
+                let stones = Color::BOTH.map(|color| labelled.whole.stones(color).into());
+                stones.iter().sum()
+            }),
+            dead_both: dead.map(|dead| dead.both),
+            dead_source_only: dead.map(|dead| dead.claimed_only),
+            dead_label_only: dead.map(|dead| dead.label_only),
+            seki_both: map.map(|(_, seki)| seki.both),
+            seki_answer_only: map.map(|(_, seki)| seki.claimed_only),
+            seki_label_only: map.map(|(_, seki)| seki.label_only),
+            no_answer: no_answer.unwrap_or_default(),
+            digest: labelled.fingerprint.clone(),
             place: self.place,
         }
-    }
-}
-
-impl GameRow {
-    /// Returns the row with the answer of a strategy or scorer.
-    fn with_answer(&self, name: &str, answer: Result<&Answer, &NoAnswer>) -> Self {
-        let mut row = self.clone();
-        name.clone_into(&mut row.strategy);
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(why) => {
-                row.flags
-                    .push(Remark::new(RemarkKind::NoAnswer, &why.name()));
-                row.no_answer = why.to_string();
-                // without a label, no answer is no mismatch
-                row.category = self.label_margin.map(|_| Category::NoAnswer);
-                return row;
-            }
-        };
-        row.flags.extend(answer.remarks());
-        row.category = answer.category;
-        row.margin = Some(answer.margin);
-        row.margin_lo = Some(answer.margin);
-        row.margin_hi = Some(answer.margin);
-        if let Some(counts) = answer.counts {
-            row.black_territory = Some(counts.territory[0]);
-            row.white_territory = Some(counts.territory[1]);
-            row.dame = Some(counts.dame);
-            row.seki_points = Some(counts.seki);
-            row.false_eyes = Some(counts.false_eyes);
-        }
-        if let Some(compared) = answer.comparison {
-            row.delta = Some(compared.delta);
-            row.outcome = Some(compared.outcome);
-            if let Some((differences, seki)) = compared.map {
-                row.map_diff = Some(differences);
-                row.seki_both = Some(seki.both);
-                row.seki_answer_only = Some(seki.claimed_only);
-                row.seki_label_only = Some(seki.label_only);
-            }
-        }
-        row
     }
 }

@@ -10,7 +10,8 @@ use super::figures::{
     skip_rate,
 };
 use super::strata::strata;
-use super::weak::{GamesAndExact, weak_strata};
+use super::tally::{DeadTally, Tally};
+use super::weak::weak_strata;
 use super::{GameRow, SavedGame, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::game::{Options, Part, RemarkKind, split_archive};
@@ -18,7 +19,7 @@ use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
-use crate::stats::{Comparison, Confusion, DeadComparison, DeadTally, PairTally, Tally, correct};
+use crate::stats::{PairTally, correct};
 use crate::text::count;
 
 /// What a summary needs to know besides the rows: a part of `run.json`, so that runs can be merged.
@@ -87,8 +88,8 @@ pub struct Summary {
     strata: BTreeMap<String, Stratum>,
     games: u64,
     evaluated: u64,
-    skipped: BTreeMap<Reason, u64>,
-    checks: BTreeMap<LabelCheck, u64>,
+    skipped: BTreeMap<String, u64>,
+    label_checks: BTreeMap<String, u64>,
     /// For each pair of strategies, given by their numbers, the games of the headline stratum.
     pairs: Vec<([usize; 2], PairTally)>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and
@@ -169,7 +170,7 @@ impl Summary {
     /// Adds a game that was skipped.
     pub fn add_skipped(&mut self, reason: Reason) {
         self.games += 1;
-        *self.skipped.entry(reason).or_default() += 1;
+        *self.skipped.entry(reason.name().to_owned()).or_default() += 1;
     }
 
     /// Adds the rows of a game, one for each strategy and scorer; without strategies, a game has no
@@ -180,7 +181,8 @@ impl Summary {
         let Some(game) = rows.first() else {
             return;
         };
-        *self.checks.entry(game.label_check).or_default() += 1;
+        let check = game.label_check.name().to_owned();
+        *self.label_checks.entry(check).or_default() += 1;
         for row in rows {
             self.add_no_answer(row);
         }
@@ -188,16 +190,14 @@ impl Summary {
         if game.label_check == LabelCheck::Inconsistent {
             return;
         }
-        let compared: Vec<Option<Comparison>> = rows.iter().map(GameRow::comparison).collect();
         for name in strata(game) {
-            self.stratum(&name).add(game, &compared);
+            self.stratum(&name).add(rows);
         }
         // mismatches are listed under names with their archives
         self.counted.update(split_archive(&game.game).0);
         self.counted.update(game.fingerprint());
-        for (row, comparison) in rows.iter().zip(&compared) {
-            if game.seki.is_some() && comparison.is_some_and(|comparison| comparison.map.is_none())
-            {
+        for row in rows {
+            if row.seki.is_some() && row.delta.is_some() && row.map_diff.is_none() {
                 let digest = self.without_map.entry(row.strategy.clone()).or_default();
                 digest.update(game.fingerprint());
             }
@@ -245,16 +245,8 @@ impl Summary {
             first_no_answers: self.first_no_answers.clone(),
             games: self.games,
             evaluated: self.evaluated,
-            skipped: self
-                .skipped
-                .iter()
-                .map(|(reason, &games)| (reason.name().to_owned(), games))
-                .collect(),
-            label_checks: self
-                .checks
-                .iter()
-                .map(|(check, &games)| (check.name().to_owned(), games))
-                .collect(),
+            skipped: self.skipped.clone(),
+            label_checks: self.label_checks.clone(),
             strata: strata.collect(),
             weak: self.weak_strata(),
             seed: self.options.seed,
@@ -264,52 +256,42 @@ impl Summary {
 
     /// Returns the strata where each strategy is weak, for strategies with any.
     fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
-        let counts = |stratum: &Stratum, number: usize| -> GamesAndExact {
-            let Tally { games, exact, .. } = stratum.tallies[number];
-            (games, exact)
-        };
-        let weak = |number: usize| {
-            let strata = self.strata.iter().filter(|(_, stratum)| !stratum.has_area);
-            let strata = strata.map(|(name, stratum)| (name.as_str(), counts(stratum, number)));
-            weak_strata(counts(&self.strata[ALL], number), strata)
-        };
-        let all = self
-            .options
-            .strategies
-            .iter()
-            .enumerate()
-            .map(|(number, name)| (name.clone(), weak(number)));
-        all.filter(|(_, strata)| !strata.is_empty()).collect()
+        let mut weak = BTreeMap::new();
+        for (number, strategy) in self.options.strategies.iter().enumerate() {
+            let mut strata = Vec::new();
+            for (name, stratum) in self.strata.iter().filter(|(_, stratum)| !stratum.has_area) {
+                strata.push((name.as_str(), stratum.tallies[number].games_and_exact()));
+            }
+            let all = self.strata[ALL].tallies[number].games_and_exact();
+            let found = weak_strata(all, strata.into_iter());
+            if !found.is_empty() {
+                weak.insert(strategy.clone(), found);
+            }
+        }
+        weak
     }
 
     /// Returns the figures of all strategies and dead-stone sources in a stratum.
     fn stratum_figures(&self, stratum: &Stratum) -> StratumFigures {
-        let figures = |(strategy, tally): (&String, &Tally)| {
-            StrategyFigures::new(
-                strategy,
+        let mut strategies = Vec::with_capacity(stratum.tallies.len());
+        for (name, tally) in self.options.strategies.iter().zip(&stratum.tallies) {
+            let signature = self.signature(&self.with_digest(name), stratum);
+            strategies.push(StrategyFigures::new(name, tally, signature));
+        }
+        let mut dead = Vec::new();
+        for (&(source, label), &tally) in &stratum.dead_tallies {
+            dead.push(DeadFigures {
+                source: self.source(source),
+                label: label.name().to_owned(),
                 tally,
-                self.signature(&self.with_digest(strategy), stratum),
-            )
-        };
-        let dead = |(&(source, label), tally): (&(DeadFrom, DeadFrom), &DeadTally)| {
-            DeadFigures::new(
-                self.source(source),
-                label.name(),
-                tally,
-                self.signature("*", stratum),
-            )
-        };
+                signature: self.signature("*", stratum),
+            });
+        }
         StratumFigures {
             games: stratum.games,
             corpus: hex(&stratum.digest.clone().finalize()),
-            strategies: self
-                .options
-                .strategies
-                .iter()
-                .zip(&stratum.tallies)
-                .map(figures)
-                .collect(),
-            dead: stratum.dead_tallies.iter().map(dead).collect(),
+            strategies,
+            dead,
         }
     }
 
@@ -419,58 +401,27 @@ impl Summary {
 }
 
 impl Stratum {
-    /// Adds a game to the tallies of the stratum, given one of its rows and the comparison of every
-    /// answer with the label.
-    fn add(&mut self, game: &GameRow, compared: &[Option<Comparison>]) {
+    /// Adds the rows of a game to the tallies of the stratum.
+    fn add(&mut self, rows: &[GameRow]) {
+        let game = &rows[0];
         self.games += 1;
         self.dead.insert(game.dead_from);
-        if let Some((label, comparison)) = game.dead_comparison() {
+        if let Some(label) = game.label_dead_from {
             let tally = self.dead_tallies.entry((game.dead_from, label));
-            tally.or_default().add(comparison);
+            tally.or_default().add(game);
         }
         if !self.labels.contains(&game.label_from) {
             self.labels.insert(game.label_from.clone());
         }
         self.digest.update(game.fingerprint());
         self.has_area |= game.method == Method::Area;
-        for (tally, comparison) in self.tallies.iter_mut().zip(compared) {
-            if let Some(comparison) = comparison {
-                tally.add(comparison);
-            }
+        for (tally, row) in self.tallies.iter_mut().zip(rows) {
+            tally.add(row);
         }
     }
 }
 
 impl GameRow {
-    /// Returns the comparison of the answer with the label; `None` without a label or an answer.
-    fn comparison(&self) -> Option<Comparison> {
-        let seki = match (self.seki_both, self.seki_answer_only, self.seki_label_only) {
-            (Some(both), Some(claimed_only), Some(label_only)) => Confusion {
-                both,
-                claimed_only,
-                label_only,
-            },
-            _ => Confusion::default(),
-        };
-        Some(Comparison {
-            outcome: self.outcome?,
-            delta: self.delta?,
-            map: self.map_diff.map(|points| (points, seki)),
-        })
-    }
-
-    /// Returns the source of the label's dead stones and their comparison with the game's; `None`
-    /// if the label has none, or both have the same source.
-    fn dead_comparison(&self) -> Option<(DeadFrom, DeadComparison)> {
-        let dead = Confusion {
-            both: self.dead_both?,
-            claimed_only: self.dead_source_only?,
-            label_only: self.dead_label_only?,
-        };
-        let stones = self.stones?;
-        Some((self.label_dead_from?, DeadComparison { stones, dead }))
-    }
-
     /// Returns the bytes of the digest.
     fn fingerprint(&self) -> Vec<u8> {
         let digits = self.digest.as_bytes().chunks(2);

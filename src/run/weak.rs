@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{ALPHA, fisher_lower, holm, wilson};
+use crate::stats::{ALPHA, fisher_lower, holm, share, wilson};
 
 /// The divisions that have no weak strata: `disputed` because it depends on the strategies'
 /// answers, `dead` because it describes dead stones instead of games, and `method` because only
@@ -38,10 +38,6 @@ pub(super) fn weak_strata<'a>(
     all: GamesAndExact,
     strata: impl Iterator<Item = (&'a str, GamesAndExact)>,
 ) -> Vec<WeakStratum> {
-    let is_compared = |name: &str| {
-        name.split_once('=')
-            .is_some_and(|(division, part)| part != "unknown" && !LEFT_OUT.contains(&division))
-    };
     // a stratum of all games or of none can't be compared with others
     let parts: Vec<(&str, GamesAndExact)> = strata
         .filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0)
@@ -50,21 +46,20 @@ pub(super) fn weak_strata<'a>(
         .iter()
         .map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0))
         .collect();
-    let weak = |(&(name, (games, exact)), p): (&(&str, GamesAndExact), f64)| WeakStratum {
-        stratum: name.to_owned(),
-        games,
-        exact,
-        exact_rate: share(exact, games),
-        exact_interval: wilson(exact, games),
-        other_rate: share(all.1 - exact, all.0 - games),
-        p,
-    };
-    let mut found: Vec<WeakStratum> = parts
-        .iter()
-        .zip(holm(&p))
-        .filter(|&(_, p)| p <= ALPHA)
-        .map(weak)
-        .collect();
+    let mut found = Vec::new();
+    for ((name, (games, exact)), p) in parts.into_iter().zip(holm(&p)) {
+        if p <= ALPHA {
+            found.push(WeakStratum {
+                stratum: name.to_owned(),
+                games,
+                exact,
+                exact_rate: share(exact, games).unwrap_or_default(),
+                exact_interval: wilson(exact, games),
+                other_rate: share(all.1 - exact, all.0 - games).unwrap_or_default(),
+                p,
+            });
+        }
+    }
     found.sort_by(|one, other| {
         one.exact_rate
             .total_cmp(&other.exact_rate)
@@ -73,9 +68,10 @@ pub(super) fn weak_strata<'a>(
     found
 }
 
-#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
-fn share(part: u64, whole: u64) -> f64 {
-    part as f64 / whole as f64
+/// Returns whether a stratum is compared with the other games.
+fn is_compared(stratum: &str) -> bool {
+    let (division, part) = stratum.split_once('=').unwrap_or((stratum, "unknown"));
+    part != "unknown" && !LEFT_OUT.contains(&division)
 }
 
 #[cfg(test)]

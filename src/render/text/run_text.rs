@@ -260,14 +260,14 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
                  The {1} call {} dead; the source finds {} of these.",
                 dead.source,
                 dead.label,
-                dead.same,
-                count(dead.games, "game"),
-                rate(dead.same_rate),
-                interval(dead.same_interval),
-                count(dead.dead_both + dead.dead_source_only, "stone"),
-                rate(dead.precision),
-                count(dead.dead_both + dead.dead_label_only, "stone"),
-                rate(dead.recall),
+                dead.tally.same,
+                count(dead.tally.games, "game"),
+                rate(dead.tally.same_rate()),
+                interval(dead.tally.same_interval()),
+                count(dead.tally.dead_both + dead.tally.dead_source_only, "stone"),
+                rate(dead.tally.precision()),
+                count(dead.tally.dead_both + dead.tally.dead_label_only, "stone"),
+                rate(dead.tally.recall()),
             ));
         }
     }

@@ -1,0 +1,214 @@
+//! Counts over games, for the figures of a summary.
+
+use serde::{Deserialize, Serialize};
+
+use super::GameRow;
+use super::weak::GamesAndExact;
+use crate::outcome::Outcome;
+use crate::stats::{Confusion, share, wilson};
+
+/// The sums over the rows of a strategy.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// The number of games.
+    pub(super) games: u64,
+    /// The number of games with the label's margin.
+    pub(super) exact: u64,
+    /// The number of games with the label's winner, including games with its margin.
+    pub(super) winner: u64,
+    /// The number of games with a map.
+    pub(super) maps: u64,
+    /// The number of games whose map equals the label's.
+    pub(super) maps_exact: u64,
+    /// The number of points that differ, over all maps.
+    pub(super) points_wrong: u64,
+    /// The counts of points in seki and of false eyes.
+    pub(super) seki: Confusion,
+    /// The sum of the absolute deltas, in hundredths of a point.
+    delta_sizes: i64,
+    /// The sum of the deltas, in hundredths of a point.
+    deltas: i64,
+}
+
+impl Tally {
+    /// Adds a row, if it has a label and an answer.
+    pub(super) fn add(&mut self, row: &GameRow) {
+        let (Some(outcome), Some(delta)) = (row.outcome, row.delta) else {
+            return;
+        };
+        self.games += 1;
+        self.exact += u64::from(outcome == Outcome::Exact);
+        self.winner += u64::from(outcome != Outcome::Wrong);
+        self.delta_sizes += i64::from(delta.abs().hundredths());
+        self.deltas += i64::from(delta.hundredths());
+        if let Some(differences) = row.map_diff {
+            self.maps += 1;
+            self.maps_exact += u64::from(differences == 0);
+            self.points_wrong += u64::from(differences);
+            self.seki.add(Confusion {
+                both: row.seki_both.unwrap_or_default(),
+                claimed_only: row.seki_answer_only.unwrap_or_default(),
+                label_only: row.seki_label_only.unwrap_or_default(),
+            });
+        }
+    }
+
+    /// Returns the number of games, and the number of games with the label's margin.
+    pub(super) const fn games_and_exact(&self) -> GamesAndExact {
+        (self.games, self.exact)
+    }
+
+    /// Returns the mean absolute error, in points; `None` if there are no games.
+    pub(super) fn mean_absolute_error(&self) -> Option<f64> {
+        self.mean(self.delta_sizes)
+    }
+
+    /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there
+    /// are no games.
+    pub(super) fn bias(&self) -> Option<f64> {
+        self.mean(self.deltas)
+    }
+
+    /// Returns the mean over all games, in points, given the sum in hundredths of a point; `None`
+    /// if there are no games.
+    #[allow(clippy::cast_precision_loss)] // sums stay below 2^52
+    fn mean(&self, hundredths: i64) -> Option<f64> {
+        (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
+    }
+}
+
+/// The agreement of a source of dead stones with labels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DeadTally {
+    /// The number of games whose labels say which stones are dead.
+    pub(crate) games: u64,
+    /// The number of games where every stone has the same status for both.
+    pub(crate) same: u64,
+    /// The number of stones on the boards at the end.
+    pub(crate) stones: u64,
+    /// The number of stones that are dead for both.
+    pub(crate) dead_both: u64,
+    /// The number of stones that are dead for the source only.
+    pub(crate) dead_source_only: u64,
+    /// The number of stones that are dead for the label only.
+    pub(crate) dead_label_only: u64,
+}
+
+impl DeadTally {
+    /// Adds a game, given one of its rows.
+    pub(super) fn add(&mut self, row: &GameRow) {
+        let [both, source_only, label_only] =
+            [row.dead_both, row.dead_source_only, row.dead_label_only]
+                .map(Option::unwrap_or_default);
+        self.games += 1;
+        self.same += u64::from(source_only + label_only == 0);
+        self.stones += row.stones.unwrap_or_default();
+        self.dead_both += both;
+        self.dead_source_only += source_only;
+        self.dead_label_only += label_only;
+    }
+
+    /// Returns the number of stones that are alive for both.
+    pub(super) fn alive_both(&self) -> u64 {
+        self.stones - self.dead_both - self.dead_source_only - self.dead_label_only
+    }
+
+    /// Returns the share of games where every stone has the same status for both.
+    pub(crate) fn same_rate(&self) -> Option<f64> {
+        share(self.same, self.games)
+    }
+
+    /// Returns the 95 % interval of [`Self::same_rate`].
+    pub(crate) fn same_interval(&self) -> (f64, f64) {
+        wilson(self.same, self.games)
+    }
+
+    /// Returns the share of the source's dead stones that are dead for the label.
+    pub(crate) fn precision(&self) -> Option<f64> {
+        share(self.dead_both, self.dead_both + self.dead_source_only)
+    }
+
+    /// Returns the share of the label's dead stones that are dead for the source.
+    pub(crate) fn recall(&self) -> Option<f64> {
+        share(self.dead_both, self.dead_both + self.dead_label_only)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Points;
+    use crate::run::any_row;
+
+    #[test]
+    fn tally_sums_the_games() {
+        let mut tally = Tally::default();
+        let means = (tally.mean_absolute_error(), tally.bias());
+        assert_eq!((means, tally.seki.f1()), ((None, None), None));
+        let row = |outcome, delta, map: Option<(u32, [u64; 3])>| GameRow {
+            outcome: Some(outcome),
+            delta: Some(Points::whole(delta)),
+            map_diff: map.map(|(points, _)| points),
+            seki_both: map.map(|(_, [both, ..])| both),
+            seki_answer_only: map.map(|(_, [_, only, _])| only),
+            seki_label_only: map.map(|(_, [.., only])| only),
+            ..any_row()
+        };
+        tally.add(&row(Outcome::Exact, 0, Some((0, [3, 0, 0]))));
+        tally.add(&row(Outcome::Winner, -4, Some((4, [1, 3, 1]))));
+        tally.add(&row(Outcome::Wrong, 2, None));
+        tally.add(&row(Outcome::Exact, 0, None));
+        tally.add(&row(Outcome::Exact, 0, Some((0, [0, 0, 0]))));
+        tally.add(&GameRow {
+            outcome: None,
+            delta: None,
+            ..any_row()
+        });
+        assert_eq!((tally.games, tally.exact, tally.winner), (5, 3, 4));
+        assert_eq!(
+            (tally.maps, tally.maps_exact, tally.points_wrong),
+            (3, 2, 4)
+        );
+        assert_eq!(
+            (tally.mean_absolute_error(), tally.bias()),
+            (Some(1.0), Some(-0.6))
+        );
+        assert_eq!(
+            (tally.seki.precision(), tally.seki.recall()),
+            (Some(4.0 / 7.0), Some(0.8))
+        );
+        assert_eq!(tally.seki.f1(), Some(8.0 / 12.0));
+    }
+
+    #[test]
+    fn dead_tally_counts_games_with_equal_stones() {
+        let mut tally = DeadTally::default();
+        assert_eq!((tally.same_rate(), tally.recall()), (None, None));
+        for (stones, both, source_only, label_only) in [
+            (10, 3, 0, 0),
+            (20, 4, 1, 2),
+            (30, 0, 0, 5),
+            (40, 0, 0, 0),
+            (50, 0, 0, 0),
+        ] {
+            tally.add(&GameRow {
+                stones: Some(stones),
+                dead_both: Some(both),
+                dead_source_only: Some(source_only),
+                dead_label_only: Some(label_only),
+                ..any_row()
+            });
+        }
+        assert_eq!(
+            (tally.games, tally.same, tally.stones, tally.alive_both()),
+            (5, 3, 150, 135)
+        );
+        assert_eq!(
+            (tally.precision(), tally.recall()),
+            (Some(7.0 / 8.0), Some(0.5))
+        );
+        assert_eq!(tally.same_rate(), Some(0.6));
+        let (low, high) = tally.same_interval();
+        assert!(low > 0.23 && low < 0.24 && high > 0.88 && high < 0.89);
+    }
+}

@@ -1,0 +1,54 @@
+//! Counts of agreements and errors, and the rates that follow from them.
+
+use serde::{Deserialize, Serialize};
+
+/// Counts of points that a claim, a label or both call positive.
+///
+/// For a strategy, a point is positive if one colour controls its region but neither side scores
+/// it: an eye in seki or a false eye, which a label does not distinguish. For a source of dead
+/// stones, a dead stone is positive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Confusion {
+    /// The points that are positive in both.
+    pub(crate) both: u64,
+    /// The points that are positive only in the claim.
+    pub(crate) claimed_only: u64,
+    /// The points that are positive only in the label.
+    pub(crate) label_only: u64,
+}
+
+impl Confusion {
+    /// Returns the share of the claimed positives that are positive in the label; `None` if nothing
+    /// is claimed.
+    pub(crate) fn precision(&self) -> Option<f64> {
+        share(self.both, self.both + self.claimed_only)
+    }
+
+    /// Returns the share of the label's positives that are claimed; `None` if the label has no
+    /// positives.
+    pub(crate) fn recall(&self) -> Option<f64> {
+        share(self.both, self.both + self.label_only)
+    }
+
+    /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has
+    /// positives.
+    pub(crate) fn f1(&self) -> Option<f64> {
+        share(
+            2 * self.both,
+            2 * self.both + self.claimed_only + self.label_only,
+        )
+    }
+
+    /// Adds the counts of another game.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.both += other.both;
+        self.claimed_only += other.claimed_only;
+        self.label_only += other.label_only;
+    }
+}
+
+/// Returns `part` as a share of `whole`; `None` if `whole` is 0.
+#[allow(clippy::cast_precision_loss)] // counts stay below 2^52
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
