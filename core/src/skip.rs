@@ -61,9 +61,9 @@ macro_rules! reasons {
 
             /// Returns the explanation that users read.
             #[must_use]
-            pub fn meaning(self) -> String {
-                let lines: &[&str] = match self { $(Self::$reason => &[$($doc),+],)+ };
-                lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+            pub const fn meaning(self) -> &'static str {
+                let doc = match self { $(Self::$reason => concat!($($doc),+),)+ };
+                doc.trim_ascii_start()
             }
         }
     };

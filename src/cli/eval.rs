@@ -145,7 +145,7 @@ pub(super) fn write_run(
             run.write(&SavedGame::of(game, &names, &commands))
                 .with_context(failed)?;
         }
-        timings.add(&batch.timings);
+        timings.add_all(&batch.timings);
         observer.add(batch.files, &batch.games);
     }
     notes.warn(&context, observer);

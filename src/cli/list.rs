@@ -46,7 +46,7 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
         }
         Listed::Reasons => Reason::ALL
             .iter()
-            .map(|reason| (reason.name(), reason.meaning()))
+            .map(|reason| (reason.name(), reason.meaning().to_owned()))
             .collect(),
         Listed::Flags => documented::<RemarkKind>(),
         Listed::Categories => documented::<Category>(),

@@ -129,7 +129,7 @@ impl GameEvaluator {
         let watch = Stopwatch::start();
         let offset = file.offset;
         let (entry, bytes) = file.into_bytes();
-        self.scratch.timings.source += watch.elapsed();
+        self.scratch.timings.add("source", watch.elapsed());
         self.label_file(entry, bytes.as_deref().map_err(Skip::clone), offset)
     }
 
@@ -161,7 +161,7 @@ impl GameEvaluator {
         let kept = bytes.as_ref().ok().filter(|_| options.keep_bytes);
         let kept = kept.map(|&bytes| Arc::<[u8]>::from(bytes));
         let read = guarded(|| sgf::read(bytes?, options.encoding));
-        self.scratch.timings.sgf += watch.elapsed();
+        self.scratch.timings.add("sgf", watch.elapsed());
         let mut file = LabelledFile {
             games: Vec::new(),
             count: 1,
@@ -224,12 +224,13 @@ impl GameEvaluator {
         };
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
-        let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.dead);
+        let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let mut engine = None;
         let result = headers
             .and_then(|headers| guarded(|| self.scratch.label(&game, &headers, &mut engine)));
-        self.scratch.timings.replay +=
-            (watch.elapsed() + dead_before).saturating_sub(self.scratch.timings.dead);
+        let dead = self.scratch.timings.of("dead") - dead_before;
+        let replay = watch.elapsed().saturating_sub(dead);
+        self.scratch.timings.add("replay", replay);
         self.reset_after_panic(result.as_ref().err());
         let asked = engine.map(|answer| Asked {
             answer,
@@ -264,7 +265,7 @@ impl GameEvaluator {
                 )))
             })
         });
-        self.scratch.timings.score += watch.elapsed();
+        self.scratch.timings.add("score", watch.elapsed());
         self.reset_after_panic(result.as_ref().err());
         GameOutcome {
             name: game.name,

@@ -110,7 +110,7 @@ impl Scratch {
         let mut failure = None;
         for &from in sources {
             match self.find_dead(from, game, &end.position, &claims, engine) {
-                Ok(found) => {
+                Ok(Some(found)) => {
                     return Ok(EndedGame {
                         game,
                         headers,
@@ -120,16 +120,23 @@ impl Scratch {
                         end,
                     });
                 }
-                Err(NoDead::Unknown) => {}
-                Err(NoDead::Failed(reason, detail)) => {
-                    failure = Some(Skip::at(reason, record.byte, detail));
+                Ok(None) => {}
+                Err(skip) => {
+                    failure = Some(Skip {
+                        byte: Some(record.byte),
+                        ..skip
+                    });
                 }
             }
         }
         Err(failure.unwrap_or_else(|| no_dead_info(record, sources)))
     }
 
-    /// Returns the dead stones according to a source.
+    /// Returns the dead stones according to a source; `None` if the record or the labels file says
+    /// nothing.
+    ///
+    /// # Errors
+    /// The reason for skipping the game, unless another source has an answer.
     fn find_dead(
         &mut self,
         from: DeadFrom,
@@ -137,7 +144,7 @@ impl Scratch {
         position: &Position,
         claims: &Claims,
         engine: &mut Option<Result<(), NoAnswer>>,
-    ) -> Result<FoundDead, NoDead> {
+    ) -> Result<Option<FoundDead>, Skip> {
         let options = &game.context.options;
         let watch = Stopwatch::start();
         let mut found = FoundDead {
@@ -160,12 +167,16 @@ impl Scratch {
                 found.ownership = Some(ownership);
             }
             DeadFrom::Auto | DeadFrom::Marks | DeadFrom::Labels | DeadFrom::None => {
-                (found.dead, found.from) = claims.dead(from).ok_or(NoDead::Unknown)?;
-                return Ok(found);
+                let claimed = claims.dead(from);
+                return Ok(claimed.map(|(dead, from)| FoundDead {
+                    dead,
+                    from,
+                    ..found
+                }));
             }
         }
-        self.timings.dead += watch.elapsed();
-        Ok(found)
+        self.timings.add("dead", watch.elapsed());
+        Ok(Some(found))
     }
 
     /// Asks the engine for the dead stones, unless it is abandoned.
@@ -174,12 +185,9 @@ impl Scratch {
         context: &Context,
         position: &Position,
         asked: &mut Option<Result<(), NoAnswer>>,
-    ) -> Result<Vec<Point>, NoDead> {
+    ) -> Result<Vec<Point>, Skip> {
         let Some(engine) = &context.options.engine else {
-            return Err(NoDead::Failed(
-                Reason::EngineFailed,
-                "no engine configured".to_owned(),
-            ));
+            return Err(Skip::new(Reason::EngineFailed, "no engine configured"));
         };
         let answer = if self.engine_is_given_up {
             Err(NoAnswer::GivenUp)
@@ -193,7 +201,7 @@ impl Scratch {
                 NoAnswer::TooManyOpen => Reason::TooManyOpen,
                 _ => Reason::EngineFailed,
             };
-            NoDead::Failed(reason, why.line())
+            Skip::new(reason, why.line())
         })
     }
 }
@@ -206,17 +214,9 @@ struct FoundDead {
     estimate: Option<Estimate>,
 }
 
-/// Why a source has no answer.
-enum NoDead {
-    /// The record or the labels file says nothing.
-    Unknown,
-    /// The reason for skipping the game, unless another source has an answer.
-    Failed(Reason, String),
-}
-
 impl GameInput<'_> {
     /// Returns the ownership in the game's line of the ownership file.
-    fn ownership(&self, size: Size) -> Result<Ownership, NoDead> {
+    fn ownership(&self, size: Size) -> Result<Ownership, Skip> {
         let detail = match self.context.labels.ownership(self.name) {
             _ if self.context.options.ownership.is_none() => "no ownership file given".to_owned(),
             None => format!("no line of the ownership file names {}", self.name),
@@ -225,7 +225,7 @@ impl GameInput<'_> {
                 Err(why) => format!("the ownership file: {why}"),
             },
         };
-        Err(NoDead::Failed(Reason::NoDeadInfo, detail))
+        Err(Skip::new(Reason::NoDeadInfo, detail))
     }
 }
 

@@ -3,46 +3,35 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// The time of each stage of an evaluation.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Timings {
-    /// Fetching bytes.
-    pub(crate) source: Duration,
-    /// Reading records.
-    pub(crate) sgf: Duration,
-    /// Headers, replay, dead stones from marks and labels.
-    pub(crate) replay: Duration,
-    /// Dead stones from an engine or from playouts.
-    pub(crate) dead: Duration,
-    /// Scoring and comparing.
-    pub(crate) score: Duration,
-    /// Waiting for external scorers.
-    pub(crate) external: Duration,
-}
+/// The time of each stage of an evaluation, by its name in `run.json`. The stage `dead` is for
+/// engines and playouts, and `replay` includes dead stones from marks and labels.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Timings(BTreeMap<&'static str, Duration>);
 
 impl Timings {
-    /// Returns the seconds of each stage, by its name in `run.json`.
-    pub(crate) fn seconds(&self) -> BTreeMap<String, f64> {
-        let stages = [
-            ("source", self.source),
-            ("sgf", self.sgf),
-            ("replay", self.replay),
-            ("dead", self.dead),
-            ("score", self.score),
-            ("scorers", self.external),
-        ];
-        let named = stages.map(|(name, time)| (name.to_owned(), time.as_secs_f64()));
-        named.into()
+    /// Returns the time of a stage so far.
+    pub(crate) fn of(&self, stage: &str) -> Duration {
+        self.0.get(stage).copied().unwrap_or_default()
+    }
+
+    /// Adds to the time of a stage.
+    pub(crate) fn add(&mut self, stage: &'static str, time: Duration) {
+        *self.0.entry(stage).or_default() += time;
     }
 
     /// Adds the times of another thread.
-    pub(crate) fn add(&mut self, other: &Self) {
-        self.source += other.source;
-        self.sgf += other.sgf;
-        self.replay += other.replay;
-        self.dead += other.dead;
-        self.score += other.score;
-        self.external += other.external;
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        for (stage, &time) in &other.0 {
+            self.add(stage, time);
+        }
+    }
+
+    /// Returns the seconds of each stage.
+    pub(crate) fn seconds(&self) -> BTreeMap<String, f64> {
+        let stages = self.0.iter();
+        stages
+            .map(|(stage, time)| ((*stage).to_owned(), time.as_secs_f64()))
+            .collect()
     }
 }
 

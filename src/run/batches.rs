@@ -229,11 +229,14 @@ impl Evaluation {
         let is_given_up = self.engine_failures.is_given_up();
         let labelled: Vec<(LabelledFile, Timings)> = files
             .into_par_iter()
-            .map_init(|| evaluator(&context, is_given_up), label_file)
+            .map_init(
+                || evaluator(&context, is_given_up),
+                |evaluator, file| (evaluator.label_input(file), evaluator.take_timings()),
+            )
             .collect();
         let mut games = Vec::new();
         for (file, timings) in labelled {
-            batch.timings.add(&timings);
+            batch.timings.add_all(&timings);
             let file = self.count_engine_failures(file);
             for mut game in file.games {
                 game.place += self.next_place;
@@ -245,14 +248,19 @@ impl Evaluation {
         self.left -= games.len() as u64;
         let watch = Stopwatch::start();
         let given = self.ask_scorers(&games);
-        batch.timings.external += watch.elapsed();
+        batch.timings.add("scorers", watch.elapsed());
         let scored: Vec<(GameOutcome, Timings)> = games
             .into_par_iter()
             .zip(given)
-            .map_init(|| evaluator(&context, is_given_up), score_game)
+            .map_init(
+                || evaluator(&context, is_given_up),
+                |evaluator, (game, given)| {
+                    (evaluator.score_game(game, given), evaluator.take_timings())
+                },
+            )
             .collect();
         for (game, timings) in scored {
-            batch.timings.add(&timings);
+            batch.timings.add_all(&timings);
             if game.has_too_many_open() {
                 return Err(Interrupted::TooManyOpen);
             }
@@ -326,19 +334,6 @@ impl Evaluation {
 /// Returns an evaluator for a thread.
 fn evaluator(context: &Context, engine_is_given_up: bool) -> GameEvaluator {
     GameEvaluator::with_engine(context.clone(), engine_is_given_up)
-}
-
-fn label_file(evaluator: &mut GameEvaluator, file: InputFile) -> (LabelledFile, Timings) {
-    let labelled = evaluator.label_input(file);
-    (labelled, evaluator.take_timings())
-}
-
-fn score_game(
-    evaluator: &mut GameEvaluator,
-    (game, given): (LabelledOutcome, Vec<Result<Given, NoAnswer>>),
-) -> (GameOutcome, Timings) {
-    let scored = evaluator.score_game(game, given);
-    (scored, evaluator.take_timings())
 }
 
 /// Asks scorers all questions, at the same time, unless they are abandoned. Returns the answers to

@@ -167,34 +167,22 @@ impl Figures {
     /// Returns whether every stratum has every strategy and all counts are possible. Edited or
     /// damaged figures may fail this.
     pub(crate) fn is_whole(&self) -> bool {
-        let whole = |stratum: &StratumFigures| {
-            stratum
-                .strategies
-                .iter()
-                .map(|figures| &figures.strategy)
-                .eq(self.strategies.iter())
-        };
-        let distinct =
-            self.strategies.iter().collect::<BTreeSet<_>>().len() == self.strategies.len();
-        let figures = self.strata.values().flat_map(|stratum| &stratum.strategies);
-        let add_up = |one: &StrategyFigures| {
-            one.exact <= one.winner
-                && one.winner <= one.games
-                && one.games <= self.evaluated
-                && one.maps_exact <= one.maps
-        };
-        let sum = |counts: &BTreeMap<String, u64>| {
-            counts
-                .values()
-                .try_fold(0, |sum: u64, &count| sum.checked_add(count))
-        };
-        let is_sum = |counts, all: Option<u64>| all.is_some() && sum(counts) == all;
-        is_sum(&self.skipped, self.games.checked_sub(self.evaluated))
-            && is_sum(&self.label_checks, Some(self.evaluated))
-            && self.strata.contains_key(ALL)
-            && self.strata.values().all(whole)
-            && distinct
-            && figures.clone().all(add_up)
+        let distinct: BTreeSet<&String> = self.strategies.iter().collect();
+        let mut is_whole = distinct.len() == self.strategies.len() && self.strata.contains_key(ALL);
+        for stratum in self.strata.values() {
+            let names = stratum.strategies.iter().map(|one| &one.strategy);
+            is_whole &= names.eq(&self.strategies);
+            for one in &stratum.strategies {
+                is_whole &= one.exact <= one.winner
+                    && one.winner <= one.games
+                    && one.games <= self.evaluated
+                    && one.maps_exact <= one.maps;
+            }
+        }
+        is_whole
+            && self.evaluated <= self.games
+            && sum(&self.skipped) == Some(self.games - self.evaluated)
+            && sum(&self.label_checks) == Some(self.evaluated)
     }
 
     /// Returns the share of games that were skipped.
@@ -235,6 +223,12 @@ impl Figures {
             .filter(|(name, _)| name.starts_with("method="))
             .map(|(_, stratum)| stratum)
     }
+}
+
+/// Returns the sum of counts, unless it is too large.
+fn sum(counts: &BTreeMap<String, u64>) -> Option<u64> {
+    let mut counts = counts.values();
+    counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))
 }
 
 /// Returns the share of `games` that were skipped.

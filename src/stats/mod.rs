@@ -1,4 +1,4 @@
-//! Computes rates, intervals and tests from outcomes.
+//! Computes rates, intervals and tests from counts.
 
 mod confusion;
 mod exact;
