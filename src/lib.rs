@@ -13,7 +13,7 @@
 //!   rules     map + prisoners + komi → margin                              core
 //!   safety    position + dead stones → doubts about counting it            core
 //! outcome   margin + label → outcome                                       pure
-//! stats     outcomes → rates, intervals, tests                             pure
+//! stats     counts → rates, intervals, tests                               pure
 //! external  engines and scorers in other programs                          starts processes
 //! game      all of it, for one game                                        clock
 //! run       many games at once; rows, figures, boards → files, and back    threads, touches disk
