@@ -55,7 +55,7 @@ pub enum Category {
     Unfinished,
     /// No other category applies, usually because the label has no map.
     Unknown,
-    /// The scorer has no answer; the remark no_answer says why.
+    /// The scorer has no answer; the remark `no_answer` says why.
     NoAnswer,
 }
 

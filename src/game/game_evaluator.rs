@@ -228,7 +228,7 @@ impl GameEvaluator {
         let mut engine = None;
         let result = headers
             .and_then(|headers| guarded(|| self.scratch.label(&game, &headers, &mut engine)));
-        let dead = self.scratch.timings.of("dead") - dead_before;
+        let dead = self.scratch.timings.of("dead").saturating_sub(dead_before);
         let replay = watch.elapsed().saturating_sub(dead);
         self.scratch.timings.add("replay", replay);
         self.reset_after_panic(result.as_ref().err());

@@ -20,7 +20,7 @@ fn list_names_everything_once() {
     );
     assert!(
         categories.ends_with(
-            "\nno_answer         The scorer has no answer; the remark no_answer says why.\n"
+            "\nno_answer         The scorer has no answer; the remark `no_answer` says why.\n"
         ),
         "{categories}"
     );
