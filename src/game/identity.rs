@@ -120,9 +120,9 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
         .unwrap_or(("", name))
 }
 
-/// Returns the SHA-256, in hexadecimal digits, of a game's name, without an archive that is an argument
-/// ([`split_archive`]), and of all data, except the strategy, that affects its figures. `hash` is
-/// the [`content_hash`] of its record.
+/// Returns the SHA-256, in hexadecimal digits, of a game's name, without an archive that is an
+/// argument ([`split_archive`]), and of all data, except the strategy, that affects its figures.
+/// `hash` is the [`content_hash`] of its record.
 pub(super) fn fingerprint(
     name: &str,
     hash: u64,
