@@ -171,7 +171,7 @@ mod tests {
         );
         assert_eq!(
             (tally.mean_absolute_error(), tally.bias()),
-            (Some(1.0), Some(-0.6))
+            (Some(1.2), Some(-0.4))
         );
         assert_eq!(
             (tally.seki.precision(), tally.seki.recall()),
