@@ -1,8 +1,6 @@
 //! `seichi gate`: evaluates games and compares the run with a baseline.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -13,10 +11,8 @@ use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use crate::Stop;
-use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
-use crate::render::{
-    GateCommands, Junit, NoVerdict, ReportFormat, RunReport, VerdictReport, headline,
-};
+use crate::compare::{Judgement, Thresholds, judge};
+use crate::render::{Junit, ReportFormat, RunReport, VerdictReport, baseline_command, headline};
 use crate::run::{SavedError, SavedRun};
 
 /// The exit codes of the gate, shown below its help.
@@ -76,40 +72,33 @@ pub(crate) struct GateArgs {
 pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
-        Ok((run, baseline, judgement)) => {
-            let run = RunReport {
-                run: &run,
-                is_new: false,
-                style: options.run.output.style(),
-            };
+        Ok((run, judgement)) => {
             let report = VerdictReport {
-                run,
-                baseline: &baseline,
+                run: RunReport {
+                    run: &run,
+                    is_new: false,
+                    style: options.run.output.style(),
+                },
                 judgement: &judgement,
-                commands: commands(options),
+                baseline: &options.baseline.path,
             };
             let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
-            (
-                shown,
-                if judgement.passed {
-                    Ok(())
-                } else {
-                    Err(Failure::Failed(headline(&judgement)))
-                },
-            )
+            let verdict = if judgement.passed {
+                Ok(())
+            } else {
+                Err(Failure::Failed(headline(&judgement)))
+            };
+            (shown, verdict)
         }
         Err(failure) => {
             // replace older reports: they would look like the reports of this gate
-            let why = failure.message().map(|message| NoVerdict {
-                message,
-                exit_code: failure.code(),
+            let (message, code) = (failure.message(), failure.code());
+            let shown = write_reports(options, |format| {
+                Ok(message
+                    .as_ref()
+                    .and_then(|why| format.no_verdict(why, code)))
             });
-            (
-                write_reports(options, |format| {
-                    Ok(why.as_ref().and_then(|why| format.no_verdict(why)))
-                }),
-                Err(failure),
-            )
+            (shown, Err(failure))
         }
     };
     match (shown, verdict) {
@@ -129,13 +118,11 @@ fn write_reports(
     {
         write(path, text)?;
     }
-    let summary = options
-        .format
-        .step_summary()
-        .map(&render)
-        .transpose()?
-        .flatten();
-    summary.map_or(Ok(()), |summary| step_summary(&summary))?;
+    if let Some(format) = options.format.step_summary()
+        && let Some(text) = render(format)?
+    {
+        step_summary(&text)?;
+    }
     if options.run.output.quiet {
         return Ok(());
     }
@@ -147,7 +134,7 @@ fn judged(
     options: &GateArgs,
     line: &CommandLine,
     stop: &Stop,
-) -> Result<(SavedRun, Baseline, Judgement), Failure> {
+) -> Result<(SavedRun, Judgement), Failure> {
     let run = if let Some(folder) = &options.saved {
         SavedRun::read(folder)?
     } else {
@@ -172,9 +159,12 @@ fn judged(
     };
     let judgement =
         judge(&baseline, &now, &run.figures, &rows, thresholds).map_err(|incomparable| {
-            Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run))
+            Failure::Baseline(format!(
+                "{incomparable}\nto see what accepting would change: {}",
+                suggested("diff", options)
+            ))
         })?;
-    Ok((run, baseline, judgement))
+    Ok((run, judgement))
 }
 
 /// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes
@@ -188,56 +178,12 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
          --baseline FILE\n\
          if this is the first run: look at {}, then {}",
         run.folder.join("mismatches.csv").display(),
-        commands(options).accept
+        suggested("accept", options)
     ))
 }
 
-/// Returns the differences between the run and a baseline of other games, labels or dead stones,
-/// with some games of the baseline that the run lacks. Only games with mismatches can be named,
-/// because a baseline does not list other games.
-fn incomparable_text(
-    why: &Incomparable,
-    baseline: &Baseline,
-    options: &GateArgs,
-    run: &SavedRun,
-) -> String {
-    const SHOWN: usize = 5;
-    let mut text = why.to_string();
-    if let Ok(rows) = run.games() {
-        let games: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
-        let known: BTreeSet<&str> = baseline
-            .mismatches
-            .keys()
-            .map(|(game, _)| game.as_str())
-            .collect();
-        let gone: Vec<&str> = known.difference(&games).copied().collect();
-        if !gone.is_empty() {
-            let more = if gone.len() > SHOWN {
-                format!(" and {} more", gone.len() - SHOWN)
-            } else {
-                String::new()
-            };
-            let _ = write!(
-                text,
-                "\ngames missing from the run: {}{more}",
-                gone[..gone.len().min(SHOWN)].join(", ")
-            );
-        }
-    }
-    let _ = write!(
-        text,
-        "\nto see what accepting would change: {}",
-        commands(options).diff
-    );
-    text
-}
-
-/// Returns the commands that the verdict on the run suggests.
-fn commands(options: &GateArgs) -> GateCommands {
-    GateCommands::new(run_folder(options), &options.baseline.path)
-}
-
-/// Returns the folder of the run to judge.
-fn run_folder(options: &GateArgs) -> &Path {
-    options.saved.as_ref().unwrap_or(&options.run.out)
+/// Returns the command that does `action` with the run and the baseline.
+fn suggested(action: &str, options: &GateArgs) -> String {
+    let folder = options.saved.as_ref().unwrap_or(&options.run.out);
+    baseline_command(action, folder, &options.baseline.path)
 }

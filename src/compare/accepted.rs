@@ -8,7 +8,7 @@ use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::Figures;
-use crate::run::{BoardAnswer, GameRow, SavedBoard};
+use crate::run::GameRow;
 
 /// The mismatches of a run, by game and strategy.
 pub(crate) type Mismatches = BTreeMap<(String, String), Mismatch>;
@@ -153,26 +153,6 @@ impl Baseline {
             });
         }
         changes
-    }
-
-    /// Returns the accepted answer to a game without a known mismatch: the label's map, on the
-    /// run's board of this game. `None` if the game has a known mismatch, or a map is unknown.
-    pub(crate) fn accepted(&self, change: &Change, board: &SavedBoard) -> Option<BoardAnswer> {
-        if change.before.is_some() || self.without_map.contains_key(&change.strategy) {
-            return None;
-        }
-        Some(BoardAnswer {
-            strategies: vec![change.strategy.clone()],
-            margin: board
-                .answers
-                .iter()
-                .find_map(|answer| Some(answer.margin - answer.delta?))?,
-            delta: Some(0.0),
-            outcome: Some(Outcome::Exact),
-            map_diff: Some(0),
-            category: None,
-            map: board.label_map.clone()?,
-        })
     }
 }
 

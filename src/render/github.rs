@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use super::text::{Text, headline};
-use super::{Markdown, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{Markdown, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::render::text::run_text::label_makers;
 use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
@@ -40,8 +40,8 @@ impl ReportFormat for Github {
         Ok(Text.verdict(verdict)? + &annotations(verdict))
     }
 
-    fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
-        Some(command("error", "seichi gate", &why.message))
+    fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
+        Some(command("error", "seichi gate", message))
     }
 
     fn step_summary(&self) -> Option<&'static dyn ReportFormat> {

@@ -1,11 +1,9 @@
 //! JSON.
 
-use serde::Serialize;
 use serde_json::json;
 
 use super::text::headline;
-use super::{ComparisonReport, NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Judgement, TwoRuns};
+use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::run;
 
 /// JSON.
@@ -25,47 +23,29 @@ impl ReportFormat for Json {
     }
 
     fn verdict(&self, VerdictReport { run, judgement, .. }: &VerdictReport<'_>) -> Rendered {
-        Ok(run::json(&VerdictJson {
-            headline: headline(judgement),
-            messages: judgement
-                .violations
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-            signature: &run.run.figures.signature,
-            judgement,
-        }))
+        let mut json = json!(judgement);
+        json["headline"] = headline(judgement).into();
+        let messages: Vec<String> = judgement
+            .violations
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        json["messages"] = messages.into();
+        json["signature"] = run.run.figures.signature.clone().into();
+        Ok(run::json(&json))
     }
 
-    fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
+    fn no_verdict(&self, message: &str, exit_code: u8) -> Option<String> {
         Some(run::json(
-            &json!({"passed": false, "error": why.message, "exit_code": why.exit_code}),
+            &json!({"passed": false, "error": message, "exit_code": exit_code}),
         ))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(|comparison| {
-            let signatures = comparison.runs.map(|run| run.figures.signature.as_str());
-            Ok(run::json(&ComparisonJson {
-                signatures,
-                changes: comparison.changes,
-            }))
+            let mut json = json!(comparison.changes);
+            json["signatures"] = json!(comparison.runs.map(|run| &run.figures.signature));
+            Ok(run::json(&json))
         })
     }
-}
-
-#[derive(Serialize)]
-struct VerdictJson<'a> {
-    headline: String,
-    messages: Vec<String>,
-    signature: &'a str,
-    #[serde(flatten)]
-    judgement: &'a Judgement,
-}
-
-#[derive(Serialize)]
-struct ComparisonJson<'a> {
-    signatures: [&'a str; 2],
-    #[serde(flatten)]
-    changes: &'a TwoRuns,
 }

@@ -1,10 +1,11 @@
 //! JUnit XML with a test case for each game: CI systems show games as tests.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Judgement, Mismatch};
 use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
@@ -31,9 +32,9 @@ impl ReportFormat for Junit {
         Ok(junit(&run.games()?, &run.skipped()?, judgement))
     }
 
-    fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
+    fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
         let mut gate = TestSuite::new("gate");
-        let status = problem(NonSuccessKind::Error, "no verdict", &why.message);
+        let status = problem(NonSuccessKind::Error, "no verdict", message);
         gate.add_test_case(case("verdict", "gate", status));
         Some(xml([gate]))
     }
@@ -47,9 +48,10 @@ fn junit(rows: &[GameRow], skipped: &[SkippedRow], judgement: Option<&Judgement>
     let mut games = TestSuite::new("games");
     let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
     for name in names {
-        let status = failures
-            .get(name)
-            .map_or_else(TestCaseStatus::success, game_failure);
+        let status = match failures.get(name) {
+            Some(text) => problem(NonSuccessKind::Failure, "mismatch", text.trim_end()),
+            None => TestCaseStatus::success(),
+        };
         games.add_test_case(case(name, folder(name), status));
     }
     for game in skipped {
@@ -82,46 +84,32 @@ fn folder(game: &str) -> &str {
     game.rsplit_once('/').map_or("games", |(folder, _)| folder)
 }
 
-/// For each failed game, a line for each failure and the command that shows the game.
-type Failures<'a> = BTreeMap<&'a str, (Vec<String>, &'a str)>;
-
-fn failures<'a>(rows: &'a [GameRow], judgement: Option<&'a Judgement>) -> Failures<'a> {
-    let mut failures = Failures::new();
+/// Returns the text of each failed game: a line for each failure, with the command that shows the
+/// game if it is known.
+fn failures<'a>(
+    rows: &'a [GameRow],
+    judgement: Option<&'a Judgement>,
+) -> BTreeMap<&'a str, String> {
+    let mut failures: BTreeMap<&str, String> = BTreeMap::new();
     if let Some(judgement) = judgement {
         for change in judgement.changes.iter().filter(|one| one.kind.is_bad()) {
-            let failure = failures.entry(&change.game);
-            let (lines, _) = failure.or_insert((Vec::new(), &change.explain));
             let (kind, words) = (change.kind.name(), change.words());
-            lines.push(format!("{}, {kind}: {words}", change.strategy));
+            let text = failures.entry(&change.game).or_default();
+            let _ = writeln!(
+                text,
+                "{}, {kind}: {words}\n{}",
+                change.strategy, change.explain
+            );
         }
         return failures;
     }
     for row in rows {
         if let Some(mismatch) = Mismatch::of(row) {
-            let failure = failures.entry(&row.game);
-            let (lines, _) = failure.or_insert((Vec::new(), &row.explain));
-            lines.push(format!("{}: {}", row.strategy, mismatch.words()));
+            let text = failures.entry(&row.game).or_default();
+            let _ = writeln!(text, "{}: {}", row.strategy, mismatch.words());
         }
     }
     failures
-}
-
-fn game_failure((lines, explain): &(Vec<String>, &str)) -> TestCaseStatus {
-    let message = match lines.len() {
-        1 => lines[0].clone(),
-        number => format!("{}; {} more", lines[0], number - 1),
-    };
-    let mut text = lines.join("\n");
-    // rows of `games.csv` do not have the command
-    if !explain.is_empty() {
-        text = text + "\n" + explain;
-    }
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status
-        .set_type("mismatch")
-        .set_message(clean(&message))
-        .set_description(clean_lines(&text, ""));
-    status
 }
 
 /// Returns the status of a test with the problem that `text` describes: its first line is the

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::text::{mismatches, outcome};
-use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Change, ChangeKind};
-use crate::render::text::run_text::{area_games, cells, heading, label_makers, reasons};
+use super::{Rendered, ReportFormat, RunReport, VerdictReport};
+use crate::compare::Change;
+use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, tables};
 use crate::run::{Figures, StratumFigures};
 use crate::text::{clean, clean_lines};
 
@@ -33,10 +33,10 @@ impl ReportFormat for Markdown {
         Ok(markdown(&verdict.run.run.figures, Some(verdict)))
     }
 
-    fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
+    fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
         Some(format!(
             "## seichi gate: no verdict\n\n    {}\n",
-            clean_lines(&why.message, "    ")
+            clean_lines(message, "    ")
         ))
     }
 }
@@ -48,35 +48,20 @@ fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
     if let Some(verdict) = verdict {
         gate(&mut text, verdict);
     }
-    let all = figures.all();
-    if all.games > 0 {
-        let _ = writeln!(text, "### {}\n", heading(figures));
-        table(&mut text, all);
-    }
-    for (name, area) in area_games(figures) {
-        let _ = writeln!(
-            text,
-            "Area games{}: {} of {} exact.\n",
-            escape(&name),
-            area.exact,
-            area.games
-        );
+    for (method, stratum) in tables(figures) {
+        let _ = writeln!(text, "### {}\n", heading(method));
+        table(&mut text, stratum);
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));
     }
-    let skipped = figures.games - figures.evaluated;
-    let _ = write!(
-        text,
-        "{} games, {} evaluated, {skipped} skipped",
-        figures.games, figures.evaluated
-    );
-    let reasons = reasons(figures);
     let _ = writeln!(
         text,
-        "{}{}.\n",
-        if reasons.is_empty() { "" } else { ": " },
-        reasons.join(", ")
+        "{} games, {} evaluated, {} skipped{}.\n",
+        figures.games,
+        figures.evaluated,
+        figures.games - figures.evaluated,
+        skip_reasons(figures)
     );
     let end = format!("`{}`\n", figures.signature);
     if let Some(VerdictReport { judgement, .. }) = verdict {
@@ -122,44 +107,33 @@ fn table(text: &mut String, stratum: &StratumFigures) {
 
 /// Writes the mismatches that differ from the baseline, until the text reaches `limit` bytes.
 fn changes(text: &mut String, changes: &[Change], limit: usize) {
-    for (title, wanted) in [
-        ("New or worse", [ChangeKind::New, ChangeKind::Worse]),
-        ("Fixed or changed", [ChangeKind::Fixed, ChangeKind::Changed]),
-    ] {
-        let changes: Vec<&Change> = changes
-            .iter()
-            .filter(|change| wanted.contains(&change.kind))
-            .collect();
-        if changes.is_empty() {
-            continue;
-        }
-        let _ = writeln!(
-            text,
-            "### {title}\n\n| change | game | strategy | now (before) | command |\n\
-             |---|---|---|---|---|"
-        );
-        for (number, change) in changes.iter().enumerate() {
-            let explain = if change.explain.is_empty() {
-                String::new()
-            } else {
-                code(&change.explain)
-            };
-            let row = format!(
-                "| {} | {} | {} | {} | {explain} |\n",
-                change.kind.name(),
-                escape(&change.game),
-                escape(&change.strategy),
-                escape(&change.words()),
-            );
-            // leave room for the line with the number of the others
-            if text.len() + row.len() + 100 > limit {
-                let _ = writeln!(text, "\n… and {} more", changes.len() - number);
-                break;
-            }
-            text.push_str(&row);
-        }
-        text.push('\n');
+    if changes.is_empty() {
+        return;
     }
+    text.push_str(
+        "### Changes\n\n| change | game | strategy | now (before) | command |\n\
+         |---|---|---|---|---|\n",
+    );
+    for (number, change) in changes.iter().enumerate() {
+        let explain = match &*change.explain {
+            "" => String::new(),
+            command => code(command),
+        };
+        let row = format!(
+            "| {} | {} | {} | {} | {explain} |\n",
+            change.kind.name(),
+            escape(&change.game),
+            escape(&change.strategy),
+            escape(&change.words()),
+        );
+        // leave room for the line with the number of the others
+        if text.len() + row.len() + 100 > limit {
+            let _ = writeln!(text, "\n… and {} more", changes.len() - number);
+            break;
+        }
+        text.push_str(&row);
+    }
+    text.push('\n');
 }
 
 /// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into

@@ -14,7 +14,7 @@ mod text;
 use std::fmt;
 use std::path::Path;
 
-use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns, Violation};
+use crate::compare::{Judgement, StrategyVerdict, TwoRuns, Violation};
 use crate::run::{SavedError, SavedRun};
 use crate::text::shell_word;
 pub use crate::text::{Style, clean};
@@ -68,9 +68,9 @@ pub(crate) trait ReportFormat: Sync {
         self.run(&verdict.run)
     }
 
-    /// Renders the reason why the gate has no verdict; `None` if the program's error message is
-    /// enough.
-    fn no_verdict(&self, _why: &NoVerdict) -> Option<String> {
+    /// Renders the reason why the gate has no verdict, which is the program's error message; `None`
+    /// if this message is enough.
+    fn no_verdict(&self, _message: &str, _exit_code: u8) -> Option<String> {
         None
     }
 
@@ -111,19 +111,18 @@ pub(crate) struct RunReport<'a> {
 pub(crate) struct VerdictReport<'a> {
     /// The run.
     pub(crate) run: RunReport<'a>,
-    /// The baseline.
-    pub(crate) baseline: &'a Baseline,
     /// The verdict.
     pub(crate) judgement: &'a Judgement,
-    /// The commands that the verdict suggests.
-    pub(crate) commands: GateCommands,
+    /// The baseline file.
+    pub(crate) baseline: &'a Path,
 }
 
 impl VerdictReport<'_> {
     /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
         let judgement = self.judgement;
-        let GateCommands { accept, page, .. } = &self.commands;
+        let folder = &self.run.run.folder;
+        let accept = baseline_command("accept", folder, self.baseline);
         let mut advice = Vec::new();
         if judgement.passed && judgement.accept {
             advice.push(format!(
@@ -131,7 +130,10 @@ impl VerdictReport<'_> {
             ));
         }
         if !judgement.passed && judgement.changes.iter().any(|change| change.kind.is_bad()) {
-            advice.push(format!("To see the boards of all changes, run: {page}"));
+            let folder = shell_word(&folder.display().to_string());
+            advice.push(format!(
+                "To see the boards, run: seichi report {folder} --format html > report.html"
+            ));
             // a baseline with such a scorer would be useless, and is refused
             let is_given_up = judgement
                 .violations
@@ -147,39 +149,11 @@ impl VerdictReport<'_> {
     }
 }
 
-/// The commands that a verdict suggests.
-#[derive(Clone, Debug)]
-pub(crate) struct GateCommands {
-    /// The command that accepts the run as the baseline.
-    pub(crate) accept: String,
-    /// The command that shows what accepting would change.
-    pub(crate) diff: String,
-    /// The command that shows the boards of the changed games.
-    pub(crate) page: String,
-}
-
-impl GateCommands {
-    /// Returns the commands for the run in `folder` and the baseline file `baseline`.
-    pub(crate) fn new(folder: &Path, baseline: &Path) -> Self {
-        let [run, baseline] =
-            [folder, baseline].map(|path| shell_word(&path.display().to_string()));
-        Self {
-            accept: format!("seichi baseline accept {run} --baseline {baseline}"),
-            diff: format!("seichi baseline diff {run} --baseline {baseline}"),
-            page: format!(
-                "seichi gate --run {run} --baseline {baseline} --format html > gate.html"
-            ),
-        }
-    }
-}
-
-/// The reason why the gate has no verdict.
-#[derive(Clone, Debug)]
-pub(crate) struct NoVerdict {
-    /// The message of the program.
-    pub(crate) message: String,
-    /// The exit code of the program.
-    pub(crate) exit_code: u8,
+/// Returns the command that does `action` (`accept` or `diff`) with the run in `folder` and the
+/// baseline in `file`.
+pub(crate) fn baseline_command(action: &str, folder: &Path, file: &Path) -> String {
+    let [run, file] = [folder, file].map(|path| shell_word(&path.display().to_string()));
+    format!("seichi baseline {action} {run} --baseline {file}")
 }
 
 /// Two runs and their differences.

@@ -459,7 +459,7 @@ fn files_from_limit_and_size_select_games() {
     assert_eq!(names, ["g/a.sgf#1", "g/b.sgf#1"]);
     let output = sandbox.run("eval g --limit 1").exits(0);
     assert!(
-        output.out.contains("1 game, 1 evaluated, 0 skipped."),
+        output.out.contains("1 game, 1 evaluated, 0 skipped\n"),
         "{}",
         output.out
     );

@@ -126,5 +126,5 @@ const _: fn(&Explained<'static>) -> String = Explained::svg;
 const _: fn(&mut Scoring<'_>, &'static dyn Strategy) -> Vec<Sentence> = sentences_of;
 const _: fn(&Evaluated) -> Vec<String> = doubt_texts;
 const _: fn(&Figures, Style) -> String = eval_text;
-const _: fn(&SavedRun, &[SkippedRow], &[SavedBoard]) -> String = html;
+const _: fn(&SavedRun, &[SavedBoard]) -> String = html;
 const _: fn(&str) -> std::borrow::Cow<'_, str> = clean;

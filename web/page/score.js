@@ -448,7 +448,7 @@ function draw() {
   const { board, places, strategies, controls, sentences, lead, ownership } = explanation;
   const [height, width] = [board.position.length, board.position[0].length];
   const game = { ...gameOf(board, strategies), places, number: 0, size: width === height ? `${width}` : `${width}x${height}`, explain: '' };
-  setRun({ strategies, controls: controls.map((name) => strategies.indexOf(name)), external: [], best: [], eras: [], ranks: [], runs: false }, [game]);
+  setRun({ strategies, controls: controls.map((name) => strategies.indexOf(name)), external: [], runs: false }, [game]);
   const shown = view.show || lead;
   const leadKey = board.answers.find((answer) => answer.strategies.includes(lead)).strategies[0];
   const isLead = shown === lead || shown === leadKey;

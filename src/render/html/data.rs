@@ -22,13 +22,8 @@ pub(super) struct PageData<'a> {
     pub(super) strategies: &'a [String],
     /// The indices of the control strategies, or none if all strategies are controls.
     pub(super) controls: Vec<usize>,
-    /// The indices of the external scorers.
+    /// The indices of the external scorers: they do not have the name of a strategy.
     pub(super) external: Vec<usize>,
-    /// The indices of the strategies, the most exact first.
-    pub(super) best: Vec<usize>,
-    /// The year ranges and the rank ranges of the run.
-    pub(super) eras: Vec<&'a str>,
-    pub(super) ranks: Vec<&'a str>,
     /// Whether the page compares two runs.
     pub(super) runs: bool,
     pub(super) games: Vec<PageGame<'a>>,
@@ -83,7 +78,25 @@ impl<'a> PageGame<'a> {
     }
 }
 
-impl PageData<'_> {
+impl<'a> PageData<'a> {
+    /// Returns the data of a page of one run, or of two runs, which sets no strategy apart as a
+    /// control.
+    pub(super) fn new(strategies: &'a [String], games: Vec<PageGame<'a>>, runs: bool) -> Self {
+        Self {
+            strategies,
+            controls: if runs {
+                Vec::new()
+            } else {
+                controls(strategies)
+            },
+            external: (0..strategies.len())
+                .filter(|&number| strategy_of(&strategies[number]).is_none())
+                .collect(),
+            runs,
+            games,
+        }
+    }
+
     /// Returns the data as compressed JSON in base64, which can't end a `script` element.
     pub(super) fn packed(&self) -> String {
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -93,7 +106,7 @@ impl PageData<'_> {
 }
 
 /// Returns the indices of the control strategies, or none if all strategies are controls.
-pub(super) fn controls(strategies: &[String]) -> Vec<usize> {
+fn controls(strategies: &[String]) -> Vec<usize> {
     let controls: Vec<usize> = (0..strategies.len())
         .filter(|&number| strategy(&strategies[number]).is_some_and(Strategy::is_control))
         .collect();
@@ -102,13 +115,6 @@ pub(super) fn controls(strategies: &[String]) -> Vec<usize> {
     } else {
         controls
     }
-}
-
-/// Returns the indices of the external scorers: they do not have the name of a strategy.
-pub(super) fn external(strategies: &[String]) -> Vec<usize> {
-    (0..strategies.len())
-        .filter(|&number| strategy_of(&strategies[number]).is_none())
-        .collect()
 }
 
 /// Returns the strategy that an answer belongs to, if it is not an external scorer's.

@@ -22,13 +22,13 @@ export function standing(game, state) {
   };
 }
 
-/** Returns a larger number for a more interesting game: games that make the gate fail come first, then games in the figures, then games
+/** Returns a larger number for a more interesting game: games in the figures come first, then games
  * with a wrong winner, then games that few strategies have right. Games that no strategy has right come after them, because usually their
  * record or label is wrong. */
 function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
   const differ = wrong.length + other.length;
-  return 16 * game.changes.some(isBad) + 8 * counted + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
+  return 8 * counted + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
 }
 
 const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
@@ -63,14 +63,10 @@ const OF_GAME = {
   disputed: ['disputed: depends on how dame are filled', (game) => game.disputed],
 };
 
-/** The kinds of changes, on a page of two runs or of the gate. */
+/** The kinds of changes, on a page of two runs. */
 const CHANGES = {
-  __proto__: null, new: 'new: a mismatch in B only', worse: 'worse in B', changed: 'another mismatch, not worse', fixed: 'fixed: right in B only',
-  broken: 'broken: right in A only', other: 'different answer, right in both or in neither',
+  __proto__: null, fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither',
 };
-
-/** Returns whether a change can make the gate fail. */
-const isBad = ({ kind }) => kind === 'new' || kind === 'worse';
 
 /** The groups of games, each with its name and the games in it. */
 const GROUPS = {
@@ -177,8 +173,6 @@ export function fillSelects() {
   fill('origin', 'any', same(games.map((game) => game.origin)));
   fill('rules', 'any', same(games.map((game) => game.rules)));
   fill('size', 'any', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
-  fill('era', 'any', data.eras.map((era) => [era, era.replace('-', era.startsWith('before') ? ' ' : '–')]));
-  fill('rank', 'any', data.ranks.map((rank) => [rank, rank.replace('-', '–')]));
   fill('safety', 'any', same(games.map((game) => game.safety ?? null)));
   fill('sort', null, named(SORTS));
   byId('controls').closest('label').hidden = !CONTROLS.size;

@@ -1,6 +1,6 @@
 // The run of the page and its games: see data.rs and the description of `boards.ndjson` in docs/files.md.
 
-/** The facts of the run besides its games: the names of its strategies, the best ones, the ranges of years and more. */
+/** The facts of the run besides its games: the names of its strategies and more. */
 export let data;
 
 /** The control strategies of the run, as indices. */

@@ -37,7 +37,7 @@ function changeWords(game, state) {
 }
 
 /** Returns the names of strategies, or their number out of `all`. */
-export function few(numbers, all) {
+function few(numbers, all) {
   if (numbers.length < 3) return numbers.map((number) => data.strategies[number]).join(', ');
   return numbers.length === all ? `all ${all}` : `${numbers.length} of ${all}`;
 }

@@ -1,8 +1,42 @@
-//! Text and links in HTML.
+//! Sections, tables and links in HTML.
 
 use std::fmt::Write as _;
 
 use crate::text::escape;
+
+/// Returns a section with a heading. `body` is HTML.
+pub(super) fn section(id: &str, heading: &str, body: &str) -> String {
+    format!(
+        "<section aria-labelledby=\"{id}\" class=\"{id}\">\n<h2 id=\"{id}\">{heading}</h2>\n\
+         {body}</section>\n"
+    )
+}
+
+/// Returns a table that scrolls if it is too wide. The cells are HTML, and the first cell of a row
+/// is its heading.
+pub(super) fn table(
+    name: &str,
+    heads: &[impl AsRef<str>],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let mut text = format!(
+        "<div class=\"scroll\" role=\"region\" aria-label=\"Table of {name}\" tabindex=\"0\">\n\
+         <table>\n<thead><tr>"
+    );
+    for head in heads {
+        let _ = write!(text, "<th scope=\"col\">{}</th>", head.as_ref());
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for row in rows {
+        let (head, cells) = row.split_first().expect("a row has a heading");
+        let _ = writeln!(
+            text,
+            "<tr><th scope=\"row\">{head}</th><td>{}</td></tr>",
+            cells.join("</td><td>")
+        );
+    }
+    text + "</tbody>\n</table>\n</div>\n"
+}
 
 /// Returns a number of games as a link to the list of these games, or as plain text if it is 0.
 /// `view` has the filters of the list, as `page.js` names them, and `words` say which games they

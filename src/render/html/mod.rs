@@ -1,24 +1,20 @@
 //! A run as an HTML page: the results, and the board of every game where answers differ. The page
 //! is self-contained: it needs no network, no other file and no server.
 //!
-//! Figures, tables and charts are written here. Boards and the list of games are drawn by the
+//! Figures and tables are written here. Boards and the list of games are drawn by the
 //! page's script on demand, from data that [`data`] packs.
 
 mod data;
 mod markup;
 mod one;
 mod page;
-mod picture;
-mod plots;
 mod results;
 mod script;
 mod two;
-mod verdict_page;
 
-use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{ComparisonReport, Rendered, ReportFormat, RunReport};
 pub use one::html;
 use two::runs_html;
-use verdict_page::gate_html;
 
 /// HTML pages with boards.
 pub(super) struct Html;
@@ -33,18 +29,14 @@ impl ReportFormat for Html {
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(html(run, &run.skipped()?, &run.boards()?))
-    }
-
-    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        Ok(gate_html(verdict, &verdict.run.run.boards()?))
+        Ok(html(run, &run.boards()?))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         Some(|comparison| {
             let [before, after] = comparison.runs;
             let boards = [&*before.boards()?, &*after.boards()?];
-            Ok(runs_html(comparison.runs, comparison.changes, boards))
+            Ok(runs_html(comparison, boards))
         })
     }
 }

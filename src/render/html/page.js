@@ -5,16 +5,15 @@ import { fillSelects, listed, select } from './filters.js';
 import { drawGame } from './game.js';
 import { data, games, readRun } from './games.js';
 import { drawRows, ROW, scrollToRow, startList } from './list.js';
-import { startPairs } from './pairs.js';
 import { counted } from './text.js';
 
 /** The keys of the state that have a field, each with the field's identifier. */
 const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
-  size: 'size', era: 'era', rank: 'rank', safety: 'safety', sort: 'sort',
+  size: 'size', safety: 'safety', sort: 'sort',
 };
-/** The keys that filter and sort the list. `right`, `dame`, `finished` and `owed` have no field: links set them. */
-const FILTERS = [...Object.keys(FIELDS), 'right', 'dame', 'finished', 'owed', 'controls'];
+/** The keys that filter and sort the list. `era`, `rank`, `right`, `dame`, `finished` and `owed` have no field: links set them. */
+const FILTERS = [...Object.keys(FIELDS), 'era', 'rank', 'right', 'dame', 'finished', 'owed', 'controls'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
 const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
 
@@ -61,7 +60,7 @@ function countWords() {
   const total = listed(state).length;
   const right = [state.right && ` which ${state.right} gets right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
     state.owed && (state.owed === 'yes' ? ', a move is owed' : ', no move is owed'),
-    state.dame && `, dame left: ${state.dame.replace('-', '–')}`].filter(Boolean).join('');
+    state.dame && `, dame left: ${state.dame.replace('-', '–')}`, state.era && `, years: ${state.era}`, state.rank && `, ranks: ${state.rank}`].filter(Boolean).join('');
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
   return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${right}${others}`;
@@ -166,7 +165,6 @@ export async function startReport(signal) {
   await readRun(byId('data').textContent);
   startList();
   fillSelects();
-  startPairs();
   byId('q').addEventListener('input', () => change({ q: byId('q').value }, false));
   for (const [key, id] of Object.entries(FIELDS)) {
     if (key !== 'q') byId(id).addEventListener('change', () => change({ [key]: byId(id).value }));

@@ -26,16 +26,15 @@ pub(super) struct Sections<'a> {
 }
 
 /// The sections in the navigation: the identifier of the heading, and the word for it.
-const NAVIGATION: [(&str, &str); 5] = [
+const NAVIGATION: [(&str, &str); 4] = [
     ("summary", "Strategies"),
     ("games", "Games"),
     ("pairs", "Which is better?"),
     ("strata", "By size, year …"),
-    ("skipped", "Skipped"),
 ];
 
 /// The modules of the page's script, which `web/page` also uses.
-const MODULES: [&str; 10] = [
+const MODULES: [&str; 9] = [
     include_str!("elements.js"),
     include_str!("games.js"),
     include_str!("board.js"),
@@ -44,7 +43,6 @@ const MODULES: [&str; 10] = [
     include_str!("views.js"),
     include_str!("game.js"),
     include_str!("list.js"),
-    include_str!("pairs.js"),
     include_str!("page.js"),
 ];
 
@@ -90,17 +88,6 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
          <script>{script}</script>\n</body>\n</html>\n",
         data.packed()
     )
-}
-
-/// Returns the name of a run, which is the name of its folder.
-pub(super) fn run_name(folder: &Path) -> String {
-    let whole = folder.canonicalize();
-    let name = whole
-        .as_deref()
-        .unwrap_or(folder)
-        .file_name()
-        .unwrap_or(folder.as_os_str());
-    name.to_string_lossy().into_owned()
 }
 
 /// Returns the date of a run, to be formatted by the script, and the command that made the run, as

@@ -1,104 +1,102 @@
-//! The tables of the page: strategies, pairs of strategies, skipped games.
+//! The tables of the page: strategies, pairs of strategies, parts of the games.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::markup::count_link;
-use super::picture::Scale;
+use super::markup::{count_link, section, table};
 use crate::labels::LabelCheck;
-use crate::render::text::run_text::{
-    against, area_games, best_first, cells, explored, faulty_labels, heading, sign,
-};
-use crate::run::SkippedRow;
-use crate::run::p_value;
-use crate::run::{Figures, StrategyFigures};
-use crate::stats::PairVerdict;
+use crate::render::text::run_text::{best_first, cells, faulty_labels, heading, tables};
+use crate::rules::Method;
+use crate::run::{Figures, PairFigures, StrategyFigures, StratumFigures};
+use crate::run::{p_value, stratum_order};
 use crate::text::{count, escape, rate};
 
-/// The number of games named for each reason; `skipped.csv` has all of them.
-const NAMED: usize = 20;
+/// The criteria that divide the games, as the strata and the page's filters name them.
+const DIVISIONS: [&str; 9] = [
+    "size", "era", "rank", "rules", "origin", "finished", "dame", "owed", "safety",
+];
 
-/// Returns the table of strategies against the labels, with their intervals as charts, and remarks
-/// below it.
+/// Returns the table of strategies against the labels of territory games, and remarks below it.
 pub(super) fn summary(figures: &Figures) -> String {
-    let all = figures.all();
-    let mut text = format!(
-        "<section aria-labelledby=\"summary\" class=\"figures\">\n<h2 id=\"summary\">{}</h2>\n",
-        heading(figures)
-    );
-    if all.games > 0 {
-        let scale = Scale::of(&all.strategies);
-        let _ = write!(
-            text,
-            "<table class=\"summary\">\n<thead><tr>\
-             <th scope=\"col\">strategy</th><th scope=\"col\">exact</th>\
-             <th scope=\"col\" class=\"picture\">95 % interval {}</th><th scope=\"col\">error</th>\
-             <th scope=\"col\">not exact</th><th scope=\"col\">wrong winner</th>\
-             </tr></thead>\n<tbody>\n",
-            scale.ends()
-        );
-        for strategy in best_first(all) {
-            summary_row(&mut text, scale, strategy);
-        }
-        let _ = writeln!(
-            text,
-            "</tbody>\n</table>\n<p class=\"small\">{}. exact: share of games with the label's \
-             margin, with Wilson's interval (an arrow: off the scale); error: mean absolute error \
-             of the margin, in points. Click a number to list its games.</p>",
-            count(all.games, "game")
-        );
-    }
-    text + &outside_the_table(figures) + "</section>\n"
+    let mut body = strategies(figures, Method::Territory);
+    body += &outside_the_table(figures);
+    section("summary", heading(Method::Territory), &body)
 }
 
-fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
-    let name = &*strategy.strategy;
-    let [_, exact, interval, _, error] = cells(strategy);
-    let _ = write!(
-        text,
-        "<tr><th scope=\"row\">{}</th><td>{exact}</td><td class=\"picture\" title=\"{interval}\">\
-         {}<span class=\"hidden\">{interval}</span></td><td>{error}</td>",
-        escape(name).replace('-', "-<wbr>"),
-        scale.interval(strategy),
-    );
-    for (right, outcome, words) in [
-        (strategy.exact, "inexact", "not exact"),
-        (strategy.winner, "wrong", "with the wrong winner"),
-    ] {
-        let view = [
-            ("strategy", name),
-            ("outcome", outcome),
-            ("games", "territory"),
-            ("sort", "error"),
-        ];
-        let words = format!("games {words}: {name}");
-        let link = count_link(strategy.games - right, &view, &words);
-        let _ = write!(text, "<td>{link}</td>");
+/// Returns the table of strategies against the labels of area games, if there are any.
+pub(super) fn area(figures: &Figures) -> String {
+    let body = strategies(figures, Method::Area);
+    if body.is_empty() {
+        body
+    } else {
+        section("area", heading(Method::Area), &body)
     }
-    text.push_str("</tr>\n");
+}
+
+fn strategies(figures: &Figures, method: Method) -> String {
+    let Some((_, stratum)) = tables(figures).into_iter().find(|(own, _)| *own == method) else {
+        return String::new();
+    };
+    let heads = [
+        "strategy",
+        "exact",
+        "95 % interval",
+        "error",
+        "not exact",
+        "wrong winner",
+    ];
+    let rows = best_first(stratum).into_iter();
+    let rows = rows.map(|one| summary_row(one, method.name()));
+    format!(
+        "{}<p class=\"small\">{}. exact: share of games with the label's margin, with Wilson's \
+         interval; error: mean absolute error of the margin, in points. Click a number to list its \
+         games.</p>\n",
+        table(&format!("{} games", method.name()), &heads, rows),
+        count(stratum.games, "game"),
+    )
+}
+
+fn summary_row(figures: &StrategyFigures, method: &str) -> Vec<String> {
+    let [_, exact, interval, _, error] = cells(figures);
+    let name = &*figures.strategy;
+    let wrong = figures.games - figures.winner;
+    let view = [
+        ("strategy", name),
+        ("outcome", "wrong"),
+        ("games", method),
+        ("sort", "error"),
+    ];
+    vec![
+        escape(name).replace('-', "-<wbr>"),
+        exact,
+        interval,
+        error,
+        inexact_link(figures, method, &[]),
+        count_link(
+            wrong,
+            &view,
+            &format!("games with the wrong winner: {name}"),
+        ),
+    ]
+}
+
+/// Returns the number of a strategy's games with another margin than the label's, as a link to
+/// them. `part` has the filters of a part of the games.
+fn inexact_link(figures: &StrategyFigures, games: &str, part: &[(&str, &str)]) -> String {
+    let name = &*figures.strategy;
+    let mut view = vec![
+        ("strategy", name),
+        ("outcome", "inexact"),
+        ("games", games),
+        ("sort", "error"),
+    ];
+    view.extend(part);
+    let words = format!("games not exact: {name}");
+    count_link(figures.games - figures.exact, &view, &words)
 }
 
 /// Returns lines about games that the table leaves out or that need a remark.
 fn outside_the_table(figures: &Figures) -> String {
     let mut text = String::new();
-    for (name, area) in area_games(figures) {
-        let wrong = area.games - area.exact;
-        let view = [
-            ("strategy", &*area.strategy),
-            ("outcome", "inexact"),
-            ("games", "area"),
-            ("sort", "error"),
-        ];
-        let _ = writeln!(
-            text,
-            "<p>Area games{}: {} of {} exact, {}; not exact: {}.</p>",
-            escape(&name),
-            area.exact,
-            area.games,
-            rate(area.exact_rate),
-            count_link(wrong, &view, "area games not exact"),
-        );
-    }
     for (check, words, games) in faulty_labels(figures) {
         let view = if check == LabelCheck::Area {
             "fits"
@@ -112,121 +110,118 @@ fn outside_the_table(figures: &Figures) -> String {
         );
     }
     for (scorer, reasons) in &figures.no_answers {
-        let reasons: Vec<String> = reasons
-            .iter()
-            .map(|(reason, games)| format!("{} {games}", escape(reason)))
-            .collect();
-        if !reasons.is_empty() {
-            let _ = writeln!(
-                text,
-                "<p>Games without an answer from {}: {}.</p>",
-                escape(scorer),
-                reasons.join(", ")
-            );
-        }
+        let games = reasons.values().sum();
+        let _ = writeln!(
+            text,
+            "<p>No answer from {} for {}.</p>",
+            escape(scorer),
+            count(games, "game")
+        );
     }
     text
 }
 
-/// Returns the matrix of pairwise comparisons of strategies.
-pub(super) fn matrix(figures: &Figures) -> String {
-    let names = &figures.strategies;
-    if names.len() < 2 || figures.all().games == 0 {
+/// Returns the comparisons of pairs of strategies.
+pub(super) fn pairs(figures: &Figures) -> String {
+    if figures.pairwise.is_empty() || figures.all().games == 0 {
         return String::new();
     }
-    let mut text = format!(
-        "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">Which is better?</h2>\n\
-         <p>Is a row's strategy exact more often than a column's? McNemar's exact test, Holm's \
-         correction across {}, at 5 %. + better, − worse, = no difference shown, ? too few \
-         discordant games.</p>\n<p id=\"pair\"></p>\n\
-         <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n\
-         <table class=\"matrix\">\n<thead><tr><td></td>",
-        explored(figures)
+    let table = table(
+        "pairs",
+        &["A", "B", "only A exact", "only B exact", "p", "A is"],
+        figures.pairwise.iter().map(pair_row),
     );
-    for (column, name) in names.iter().enumerate() {
-        let _ = write!(
-            text,
-            "<th scope=\"col\" title=\"{0}\" aria-label=\"{0}\">{1}</th>",
-            escape(name),
-            column + 1
-        );
-    }
-    text.push_str("</tr></thead>\n<tbody>\n");
-    for (row, name) in names.iter().enumerate() {
-        let _ = write!(
-            text,
-            "<tr><th scope=\"row\">{} {}</th>",
-            row + 1,
-            escape(name)
-        );
-        for other in names {
-            text.push_str(&cell(figures, name, other));
-        }
-        text.push_str("</tr>\n");
-    }
-    text + "</tbody>\n</table>\n</div>\n</section>\n"
-}
-
-fn cell(figures: &Figures, name: &str, other: &str) -> String {
-    let Some((verdict, [own, others], p)) = against(figures, name, other) else {
-        return "<td class=\"self\"><span aria-label=\"itself\" role=\"img\">·</span></td>"
-            .to_owned();
-    };
-    let class = match verdict {
-        PairVerdict::Better => "better",
-        PairVerdict::Worse => "worse",
-        PairVerdict::NoDifferenceShown => "same",
-        PairVerdict::TooFew => "few",
-    };
-    let (words, sign) = (verdict.text(), sign(verdict));
-    let title = escape(&format!(
-        "{name} against {other}: {words}; {own} games to {others}, p = {}",
-        p_value(p)
-    ));
-    format!(
-        "<td class=\"{class}\" title=\"{title}\" data-games=\"{own} {others}\">\
-         <span role=\"img\" aria-label=\"{words}\">{sign}</span></td>"
+    section(
+        "pairs",
+        "Which is better?",
+        &format!(
+            "<p>Games that only one of two strategies gets exactly right. p: McNemar's exact test, \
+             with Holm's correction.</p>\n{table}"
+        ),
     )
 }
 
-/// Returns the skipped games by reason, the most frequent reason first.
-pub(super) fn skipped(figures: &Figures, skipped: &[SkippedRow]) -> String {
-    let mut text = String::from(
-        "<section aria-labelledby=\"skipped\">\n<h2 id=\"skipped\">Skipped games</h2>\n",
-    );
-    if skipped.is_empty() {
-        return text + "<p>None.</p>\n</section>\n";
-    }
-    let _ = writeln!(
-        text,
-        "<p>{:.1} % of all games. <code>skipped.csv</code> names every one.</p>",
-        figures.skip_rate() * 100.0
-    );
-    let mut reasons: BTreeMap<&str, Vec<&SkippedRow>> = BTreeMap::new();
-    for game in skipped {
-        reasons.entry(game.reason.name()).or_default().push(game);
-    }
-    let mut reasons: Vec<_> = reasons.into_iter().collect();
-    reasons.sort_by_key(|(name, games)| (std::cmp::Reverse(games.len()), *name));
-    for (reason, games) in reasons {
-        let _ = writeln!(
-            text,
-            "<details><summary>{} <b>{}</b></summary>\n<ul>",
-            escape(reason),
-            games.len()
-        );
-        for game in games.iter().take(NAMED) {
-            let detail = if game.detail.is_empty() {
-                String::new()
-            } else {
-                format!(": {}", escape(&game.detail))
-            };
-            let _ = writeln!(text, "<li><code>{}</code>{detail}</li>", escape(&game.game));
+fn pair_row(PairFigures { a, b, pair, .. }: &PairFigures) -> Vec<String> {
+    let only = |games, right: &str, wrong: &str| {
+        let view = [
+            ("strategy", wrong),
+            ("outcome", "inexact"),
+            ("right", right),
+            ("games", "territory"),
+            ("sort", "error"),
+        ];
+        count_link(
+            games,
+            &view,
+            &format!("games only {right} gets right, not {wrong}"),
+        )
+    };
+    vec![
+        escape(a),
+        escape(b),
+        only(pair.discordance.a_only, a, b),
+        only(pair.discordance.b_only, b, a),
+        p_value(pair.holm_p),
+        pair.verdict.text().to_owned(),
+    ]
+}
+
+/// Returns the parts of the games by a criterion, with their names, in ascending order.
+fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumFigures)> {
+    let mut parts = Vec::new();
+    for (name, stratum) in &figures.strata {
+        if name.split_once('=').is_some_and(|(own, _)| own == division) && stratum.games > 0 {
+            parts.push((name.as_str(), stratum));
         }
-        if games.len() > NAMED {
-            let _ = writeln!(text, "<li>… and {} more</li>", games.len() - NAMED);
-        }
-        text.push_str("</ul></details>\n");
     }
-    text + "</section>\n"
+    parts.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
+    for (name, _) in &mut parts {
+        *name = &name[division.len() + 1..];
+    }
+    parts
+}
+
+/// Returns the exact rate of each strategy in each part of the games. A criterion with only one
+/// part is left out.
+pub(super) fn strata(figures: &Figures) -> String {
+    let strategies = best_first(figures.all());
+    let mut heads = vec!["part".to_owned(), "games".to_owned()];
+    heads.extend(strategies.iter().map(|one| escape(&one.strategy)));
+    let mut rows = Vec::new();
+    for division in DIVISIONS {
+        let parts = parts(figures, division);
+        // area games are only in the strata of their rules
+        let games = if division == "rules" {
+            "counted"
+        } else {
+            "territory"
+        };
+        for (part, stratum) in parts.iter().filter(|_| parts.len() > 1) {
+            let mut row = vec![
+                format!("{division} {}", escape(part)),
+                stratum.games.to_string(),
+            ];
+            for strategy in &strategies {
+                let mut all = stratum.strategies.iter();
+                let own = all.find(|one| one.strategy == strategy.strategy);
+                row.push(own.map_or(String::new(), |own| {
+                    let link = inexact_link(own, games, &[(division, part)]);
+                    format!("{} · {link}", rate(own.exact_rate))
+                }));
+            }
+            rows.push(row);
+        }
+    }
+    if rows.is_empty() {
+        return String::new();
+    }
+    let table = table("parts", &heads, rows);
+    section(
+        "strata",
+        "By size, year, rank, rules …",
+        &format!(
+            "<p>Share of games with exactly the label's margin, and the number of games with \
+             another margin.</p>\n{table}"
+        ),
+    )
 }

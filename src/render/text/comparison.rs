@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
+use crate::compare::{ChangedGame, StrategyChange};
 use crate::render::{ComparisonReport, Rendered};
 use crate::rules::Points;
 use crate::run::p_value;
@@ -19,6 +19,13 @@ const LISTED: usize = 30;
     reason = "other formats read files of the runs"
 )]
 pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
+    let mut text = summary_text(comparison);
+    changed(&mut text, &comparison.changes.changed);
+    Ok(text)
+}
+
+/// Returns the verdict on each strategy.
+pub(crate) fn summary_text(comparison: &ComparisonReport<'_>) -> String {
     let ComparisonReport {
         changes: runs,
         style,
@@ -64,14 +71,12 @@ pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
         "\nfixed, broken: games that only B or only A gets right; p: McNemar's exact test,\n\
          Holm-corrected across strategies. Counted games: territory and area games."
     );
-    intervals(&mut text, runs);
     for (names, run) in runs.only.iter().zip(["A", "B"]) {
         if !names.is_empty() {
             let _ = writeln!(text, "Only in {run}: {}", clean(&names.join(", ")));
         }
     }
-    changed(&mut text, &runs.changed);
-    Ok(text)
+    text
 }
 
 /// Returns the verdict on run B compared with run A, in words.
@@ -91,40 +96,6 @@ fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
         .into(),
         verdict => verdict.reversed().text().into(),
     }
-}
-
-/// Writes the differences in rate and error, with intervals, of strategies with at least one
-/// changed answer.
-fn intervals(text: &mut String, runs: &TwoRuns) {
-    let changed = runs.strategies.iter().filter(|change| change.changed > 0);
-    let mut lines = String::new();
-    for StrategyChange { strategy, pair, .. } in changed {
-        if let (Some(exact), Some(mae)) = (exact_difference(pair), pair.mae_diff) {
-            let _ = writeln!(
-                lines,
-                "  {}: exact {exact}, mean error {:+.4} points",
-                clean(strategy),
-                -mae
-            );
-        }
-    }
-    if !lines.is_empty() {
-        let _ = write!(
-            text,
-            "\nB minus A, with the 95 % interval of the rate:\n{lines}"
-        );
-    }
-}
-
-/// Returns B's exact rate minus A's in per cent, with its interval.
-pub(crate) fn exact_difference(pair: &Pair) -> Option<String> {
-    let (diff, (low, high)) = (pair.diff?, pair.diff_interval?);
-    Some(format!(
-        "{:+.2} % ({:+.2} to {:+.2})",
-        -diff * 100.0,
-        -high * 100.0,
-        -low * 100.0
-    ))
 }
 
 fn changed(text: &mut String, changed: &[ChangedGame]) {

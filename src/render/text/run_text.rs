@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use crate::external::GIVEN_UP_ADVICE;
 use crate::external::NoAnswer;
 use crate::labels::LabelCheck;
-use crate::run::{Figures, PairFigures, StrategyFigures, StratumFigures};
+use crate::rules::Method;
+use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
-use crate::stats::{Discordance, PairVerdict};
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
@@ -18,12 +18,15 @@ use crate::text::{Style, clean, count, fold, interval, percent, rate};
 #[must_use]
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
-    let all = figures.all();
-    if all.games > 0 {
-        let _ = writeln!(text, "{}:\n", heading(figures));
-        table(&mut text, all, style);
+    let mut legend = COLUMN_LEGEND;
+    for (method, stratum) in tables(figures) {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{}:\n", heading(method));
+        table(&mut text, stratum, style);
+        text.push_str(std::mem::take(&mut legend));
     }
-    area_lines(&mut text, figures);
     weakest(&mut text, figures);
     let mut prose = String::new();
     for note in dead_notes(figures) {
@@ -35,27 +38,27 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     text
 }
 
-/// Returns the heading of the main table, which depends on who made the labels.
-pub(crate) fn heading(figures: &Figures) -> &'static str {
-    let makers: Vec<LabelMaker> = origins(figures)
-        .map(|(origin, _)| label_maker(figures, origin))
-        .collect();
-    if makers.is_empty() {
-        "Territory games, against their labels"
-    } else if makers.iter().all(|&maker| maker == LabelMaker::People) {
-        "Accuracy on territory games, against labels by people"
-    } else if makers
-        .iter()
-        .all(|maker| matches!(maker, LabelMaker::Program(_)))
-    {
-        "Agreement on territory games, with labels by a program"
-    } else {
-        "Territory games, against their labels"
+/// Returns the parts of the games that have a table of strategies, each with their method of
+/// scoring.
+pub(crate) fn tables(figures: &Figures) -> Vec<(Method, &StratumFigures)> {
+    let mut tables = vec![(Method::Territory, figures.all())];
+    let area = figures.strata.get("method=area");
+    tables.extend(area.map(|area| (Method::Area, area)));
+    // labels that contradict themselves may leave no game
+    tables.retain(|(_, stratum)| stratum.games > 0);
+    tables
+}
+
+/// Returns the heading of a table of strategies.
+pub(crate) const fn heading(method: Method) -> &'static str {
+    match method {
+        Method::Territory => "Territory games, against their labels",
+        Method::Area => "Area games, against their labels",
     }
 }
 
 /// Returns the origins of labels, each with its number of games.
-pub(crate) fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
+fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
     figures
         .strata
         .iter()
@@ -96,11 +99,6 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         let row = format!("{name:<24}{games:>7}{exact:>9}{interval:>19}{winner:>11}{error:>9}");
         let _ = writeln!(text, "{}", if is_scorer { style.bold(&row) } else { row });
     }
-    let _ = writeln!(
-        text,
-        "\nexact: share of games with the label's margin; winner: with the label's winner;\n\
-         error: mean absolute error in points. Self-contradictory labels are excluded."
-    );
 }
 
 /// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner
@@ -128,68 +126,11 @@ pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     strategies
 }
 
-/// Returns the number of comparisons, such as `28 pairs`.
-pub(crate) fn explored(figures: &Figures) -> String {
-    let (scorers, others): (Vec<_>, Vec<_>) =
-        figures.pairwise.iter().partition(|pair| pair.has_scorer());
-    match (scorers.len() as u64, others.len() as u64) {
-        (pairs, 0) | (0, pairs) => count(pairs, "pair"),
-        (scorers, others) => format!(
-            "{} with a scorer, and {others} without",
-            count(scorers, "pair")
-        ),
-    }
-}
-
-/// Returns the comparison of `one` with `other`: the verdict, the games that only one of the two
-/// gets right, and the p-value.
-pub(crate) fn against(
-    figures: &Figures,
-    one: &str,
-    other: &str,
-) -> Option<(PairVerdict, [u64; 2], f64)> {
-    for PairFigures { a, b, pair, .. } in &figures.pairwise {
-        let Discordance { a_only, b_only, .. } = pair.discordance;
-        if one == a && other == b {
-            return Some((pair.verdict, [a_only, b_only], pair.holm_p));
-        }
-        if one == b && other == a {
-            return Some((pair.verdict.reversed(), [b_only, a_only], pair.holm_p));
-        }
-    }
-    None
-}
-
-pub(crate) const fn sign(verdict: PairVerdict) -> &'static str {
-    match verdict {
-        PairVerdict::Better => "+",
-        PairVerdict::Worse => "−",
-        PairVerdict::NoDifferenceShown => "=",
-        PairVerdict::TooFew => "?",
-    }
-}
-
-/// Returns the distinct figures on area games, each with its strategies, starting with the first
-/// strategy's figures. All built-in strategies have the same figures.
-pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
-    let all = figures
-        .strata
-        .get("method=area")
-        .map_or(&[][..], |area| &area.strategies);
-    let Some(first) = all.first() else {
-        return Vec::new();
-    };
-    let mut distinct = vec![(String::new(), first)];
-    for one in all {
-        if (one.games, one.exact) != (first.games, first.exact) {
-            distinct.push((format!(", {}", one.strategy), one));
-        }
-    }
-    if distinct.len() == 1 && all.len() > 1 {
-        distinct[0].0.push_str(", the same for all");
-    }
-    distinct
-}
+/// The meanings of the columns of a table of strategies.
+const COLUMN_LEGEND: &str = "
+exact: share of games with the label's margin; winner: with the label's winner;
+error: mean absolute error in points. Self-contradictory labels are excluded.
+";
 
 /// The maximum number of weak strata listed for a strategy; `run.json` has all of them.
 const WEAK_LISTED: usize = 5;
@@ -223,24 +164,6 @@ fn weakest(text: &mut String, figures: &Figures) {
     }
 }
 
-fn area_lines(text: &mut String, figures: &Figures) {
-    if figures.all().games > 0 && figures.strata.contains_key("method=area") {
-        text.push('\n');
-    }
-    // labels that contradict themselves may leave no game
-    for (name, area) in area_games(figures)
-        .into_iter()
-        .filter(|(_, area)| area.games > 0)
-    {
-        let [games, exact, interval, ..] = cells(area);
-        let line = format!(
-            "Area games{name}: {} of {games} exact, {exact} ({interval}).\n",
-            area.exact
-        );
-        text.push_str(&fold(&line));
-    }
-}
-
 /// Returns notes on how well a source of dead stones agrees with the labels, one for each method
 /// and source of labels.
 pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
@@ -253,20 +176,16 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
             .flat_map(|stratum| &stratum.dead)
         {
             notes.push(format!(
-                "Dead stones according to {},\n\
-                 compared with the {} in {method} games.\n\
-                 Both agree about every stone in {} of {}: {} ({}).\n\
-                 The source calls {} dead; {} of these are dead in the {1}.\n\
-                 The {1} call {} dead; the source finds {} of these.",
+                "Dead stones according to {} agree with the {} in {} of {} ({method} rules), {} \
+                 ({}). Of the stones that it calls dead, the {1} agree on {}; of those that the \
+                 {1} call dead, it finds {}.",
                 dead.source,
                 dead.label,
                 dead.tally.same,
                 count(dead.tally.games, "game"),
                 rate(dead.tally.same_rate()),
                 interval(dead.tally.same_interval()),
-                count(dead.tally.dead_both + dead.tally.dead_source_only, "stone"),
                 rate(dead.tally.precision()),
-                count(dead.tally.dead_both + dead.tally.dead_label_only, "stone"),
                 rate(dead.tally.recall()),
             ));
         }
@@ -292,9 +211,8 @@ fn safety_note(figures: &Figures) -> Option<String> {
         first.map_or(0, |first| first.games - first.exact)
     });
     Some(format!(
-        "Safe to score without asking the players: {safe} of {}. The margin\n\
-         of {} differs from the label's in {wrong_safe} of these, \
-         and in {wrong_unsure} of the others.",
+        "Safe to score without asking the players: {safe} of {}. The margin of {} differs from \
+         the label's in {wrong_safe} of these, and in {wrong_unsure} of the others.",
         count(safe + unsure, "game"),
         clean(figures.strategies.first()?),
     ))
@@ -307,9 +225,6 @@ fn notes(text: &mut String, figures: &Figures) {
         .collect();
     if !origins.is_empty() {
         let _ = writeln!(text, "\nLabels by origin: {}", origins.join(", "));
-        if self::origins(figures).any(|(origin, _)| origin == "unknown") {
-            text.push_str("Name an unknown origin in a labels file.\n");
-        }
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");
@@ -370,18 +285,25 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     lines
 }
 
+/// Writes the numbers of evaluated and of skipped games.
 fn skipped(text: &mut String, figures: &Figures) {
-    let skipped = figures.games - figures.evaluated;
-    let counts = format!(
-        "\n{}, {} evaluated, {skipped} skipped",
+    let _ = writeln!(
+        text,
+        "\n{}, {} evaluated, {} skipped{}",
         count(figures.games, "game"),
-        figures.evaluated
+        figures.evaluated,
+        figures.games - figures.evaluated,
+        skip_reasons(figures)
     );
-    let reasons = reasons(figures);
+}
+
+/// Returns the reasons for skipping after a colon, or an empty text if no game was skipped.
+pub(crate) fn skip_reasons(figures: &Figures) -> String {
+    let reasons = reasons(figures).join(", ");
     if reasons.is_empty() {
-        let _ = writeln!(text, "{counts}.");
+        reasons
     } else {
-        let _ = writeln!(text, "{counts}: {}", reasons.join(", "));
+        format!(": {reasons}")
     }
 }
 

@@ -91,7 +91,7 @@ impl Run {
             games: games_csv(&self.games),
             summary,
             skipped: skipped_csv(&self.skipped),
-            page: html(&run, &self.skipped, &self.boards),
+            page: html(&run, &self.boards),
         }
     }
 }
