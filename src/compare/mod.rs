@@ -15,9 +15,9 @@ mod violation;
 
 pub(crate) use accepted::{Baseline, Damage, StrategyCounts};
 pub use doubt::Doubt;
-pub(crate) use judge::{Incomparable, Judgement, judge};
+pub(crate) use judge::{Judgement, judge};
+pub(crate) use mismatch::too_many;
 pub(crate) use mismatch::{Change, ChangeKind, Mismatch};
-pub(crate) use mismatch::{is_reversed, too_many};
 pub(crate) use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
 pub use suspects::{Audit, AuditRow};
 pub(crate) use violation::{StrategyVerdict, Thresholds, Violation};

@@ -138,16 +138,6 @@ impl<'a> ComparedBoard<'a> {
             .filter(|&index| self.is_disputed(index))
     }
 
-    /// Returns the names of the control strategies that are not compared and differ from the
-    /// compared answers.
-    pub(crate) fn differing_controls(&self) -> Vec<&'a str> {
-        let grid = self.scene.analysis.grid();
-        (0..self.shown.len())
-            .filter(|at| !self.compared.contains(at))
-            .filter(|&at| grid.points().any(|index| self.differs_on(at, index)))
-            .map(|at| self.shown[at].name)
-            .collect()
-    }
     /// Returns the colour of the living stone on a cell, if there is one.
     pub(crate) fn stone(&self, index: usize) -> Option<Color> {
         self.scene.analysis.cells()[index].color()

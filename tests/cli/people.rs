@@ -226,7 +226,7 @@ fn labels_of_other_games_and_parts_of_blocks_are_reported() {
         .run("explain g/a.sgf -s linked --labels part.jsonl")
         .exits(0);
     assert!(
-        output.out.contains("only part of a block is marked dead"),
+        output.out.contains("flags: partly_dead"),
         "{}{}",
         output.out,
         output.err

@@ -87,14 +87,5 @@ fn unexplained_dead_stones_are_a_remark() {
         .collect::<Vec<_>>()
         .join(" ");
     let line = "not marked, but dead according to playouts: B4; reversing their status gives the label's margin";
-    assert!(
-        words.contains(line) && words.contains("? may be dead"),
-        "{}",
-        explained.out
-    );
-    assert!(
-        explained.out.contains("\n  4*b?O X"),
-        "the stone has a sign: {}",
-        explained.out
-    );
+    assert!(words.contains(line), "{}", explained.out);
 }

@@ -150,7 +150,7 @@ impl Verdict {
 
     /// Returns the number of points in Black's territory and in White's that their owners fill.
     #[must_use]
-    pub fn fills(&self, analysis: &Analysis) -> [u32; 2] {
+    pub(crate) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
         let mut fills = [0; 2];
         self.for_each_point(analysis, |index, status| {
             let owner = analysis.regions()[analysis.region(index)].owner;
@@ -165,7 +165,7 @@ impl Verdict {
     /// first, until all dame are taken, and until Black and White have filled as many points of
     /// their own as `fills` says.
     #[must_use]
-    pub fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
+    pub(crate) fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
         let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
         let last = (dame + black + white) % 2;
         let moves = if to_move == Color::Black { last } else { -last };

@@ -16,7 +16,7 @@ pub(super) enum View {
 }
 
 /// The meanings of the letters of a board.
-const LEGEND: [(&str, &str); 9] = [
+const LEGEND: [(&str, &str); 8] = [
     ("XO", "X O alive"),
     ("xo", "x o dead"),
     ("bw", "b w territory"),
@@ -25,7 +25,6 @@ const LEGEND: [(&str, &str); 9] = [
     (".", ". neutral"),
     ("#@", "# @ filled dame"),
     ("*", "* disputed"),
-    ("?", "? may be dead"),
 ];
 
 impl Explained<'_> {
@@ -69,46 +68,35 @@ impl Explained<'_> {
         let size = self.game.labelled.size;
         let columns: Vec<String> = (0..size.width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
-        let whole = usize::from(size.width()) * width + 3;
-        // two 19x19 boards fit side by side only without row numbers on the second
-        let (gap, numbers) = if views.len() * (whole + 4) - 4 > COLUMNS {
-            (" ", 0)
+        let whole = usize::from(size.width()) * width;
+        // two 19x19 boards fit side by side only with a narrow gap
+        let gap = if views.len() * (whole + 4) > COLUMNS {
+            " "
         } else {
-            ("    ", 3)
+            "    "
         };
-        // the first title begins at column 3, the next above the letters of its board
-        let mut titles = format!("   {}", self.name(views[0]));
-        for &view in &views[1..] {
-            let start = whole + gap.len() + numbers;
-            // separate the titles if a name is longer than its board is wide
-            let room = if titles.len() < start { "" } else { "  " };
-            titles = format!("{titles:<start$}{room}{}", self.name(view));
-        }
-        let _ = writeln!(text, "{}", style.bold(&titles));
+        let titles = views.iter().map(|&view| self.name(view));
+        let titles: Vec<String> = titles.map(|name| format!("{name:<whole$}")).collect();
+        let _ = writeln!(text, "   {}", style.bold(titles.join(gap).trim_end()));
         let mut head = String::new();
         for column in &columns {
             let _ = write!(head, "{column:>width$}");
         }
-        let heads = vec![head; views.len()].join(&format!("{gap}{:numbers$}", ""));
-        let _ = writeln!(text, "   {heads}");
+        let _ = writeln!(text, "   {}", vec![head; views.len()].join(gap));
         for (y, row) in self.game.labelled.position.grid().rows().enumerate() {
-            for (at, &view) in views.iter().enumerate() {
-                if at > 0 {
-                    text.push_str(gap);
-                }
-                if at == 0 || numbers > 0 {
-                    let _ = write!(text, "{:>3}", usize::from(size.height()) - y);
-                }
-                for index in row.clone() {
-                    text.push_str(&self.cell(index, view, width, style));
-                }
-            }
-            text.push('\n');
+            let row_of = |view| -> String {
+                let cells = row.clone();
+                cells
+                    .map(|index| self.cell(index, view, width, style))
+                    .collect()
+            };
+            let rows: Vec<String> = views.iter().map(|&view| row_of(view)).collect();
+            let number = usize::from(size.height()) - y;
+            let _ = writeln!(text, "{number:>3}{}", rows.join(gap));
         }
     }
 
-    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed,
-    /// and `?` before a stone that may be dead.
+    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed.
     fn cell(&self, index: usize, view: View, width: usize, style: Style) -> String {
         let letter = self.letter(index, view);
         let sign = self.sign(index);
@@ -131,10 +119,10 @@ impl Explained<'_> {
     }
 
     fn sign(&self, index: usize) -> &'static str {
-        match self.board.is_disputed(index) {
-            true => "*",
-            false if self.is_unmarked(index) => "?",
-            false => "",
+        if self.board.is_disputed(index) {
+            "*"
+        } else {
+            ""
         }
     }
 
@@ -172,17 +160,6 @@ impl Explained<'_> {
             .iter()
             .find(|(point, _)| usize::from(*point) == index);
         fill.map(|(_, color)| if *color == Color::Black { '#' } else { '@' })
-    }
-
-    /// Returns whether the label considers a stone alive, and another source considers it dead.
-    fn is_unmarked(&self, index: usize) -> bool {
-        let unmarked = self
-            .game
-            .unmarked_dead
-            .as_ref()
-            .map_or(&[][..], |unmarked| &unmarked.stones);
-        self.board.stone(index).is_some()
-            && unmarked.contains(&self.game.labelled.position.grid().point(index))
     }
 
     /// Returns the letter of a point without a living stone.

@@ -7,13 +7,12 @@ use crate::board::{Color, Size, column_label};
 use crate::explain::Explained;
 use crate::text::escape;
 
-const STYLE: &str = "text{font:.5px sans-serif;fill:#222}\
-    .middle{text-anchor:middle}.name{font-weight:bold}\
+const STYLE: &str = "text{font:.5px sans-serif;fill:#222;text-anchor:middle}\
     .paper{fill:#faf7f0}.wood{fill:#e9cb93}\
     .line{stroke:#5b4a2c;stroke-width:.05;fill:none}.star{fill:#5b4a2c}\
     .black{fill:#111;stroke:#000;stroke-width:.04}.white{fill:#fdfdfb;stroke:#000;stroke-width:.04}\
     .dead{opacity:.55}.differs{fill:none;stroke:#0a3bd1;stroke-width:.09}\
-    .reason{font:bold .7px sans-serif;fill:#8a0f2e;text-anchor:middle}";
+    .reason{font:bold .7px sans-serif;fill:#8a0f2e}";
 
 /// The distance between two lines of the board, in pixels. The lengths below are in units of this
 /// distance.
@@ -27,59 +26,26 @@ const RIGHT: f32 = 1.1;
 /// The distance from the outermost lines of the board to the edge of the wood.
 const WOOD: f32 = 0.75;
 
-/// The width of a letter of a caption, in most fonts.
-const LETTER: f32 = 0.28;
-
-/// The distance between two lines of the caption.
-const LINE: f32 = 0.85;
-
-/// The signs on a board that the caption explains.
-const SIGNS: [(&str, &str); 4] = [
-    ("dead", "faded: dead stone"),
-    ("s", "s: eye in seki"),
-    ("f", "f: false eye"),
-    ("differs", "framed: answers differ"),
-];
-
 impl Explained<'_> {
     /// Draws the board with the territory of the first compared answer. Points where answers differ
     /// have a frame, and every mark has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
         let view = self.first_view();
-        let board = f32::from(self.game.labelled.size.width()) - 1.0 + LEFT + RIGHT;
-        let caption: Vec<&str> = std::iter::once(self.name(view))
-            .chain(self.legend(view))
-            .collect();
-        let widest = caption
-            .iter()
-            .map(|line| line.chars().map(|_| LETTER).sum())
-            .fold(0.0, f32::max);
-        let width = board.max(widest + LEFT).ceil();
-        let left = (board - width) / 2.0 - LEFT;
+        let width = f32::from(self.game.labelled.size.width()) - 1.0 + LEFT + RIGHT;
+        let height = f32::from(self.game.labelled.size.height()) - 1.0 + TOP + RIGHT;
         let mut body = String::new();
         self.lines(&mut body);
         for index in self.game.labelled.position.grid().points() {
             self.draw(&mut body, index, view);
         }
-        let mut bottom = f32::from(self.game.labelled.size.height()) - 1.0 + WOOD + 0.65;
-        for (number, line) in caption.iter().enumerate() {
-            let class = if number == 0 {
-                "class=\"name\""
-            } else {
-                "class=\"text\""
-            };
-            text(&mut body, class, [left + LEFT / 2.0, bottom], line);
-            bottom += LINE;
-        }
-        let (top, height) = (-TOP, bottom + TOP);
         let title = escape(&format!("{}: {}", self.outcome.name, self.name(view)));
         let pixels = [width, height].map(|length| (length * SCALE).round());
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
-             viewBox=\"{left} {top} {width} {height}\" width=\"{}\" height=\"{}\">\n\
+             viewBox=\"-{LEFT} -{TOP} {width} {height}\" width=\"{}\" height=\"{}\">\n\
              <title>{title}</title>\n<style>{STYLE}</style>\n\
-             <rect class=\"paper\" x=\"{left}\" y=\"{top}\" \
+             <rect class=\"paper\" x=\"-{LEFT}\" y=\"-{TOP}\" \
              width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
             pixels[0], pixels[1],
         )
@@ -98,16 +64,11 @@ impl Explained<'_> {
         let mut path = String::new();
         for x in 0..=right {
             let _ = write!(path, "M{x} 0V{bottom}");
-            text(svg, "class=\"middle\"", [x.into(), -1.15], &column_label(x));
+            text(svg, "", [x.into(), -1.15], &column_label(x));
         }
         for y in 0..=bottom {
             let _ = write!(path, "M0 {y}H{right}");
-            text(
-                svg,
-                "class=\"middle\"",
-                [-1.25, y.into()],
-                &(size.height() - y).to_string(),
-            );
+            text(svg, "", [-1.25, y.into()], &(size.height() - y).to_string());
         }
         let _ = writeln!(
             svg,
@@ -178,33 +139,9 @@ impl Explained<'_> {
             );
         }
     }
-
-    /// Returns the explanations of the signs on the board.
-    fn legend(&self, view: View) -> Vec<&'static str> {
-        let marks: String = self
-            .game
-            .labelled
-            .position
-            .grid()
-            .points()
-            .map(|index| self.mark(index, view))
-            .collect();
-        let mut legend = Vec::new();
-        for (sign, words) in SIGNS {
-            let is_there = match sign {
-                "dead" => !self.game.labelled.dead.is_empty(),
-                "differs" => self.board.disputed().next().is_some(),
-                mark => marks.contains(mark),
-            };
-            if is_there {
-                legend.push(words);
-            }
-        }
-        legend
-    }
 }
 
-/// Writes text that begins at `x`, or is centred there, with the middle of its letters at `y`.
+/// Writes text whose middle is at `x` and `y`.
 fn text(svg: &mut String, attributes: &str, [x, y]: [f32; 2], text: &str) {
     let _ = writeln!(
         svg,
