@@ -175,7 +175,9 @@ fn errors_have_the_program_message_and_exit_code() {
             "invalid value 'lnked' for '--strategy <NAME>': did you mean linked?",
         ),
     ] {
-        let error = parse(&given, out, Vec::new()).unwrap_err();
+        let error = parse(&given, out, Vec::new())
+            .and_then(|command| command.run(&Stop::default(), &mut Counts::default()))
+            .unwrap_err();
         assert!(
             error.code() == 2 && error.to_string().starts_with(start),
             "{error}"

@@ -7,7 +7,6 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
@@ -33,7 +32,12 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_enum, default_value_t = AuditFormat::Text)]
     format: AuditFormat,
     /// List only games with these verdicts
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = parse_verdict())]
+    #[arg(
+        long,
+        value_name = "VERDICT",
+        value_delimiter = ',',
+        value_parser = one_of(Doubt::ALL.iter().map(|&doubt| (doubt.name().into(), doubt))),
+    )]
     only: Vec<Doubt>,
     /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has
     /// a name or a hash on each line, and need not exist
@@ -70,11 +74,6 @@ enum AuditFormat {
     Csv,
     /// The rows of `csv` as a JSON list
     Json,
-}
-
-/// Returns the parser of a verdict on a suspect.
-fn parse_verdict() -> impl TypedValueParser<Value = Doubt> {
-    one_of(Doubt::ALL.iter().map(|&doubt| (doubt.name().into(), doubt)))
 }
 
 /// The number of suspects of a kind that the text lists without `--known`.

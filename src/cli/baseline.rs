@@ -5,13 +5,13 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, Subcommand};
 
 use super::eval::every_scorer_answers;
 use super::exit::Failure;
 use super::output::{print, write};
-use crate::compare::{Baseline, ChangeKind, given_up_text};
+use crate::compare::{Baseline, given_up_text};
 use crate::input::read_whole;
 use crate::render::{baseline_difference, baseline_text};
 use crate::run::Figures;
@@ -74,39 +74,27 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_under_ci(force)?;
     refuse_other_files(path, force)?;
     let run = saved(place)?;
-    let (new, rows) = candidate(&run)?;
+    let (new, _) = candidate(&run)?;
     acceptable(&run.figures)?;
-    let mut notes = String::new();
-    let summary = match read_baseline(path) {
-        Ok(old) => {
-            for name in old
-                .strategies
-                .keys()
-                .filter(|name| !new.strategies.contains_key(*name))
-            {
-                let _ = writeln!(
-                    notes,
-                    "no longer in the baseline, and no longer checked: {name}"
-                );
-            }
-            let changes = old.changes(&new, &rows);
-            let [added, gone] = [ChangeKind::New, ChangeKind::Fixed]
-                .map(|kind| changes.iter().filter(|change| change.kind == kind).count());
-            format!(
-                "{added} added, {gone} removed, {} changed",
-                changes.len() - added - gone
-            )
-        }
-        Err(_) if path.exists() => "replaces an unreadable baseline".to_owned(),
-        Err(_) => "new".to_owned(),
-    };
-    write(path, new.to_text())?;
-    print(format!(
-        "{}: {}, {} ({summary})\n{notes}",
+    let mut text = format!(
+        "{}: {}, {}\n",
         path.display(),
         count(new.strategies.len() as u64, "strategy"),
         count(new.mismatches.len() as u64, "mismatch")
-    ))
+    );
+    // a baseline that can't be read is replaced
+    if let Ok(old) = read_baseline(path) {
+        for name in old.strategies.keys() {
+            if !new.strategies.contains_key(name) {
+                let _ = writeln!(
+                    text,
+                    "no longer in the baseline, and no longer checked: {name}"
+                );
+            }
+        }
+    }
+    write(path, new.to_text())?;
+    print(text)
 }
 
 /// Checks that a run can become the baseline. No later run could be worse than one without answers.
@@ -197,42 +185,23 @@ const MAX_BASELINE: u64 = 256 << 20;
 
 /// Reads the baseline, which has to exist and be complete.
 pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
+    let failed = || format!("failed to read {}", path.display());
     // a pipe or a device may have no end
     if path.exists() && !path.is_file() {
-        return Err(anyhow!(
-            "failed to read {}: it is not a regular file",
-            path.display()
-        )
-        .into());
+        return Err(anyhow!("{}: it is not a regular file", failed()).into());
     }
     let bytes = match read_whole(path, MAX_BASELINE) {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => {
-            let path = path.display();
-            return Err(anyhow!("{path} is too large: more than {MAX_BASELINE} bytes").into());
-        }
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(Failure::Baseline(format!(
-                "missing baseline {}",
-                path.display()
-            )));
+            let path = path.display();
+            return Err(Failure::Baseline(format!("missing baseline {path}")));
         }
-        Err(error) => {
-            return Err(anyhow::Error::new(error)
-                .context(format!("failed to read {}", path.display()))
-                .into());
-        }
+        bytes => bytes.with_context(failed)?,
     };
-    let Ok(text) = String::from_utf8(bytes) else {
-        return Err(Failure::Baseline(format!(
-            "the baseline {} is not UTF-8 text",
-            path.display()
-        )));
-    };
-    Baseline::parse(&text).map_err(|damage| {
-        Failure::Baseline(format!(
-            "failed to read the baseline {}: {damage}",
-            path.display()
-        ))
-    })
+    let bytes = bytes.with_context(|| {
+        let path = path.display();
+        format!("{path} is too large: more than {MAX_BASELINE} bytes")
+    })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Baseline(format!("{}: it is not UTF-8 text", failed())))?;
+    Baseline::parse(&text).map_err(|damage| Failure::Baseline(format!("{}: {damage}", failed())))
 }

@@ -3,11 +3,10 @@
 
 use std::ffi::OsString;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::args::{RecordArgs, ScoringArgs, unknown_strategy};
+use super::args::{RecordArgs, ScoringArgs};
 use super::audit::AuditArgs;
 use super::baseline::BaselineCommand;
 use super::compare::CompareArgs;
@@ -22,19 +21,32 @@ use super::man::CompletionsArgs;
 use super::merge::MergeArgs;
 use super::report::ReportArgs;
 use super::score::ScoreArgs;
-use crate::external::Spec;
 
-/// What most users begin with, below the list of commands.
-const FIRST_STEPS: &str = "\
+/// What most users begin with, below the list of commands, and the facts about all commands.
+const MORE: &str = "\
 First steps, with your own records or those of corpus/:
   seichi eval games/ -o out     How accurately do the built-in strategies count these games?
   seichi audit games/           Which recorded results are probably wrong?
   seichi score game.sgf         What is the result of this game?
-  seichi explain 'game.sgf#1'   Why is it counted like this?";
+  seichi explain 'game.sgf#1'   Why is it counted like this?
+
+Environment (every setting is a flag, and no configuration file is read):
+  NO_COLOR, TERM=dumb    no colour
+  CI                     baseline accept needs --force
+  GITHUB_STEP_SUMMARY    the file that --format github appends to
+  XDG_CACHE_HOME         the folder for cached answers of engines
+
+Exit codes:
+  0    success, or the reader closed the pipe
+  1    the gate failed, audit --known found new suspects, or score --require-safe an unsure game
+  2    usage or I/O error
+  3    no games, or fewer than --min-games, were evaluated
+  4    the baseline is missing, damaged or not comparable, or compared runs have different games
+  130  interrupted";
 
 /// Measures how accurately a program scores finished Go games.
 #[derive(Debug, Parser)]
-#[command(name = "seichi", version, max_term_width = 100, after_help = FIRST_STEPS)]
+#[command(name = "seichi", version, max_term_width = 100, after_help = MORE)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -86,7 +98,6 @@ pub(super) fn parse(
     let mut program = Arguments::command();
     let matches = program
         .try_get_matches_from_mut(words)
-        .map_err(with_example)
         .map_err(Failure::Usage)?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let words = words
@@ -97,57 +108,12 @@ pub(super) fn parse(
         words,
         game_flags: Vec::new(),
     };
-    let has = |given: &ArgMatches, id: &str| given.try_contains_id(id).is_ok();
-    if let Some((_, given)) = matches.subcommand().filter(|(_, given)| has(given, "dead")) {
+    if let Some((_, given)) = matches.subcommand()
+        && given.try_contains_id("dead").is_ok()
+    {
         line.game_flags = game_flags(given, functions);
     }
-    if let Some((name, given)) = matches
-        .subcommand()
-        .filter(|(_, given)| has(given, "strategy"))
-    {
-        let command = program
-            .find_subcommand_mut(name)
-            .expect("clap has found it");
-        check_strategies(command, given, functions).map_err(Failure::Usage)?;
-    }
     Ok((arguments, line))
-}
-
-/// Adds an example to an error about missing paths.
-fn with_example(mut error: clap::Error) -> clap::Error {
-    let missing = error
-        .get(ContextKind::InvalidArg)
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    if error.kind() == ErrorKind::MissingRequiredArgument && missing.contains("<PATHS>") {
-        let example = "a path is a record, or a folder or an archive of records, such as `games/`";
-        error.insert(
-            ContextKind::Suggested,
-            ContextValue::StyledStrs(vec![example.into()]),
-        );
-    }
-    error
-}
-
-/// Checks that `--strategy` names only built-in strategies, scorers given by `--scorer`, and
-/// `functions`. A flag's own parser can't, because it does not see other flags.
-fn check_strategies(
-    command: &mut clap::Command,
-    given: &ArgMatches,
-    functions: &[String],
-) -> Result<(), clap::Error> {
-    let started = given
-        .get_many::<Spec>("scorers")
-        .into_iter()
-        .flatten()
-        .map(|scorer| scorer.name.clone());
-    let scorers: Vec<String> = started.chain(functions.iter().cloned()).collect();
-    let mut names = given.get_many::<String>("strategy").into_iter().flatten();
-    let unknown = names.find_map(|name| Some((name, unknown_strategy(name, &scorers)?)));
-    unknown.map_or(Ok(()), |(name, why)| {
-        let message = format!("invalid value '{name}' for '--strategy <NAME>': {why}");
-        Err(command.error(ErrorKind::ValueValidation, message))
-    })
 }
 
 /// Returns the flags that affect one game, as words of a command line. These are the flags of

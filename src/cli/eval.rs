@@ -11,7 +11,7 @@ use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Observer, Progress};
-use super::warnings::{GameNotes, cache_warning, no_faults, skip_advice, warn_of_skipped};
+use super::warnings::{GameNotes, cache_warning, no_faults, skip_advice};
 use crate::Stop;
 use crate::compare::no_answer_text;
 use crate::game::{Context, Maps, Options, Part, Timings};
@@ -160,7 +160,9 @@ pub(super) fn write_run(
     let arguments = line.words.clone();
     let facts = RunFacts::new(arguments, args.games.jobs(), started, timings.seconds());
     let mut run = run.finish(figures, facts).with_context(failed)?;
-    warn_of_skipped(&run.figures, observer);
+    for advice in skip_advice(run.figures.games, &run.figures.skipped) {
+        observer.warn(&advice);
+    }
     // the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
@@ -226,8 +228,6 @@ fn too_few(figures: &Figures, args: &RunArgs) -> String {
     let min_games = args.min_games;
     let counts = match (figures.evaluated, figures.games) {
         (_, 0) => return args.games.no_games(),
-        (0, 1) => "the game could not be evaluated".to_owned(),
-        (0, games) => format!("none of {games} games could be evaluated"),
         (evaluated, games) => format!("{evaluated} of {games} games could be evaluated"),
     };
     let least = if min_games > 1 {

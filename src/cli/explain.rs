@@ -15,11 +15,11 @@ use super::progress::complain;
 use super::warnings::GameNotes;
 use crate::Stop;
 use crate::explain::Explained;
-use crate::game::{Context, GameOutcome, Maps, Options};
+use crate::game::{Context, GameOutcome};
 use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
 use crate::run::{evaluate, json};
 use crate::skip::Reason;
-use crate::text::{count, shell_path};
+use crate::text::shell_path;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
@@ -59,20 +59,9 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     let found =
         walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
     if found.entries.len() != 1 {
-        return Err(Failure::Error(anyhow!(
-            "{}: name one game, as PATH#N; to list the games: seichi audit {} --format csv",
-            wanted,
-            shell_path(path.as_os_str())
-        )));
+        return Err(Failure::Error(no_game(wanted, &path)));
     }
-    let mut plan = Options {
-        needs_label: false,
-        maps: Maps::All,
-        safety: true,
-        ..Options::default()
-    };
-    options.record.apply(&mut plan);
-    options.scoring.apply(&mut plan, stop)?;
+    let plan = options.scoring.without_labels(&options.record, stop)?;
     let mut labels = labels(&path, &found, &options.labels)?;
     if let Some(file) = &plan.ownership {
         labels
@@ -187,13 +176,7 @@ fn game(
     let path = entry.path_in_commands();
     let name = match member {
         Some(member) => entry.member(member).name,
-        None if entry.is_archive() => {
-            return Err(Failure::Error(anyhow!(
-                "{wanted}: name a game of the archive, as PATH!/MEMBER#N; to list the games: \
-                 seichi audit {} --format csv",
-                shell_path(path.as_os_str())
-            )));
-        }
+        None if entry.is_archive() => return Err(Failure::Error(no_game(wanted, path))),
         None => entry.name.clone(),
     };
     let mut options = (*context.options).clone();
@@ -210,19 +193,16 @@ fn game(
     if let Some(game) = replaced {
         return Ok(game);
     }
-    let mut games = 0;
-    let options = context.options.for_reading();
-    for batch in evaluate(found, 0, &context.with_options(options)) {
-        let batch = batch?;
-        for game in &batch.games {
-            games += u64::from(game.entry.name == name);
-        }
-    }
-    Err(Failure::Error(match member {
-        _ if number == 0 => anyhow!("{wanted}: games are numbered from 1"),
-        Some(member) if games == 0 => anyhow!("{} has no member {member}", path.display()),
-        _ => anyhow!("{wanted}: the file has {}", count(games, "game")),
-    }))
+    Err(Failure::Error(no_game(wanted, path)))
+}
+
+/// Returns the error for a name that is not the name of one game.
+fn no_game(wanted: &str, path: &Path) -> anyhow::Error {
+    anyhow!(
+        "{wanted}: no such game; name one as PATH#N or ARCHIVE!/MEMBER#N; to list the games: \
+         seichi audit {} --format csv",
+        shell_path(path.as_os_str())
+    )
 }
 
 fn is_skipped_as(game: &GameOutcome, reason: Reason) -> bool {

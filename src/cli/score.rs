@@ -18,7 +18,6 @@ use crate::game::{Context, Evaluated, GameOutcome, Maps, Options};
 use crate::render::{ownership_line, score_lines, score_text};
 use crate::run::{Interrupted, evaluate};
 use crate::sgf::Encoding;
-use crate::skip::Skip;
 use crate::territory::Evaluator;
 use crate::text::{clean, count};
 
@@ -65,13 +64,8 @@ impl ScoreArgs {
     /// # Errors
     /// The errors of [`ScoringArgs::apply`].
     pub(crate) fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
-        let mut options = Options {
-            needs_label: false,
-            maps: Maps::All,
-            ..Options::default()
-        };
+        let mut options = self.scoring.without_labels(&self.games.record, stop)?;
         self.games.apply(&mut options);
-        self.scoring.apply(&mut options, stop)?;
         options.safety = self.safety || self.require_safe;
         match self.format {
             ScoreFormat::Ownership => with_ownership(options),
@@ -222,10 +216,6 @@ impl<'a> ScoreWriter<'a> {
     }
 }
 
-fn skip_text(name: &str, skip: &Skip) -> String {
-    clean(&format!("seichi: skipped {name}: {skip}")).into_owned()
-}
-
 /// Counts the games that need a person's attention.
 #[derive(Default)]
 struct Doubts {
@@ -245,7 +235,8 @@ impl Doubts {
                 self.doubtful += 1;
                 // with `--verbose`, the progress bar prints it
                 if !args.output.quiet && !args.output.verbose {
-                    progress.say(&skip_text(&outcome.name, skip));
+                    let why = format!("seichi: skipped {}: {skip}", outcome.name);
+                    progress.say(&clean(&why));
                 }
                 return;
             }

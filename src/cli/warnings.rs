@@ -8,7 +8,6 @@ use super::progress::Observer;
 use crate::game::{Answer, Context, GameOutcome, Options, RemarkKind};
 use crate::input::Labels;
 use crate::rules::Method;
-use crate::run::Figures;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
@@ -204,13 +203,6 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
         count(games, "game"),
         Reason::Internal.name(),
     )))
-}
-
-/// Warns of each reason for which many games were skipped, if a flag may help.
-pub(super) fn warn_of_skipped(figures: &Figures, observer: &mut dyn Observer) {
-    for advice in skip_advice(figures.games, &figures.skipped) {
-        observer.warn(&advice);
-    }
 }
 
 /// Returns advice on each reason for skipping at least a quarter of `all` games, or more games than

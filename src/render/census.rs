@@ -9,18 +9,6 @@ use serde_json::{Value, json};
 
 use crate::text::{Style, clean, fold};
 
-/// The names of the tables, in the order of the text.
-const TABLES: [&str; 8] = [
-    "sizes",
-    "rules",
-    "results",
-    "label origins",
-    "label maps",
-    "encodings",
-    "flags",
-    "skipped",
-];
-
 /// The numbers of games by their properties.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Census {
@@ -54,10 +42,7 @@ impl Census {
         for line in advice {
             text += &fold(&format!("{line}\n"));
         }
-        for table in TABLES {
-            let Some(rows) = self.tables.get(table) else {
-                continue;
-            };
+        for (table, rows) in &self.tables {
             let _ = writeln!(text, "\n{}", style.bold(table));
             let mut rows: Vec<_> = rows.iter().collect();
             rows.sort_by_key(|&(key, &count)| (Reverse(count), key));

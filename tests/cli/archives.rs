@@ -117,14 +117,14 @@ fn explain_command_of_a_mismatch_finds_the_archive_member() {
                 .run(&format!("explain g/games.{kind}!/z.sgf"))
                 .exits(2)
                 .err
-                .contains("has no member z.sgf")
+                .contains("no such game")
         );
         assert!(
             sandbox
                 .run(&format!("explain g/games.{kind}"))
                 .exits(2)
                 .err
-                .contains("PATH!/MEMBER#N")
+                .contains("ARCHIVE!/MEMBER#N")
         );
     }
 }

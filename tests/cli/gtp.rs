@@ -269,10 +269,6 @@ fn random_commands_get_answers() {
         "final_status_list",
         "showboard",
         "genmove",
-        "gogui-analyze_commands",
-        "seichi-territory",
-        "seichi-owed",
-        "seichi-doubt",
         "known_command",
         "list_commands",
         "b",
@@ -313,7 +309,7 @@ fn random_commands_get_answers() {
                 .collect();
             let plays = ["play b", "play w", "final_status_list"];
             let line = match rng.u8(..8) {
-                0..=3 => format!("{} {}\n", plays[rng.usize(..3)], words[rng.usize(23..39)]),
+                0..=3 => format!("{} {}\n", plays[rng.usize(..3)], words[rng.usize(19..35)]),
                 4 => format!("loadsgf {} {}\n", record.display(), rng.usize(..3)),
                 _ => line.join(" ") + "\n",
             };

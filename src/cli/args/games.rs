@@ -11,7 +11,6 @@ use super::record_args::RecordArgs;
 use crate::board::Size;
 use crate::game::Options;
 use crate::input::{Labels, SourceError, Walk, WalkOptions, walk, walk_list};
-use crate::territory::strategy;
 
 /// Arguments that choose the games and say how to read them.
 #[derive(Debug, Args)]
@@ -69,27 +68,16 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
     Ok(Size::new(width, height)?)
 }
 
-/// Adds a hint to the error for a path that may belong to a flag: a strategy, an argument of a
-/// scorer, or a labels file.
-fn with_hint(error: &SourceError, has_scorers: bool) -> anyhow::Error {
-    let hint = match error {
-        SourceError::Open { path, .. } => path
-            .to_str()
-            .filter(|name| strategy(name).is_some())
-            .map(|name| format!("; separate several strategies with commas: -s linked,{name}")),
-        SourceError::NoRecord { path } if has_scorers => Some(format!(
-            "; if it is an argument of the scorer, quote the whole value: --scorer 'NAME=COMMAND \
-             {}'",
+/// Adds a hint to the error for a path that may be an argument of a scorer.
+fn with_hint(error: SourceError, has_scorers: bool) -> anyhow::Error {
+    match &error {
+        SourceError::NoRecord { path } if has_scorers => anyhow!(
+            "{error}; if it is an argument of the scorer, quote the whole value: \
+             --scorer 'NAME=COMMAND {}'",
             path.display()
-        )),
-        SourceError::NoRecord { path } => path
-            .file_name()
-            .map(|name| name.to_string_lossy())
-            .filter(|name| name.starts_with("labels") || name.ends_with(".jsonl"))
-            .map(|_| "; if it is a labels file, pass it with --labels".to_owned()),
-        _ => None,
-    };
-    anyhow!("{error}{}", hint.unwrap_or_default())
+        ),
+        _ => error.into(),
+    }
 }
 
 impl GamesArgs {
@@ -134,7 +122,7 @@ impl GamesArgs {
                     include: self.include.clone(),
                     exclude: self.exclude.clone(),
                 };
-                walk(&self.paths, &options).map_err(|error| with_hint(&error, has_scorers))
+                walk(&self.paths, &options).map_err(|error| with_hint(error, has_scorers))
             }
             Some(list) => list_of_files(list),
         }

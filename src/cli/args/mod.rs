@@ -14,4 +14,4 @@ pub(crate) use numbers::parse_share;
 pub use output_args::OutputArgs;
 pub(crate) use output_args::{TableFormat, report_format, style};
 pub(crate) use record_args::RecordArgs;
-pub(crate) use scoring_args::{ScoringArgs, dead_from, unknown_strategy};
+pub(crate) use scoring_args::{ScoringArgs, dead_from};

@@ -5,13 +5,14 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
+use super::RecordArgs;
 use super::engines::EngineArgs;
 use super::numbers::parse_seconds;
 use crate::Stop;
 use crate::cli::named::{Named, most_similar, one_of};
 use crate::dead::DeadFrom;
 use crate::external::{Running, Spec};
-use crate::game::{Options, SEED};
+use crate::game::{Maps, Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::shell_word;
 
@@ -121,31 +122,21 @@ fn parse_strategy(name: &str) -> anyhow::Result<String> {
     Ok(name.to_owned())
 }
 
-/// Returns an error message if `name` is neither a built-in strategy nor one of `scorers`.
-pub(crate) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String> {
-    if name == ALL_STRATEGIES
-        || strategy(name).is_some()
-        || scorers.iter().any(|scorer| scorer == name)
-    {
-        return None;
-    }
+/// Returns the error for a name that is neither a built-in strategy nor one of `scorers`.
+fn unknown_strategy(name: &str, scorers: &[Spec]) -> anyhow::Error {
+    let scorers = scorers.iter().map(|scorer| scorer.name.as_str());
     let names = strategy_names()
         .into_iter()
-        .chain(scorers.iter().map(String::as_str))
+        .chain(scorers)
         .chain([ALL_STRATEGIES]);
     let suggestion = most_similar(name, names.clone())
         .map_or(String::new(), |name| format!("did you mean {name}? "));
-    let lines = names
-        .collect::<Vec<_>>()
-        .chunks(8)
-        .map(|names| names.join(", "))
-        .collect::<Vec<_>>()
-        .join(",\n  ");
+    let names = names.collect::<Vec<_>>().join(", ");
     let scorer = shell_word(&format!("{name}=COMMAND"));
-    Some(format!(
-        "{suggestion}unknown strategy; a scorer of your own needs --scorer {scorer}; the \
-         strategies are\n  {lines}"
-    ))
+    anyhow!(
+        "invalid value '{name}' for '--strategy <NAME>': {suggestion}unknown strategy; a scorer of \
+         your own needs --scorer {scorer}; the strategies are {names}"
+    )
 }
 
 /// Starts each program once and ends it, to detect misspelt commands before any game is read.
@@ -161,9 +152,15 @@ impl ScoringArgs {
     /// Sets the options that these arguments determine.
     ///
     /// # Errors
-    /// If two strategies have the same name, a scorer can't be started, or the engine can't be
-    /// used.
+    /// If a strategy is unknown, if two have the same name, if a scorer can't be started, or if the
+    /// engine can't be used.
     pub(crate) fn apply(&self, options: &mut Options, stop: &Stop) -> anyhow::Result<()> {
+        for name in &self.strategy {
+            let is_scorer = self.scorers.iter().any(|scorer| scorer.name == *name);
+            if !is_scorer && named_strategies(name).is_empty() {
+                return Err(unknown_strategy(name, &self.scorers));
+            }
+        }
         options.strategies = self.strategies();
         options.scorers = self.chosen_scorers();
         options.scorer_timeout = self.scorer_timeout.unwrap_or(options.scorer_timeout);
@@ -187,6 +184,26 @@ impl ScoringArgs {
             );
         }
         start_each(&options.scorers)
+    }
+
+    /// Returns the options for scoring without labels, with all maps.
+    ///
+    /// # Errors
+    /// The errors of [`Self::apply`].
+    pub(crate) fn without_labels(
+        &self,
+        record: &RecordArgs,
+        stop: &Stop,
+    ) -> anyhow::Result<Options> {
+        let mut options = Options {
+            needs_label: false,
+            maps: Maps::All,
+            safety: true,
+            ..Options::default()
+        };
+        record.apply(&mut options);
+        self.apply(&mut options, stop)?;
+        Ok(options)
     }
 
     /// Returns the built-in strategies that `-s` names, each once, or the default ones without

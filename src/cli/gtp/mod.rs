@@ -12,7 +12,7 @@ use super::args::{RecordArgs, ScoringArgs};
 use super::exit::Failure;
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::game::{Context, Maps, Options};
+use crate::game::{Context, Options};
 use crate::input::Labels;
 use session::Session;
 
@@ -28,14 +28,7 @@ impl GtpArgs {
     /// Returns the options for scoring a position: one strategy or scorer, and playouts if nothing
     /// else says which stones are dead.
     fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
-        let mut options = Options {
-            needs_label: false,
-            maps: Maps::All,
-            safety: true,
-            ..Options::default()
-        };
-        self.record.apply(&mut options);
-        self.scoring.apply(&mut options, stop)?;
+        let mut options = self.scoring.without_labels(&self.record, stop)?;
         if options.dead == [DeadFrom::Auto] {
             options.dead.push(DeadFrom::Estimate);
         }

@@ -2,14 +2,13 @@
 
 use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, Point, Replayed, Size, replay};
-use crate::explain::{labels, protective_moves};
+use crate::explain::labels;
 use crate::external::ExternalScorer;
 use crate::external::parse_vertex;
 use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::input::{Entry, fetch};
 use crate::render::board_text;
 use crate::rules::{Points, Rules};
-use crate::safety::Doubt;
 use crate::sgf::{Encoding, Record, read, result_text};
 use crate::territory::{Evaluator, Verdict};
 
@@ -18,11 +17,6 @@ type Answer = Result<String, String>;
 
 /// A command: its name, and the method that answers it.
 type Command = (&'static str, fn(&mut Session, &[&str]) -> Answer);
-
-/// The analysis commands for `GoGui`: the type of the answer, the label in the menu, and the
-/// command.
-const ANALYSES: &str =
-    "gfx/Territory/seichi-territory\nplist/Owed Moves/seichi-owed\nplist/Doubt/seichi-doubt";
 
 /// The statuses of points. Each point of a board has exactly one.
 const STATUSES: [&str; 6] = [
@@ -51,7 +45,7 @@ pub(super) struct Session {
 
 impl Session {
     /// The commands.
-    pub(super) const COMMANDS: [Command; 25] = [
+    pub(super) const COMMANDS: [Command; 21] = [
         ("protocol_version", |_, _| Ok("2".to_owned())),
         ("name", |_, _| Ok(env!("CARGO_PKG_NAME").to_owned())),
         ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -88,16 +82,6 @@ impl Session {
                 .map(|(_, answer)| result_text(answer.margin))
         }),
         ("final_status_list", Self::list_status),
-        ("gogui-analyze_commands", |_, _| Ok(ANALYSES.to_owned())),
-        ("seichi-territory", |session, _| {
-            let [black, white] = [
-                session.list_status(&["black_territory"])?,
-                session.list_status(&["white_territory"])?,
-            ];
-            Ok(format!("BLACK {black}\nWHITE {white}"))
-        }),
-        ("seichi-owed", Self::list_owed),
-        ("seichi-doubt", Self::list_doubts),
     ];
 
     /// Begins with an empty board.
@@ -314,30 +298,6 @@ impl Session {
             .filter(|&point| status(point) == wanted)
             .collect();
         Ok(labels(&points, labelled.size).join(" "))
-    }
-
-    /// Lists the protective moves that are owed once the dame are filled.
-    fn list_owed(&mut self, _: &[&str]) -> Answer {
-        let (game, _) = self.scored()?;
-        let grid = game.labelled.position.grid();
-        let owed = protective_moves(&mut Evaluator::new(), game);
-        let points: Vec<Point> = owed
-            .iter()
-            .map(|owed| grid.point(owed.owed.point.into()))
-            .collect();
-        Ok(labels(&points, grid.size()).join(" "))
-    }
-
-    /// Lists the points that make the position unsafe to score.
-    fn list_doubts(&mut self, _: &[&str]) -> Answer {
-        let (game, _) = self.scored()?;
-        let doubts = game
-            .labelled
-            .safety
-            .iter()
-            .flat_map(|judged| &judged.safety.doubts);
-        let points: Vec<Point> = doubts.flat_map(Doubt::points).copied().collect();
-        Ok(labels(&points, game.labelled.size).join(" "))
     }
 }
 
