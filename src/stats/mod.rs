@@ -11,5 +11,5 @@ pub(crate) use exact::fisher_lower;
 pub use exact::mcnemar_exact;
 pub use holm::holm;
 pub use pairwise::ALPHA;
-pub(crate) use pairwise::{Discordance, Pair, PairTally, PairVerdict, correct};
+pub(crate) use pairwise::{Pair, PairTally, PairVerdict, correct};
 pub use wilson::wilson;
