@@ -55,7 +55,8 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
         let end = replay(record.size, &record.actions)
             .expect("moves on the board")
             .position;
-        let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto])
+        let headers = interpret(&record, &HeaderOverrides::default()).expect("headers");
+        let dead = resolve(&end, &record, None, &headers, &[DeadFrom::Auto])
             .map(|resolved| resolved.dead)
             .unwrap_or_default();
         games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let headers = interpret(&record, &HeaderOverrides::default())?;
             let end = replay(record.size, &record.actions)
                 .map_err(|(_, point)| format!("{point} is off the board"))?;
-            let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Auto])?.dead;
+            let dead = resolve(&end.position, &record, None, &headers, &[DeadFrom::Auto])?.dead;
             let count = count_board(
                 &end.position,
                 &dead,

@@ -12,13 +12,19 @@ use crate::safety::Doubt;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
 use crate::text::some;
 
-/// Returns the points of territory that a tax on groups takes, or `None` if it takes no points.
+/// Returns the points of territory that a tax on groups takes, and the dead stones in seki that are
+/// no prisoners; `None` if there are none.
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
-    let [black, white] = answer
-        .counts
-        .map(|counts| counts.tax)
-        .filter(|tax| *tax != [0; 2])?;
-    Some(format!("group tax in points: Black {black}, White {white}"))
+    let counts = answer.counts?;
+    let parts = [
+        ("group tax in points", counts.tax),
+        ("dead stones in seki, not prisoners", counts.left_in_seki),
+    ];
+    let mut words = Vec::new();
+    for (what, [black, white]) in parts.into_iter().filter(|(_, sides)| *sides != [0; 2]) {
+        words.push(format!("{what}: Black {black}, White {white}"));
+    }
+    (!words.is_empty()).then(|| words.join("; "))
 }
 
 /// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules

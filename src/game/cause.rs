@@ -100,7 +100,20 @@ pub(super) fn find_doubtful_stones(
     evaluator: &mut Evaluator,
     answers: &mut [Answer],
 ) {
-    if game.label.map.is_some() || game.count.rules.is_plain_area() {
+    if game.label.map.is_some() {
+        return;
+    }
+    // some programs remove no stones under area rules
+    if game.count.rules.is_plain_area() {
+        let all_live = margin_with(&[], game, AREA, evaluator);
+        let explains = !game.dead.is_empty() && Some(all_live) == game.label.margin;
+        for answer in answers
+            .iter_mut()
+            .filter(|answer| explains && answer.category.is_some())
+        {
+            answer.category = Some(Category::DoubtfulStones);
+            answer.fits_if = Some("all stones live".to_owned());
+        }
         return;
     }
     for group in groups {

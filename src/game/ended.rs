@@ -3,11 +3,11 @@
 
 use super::facts::GameInput;
 use super::labelled::GameLabel;
-use super::remarks::RemarkKind;
-use crate::board::{Point, Position, Replayed};
+use super::remarks::{Remark, RemarkKind};
+use crate::board::{Color, Point, Position, Replayed};
 use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
 use crate::labels::{Label, LabelCheck, Resolved};
-use crate::rules::{Count, Method, Rules};
+use crate::rules::{Count, Rules};
 use crate::sgf::{Headers, KomiFrom, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
@@ -33,13 +33,13 @@ impl EndedGame<'_> {
     }
 
     /// Returns the label from the record or a labels file. `position` and `count` exclude the
-    /// game's dead stones. If the label is consistent only with another handicap, sets this
-    /// handicap in `count`, and also returns the remark about it.
+    /// game's dead stones. If the label is consistent only with another handicap, or only if dead
+    /// stones in seki are prisoners, sets this in `count`, and also returns the remark about it.
     pub(super) fn recorded_label(
         &self,
         position: &Position,
         count: &mut Count,
-    ) -> (GameLabel, Option<RemarkKind>) {
+    ) -> (GameLabel, Option<Remark>) {
         let Resolved {
             label,
             label_dead,
@@ -55,14 +55,23 @@ impl EndedGame<'_> {
         let mut label = label.clone();
         let mut check = label.check(own_position, &own_count);
         let mut remark = None;
-        if check == LabelCheck::Inconsistent && count.rules.method() == Method::Territory {
-            let map = label
-                .map
-                .as_ref()
-                .and_then(|map| map.without_lone_dead(own_position, label_dead));
-            let without = Label { map, ..label };
-            if without.check(own_position, &own_count) == LabelCheck::Consistent {
-                (label, check) = (without, LabelCheck::Consistent);
+        let lone = match &label.map {
+            Some(map) if count.rules.is_plain_territory() => {
+                map.lone_dead(own_position, label_dead)
+            }
+            _ => Vec::new(),
+        };
+        if !lone.is_empty()
+            && let Some((without, takes)) =
+                self.read_lone_dead(&label, &lone, own_position, own_count)
+        {
+            (label, check) = (without, LabelCheck::Consistent);
+            remark = Some(Remark::new(
+                RemarkKind::DeadInSeki,
+                &if takes { "prisoners" } else { "left" },
+            ));
+            if takes {
+                count.rules = count.rules.with_prisoners_in_seki();
             }
         } else if check == LabelCheck::Inconsistent
             && let Some((rules, handicap, flag)) = self.other_handicap()
@@ -76,7 +85,7 @@ impl EndedGame<'_> {
             ) == LabelCheck::Consistent
         {
             (count.rules, count.handicap) = (rules, handicap);
-            (check, remark) = (LabelCheck::Consistent, Some(flag));
+            (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
         }
         let from = match (
             self.game.has_result_from_file(),
@@ -101,6 +110,38 @@ impl EndedGame<'_> {
             },
             remark,
         )
+    }
+
+    /// Returns the reading of `label` that is consistent about the `lone` dead stones, which stand
+    /// where neither player has territory, and whether they are prisoners. Most servers count them
+    /// as prisoners, and some also as territory. By the rules of 1989, they stay on the board.
+    /// `position` and `count` exclude the label's dead stones.
+    fn read_lone_dead(
+        &self,
+        label: &Label,
+        lone: &[Point],
+        position: &Position,
+        count: Count,
+    ) -> Option<(Label, bool)> {
+        let mut without = label.clone();
+        let mut left = count;
+        for &stone in lone {
+            if let Some(map) = &mut without.map {
+                map.set(position.grid().index(stone), None);
+            }
+            if let Some(color) = self.end.position.get(stone).color() {
+                left.prisoners[color.opponent().index()] -= 1;
+            }
+        }
+        let readings = [
+            (label, count, true),
+            (&without, count, true),
+            (&without, left, false),
+        ];
+        let (label, _, takes) = readings
+            .into_iter()
+            .find(|(label, count, _)| label.check(position, count) == LabelCheck::Consistent)?;
+        Some((label.clone(), takes))
     }
 
     /// Returns the rules and the handicap of a server that counts a handicap in its own way, with

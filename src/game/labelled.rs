@@ -42,6 +42,8 @@ pub struct LabelledGame {
     pub left_out: Option<Skip>,
     /// Whether the board counts as it stands, without protective moves, as KGS counts it.
     pub(crate) as_it_stands: bool,
+    /// Whether every stone counts as alive unless a mark says otherwise.
+    pub(crate) counts_all_stones: bool,
     /// Whether a comment says that moves are missing.
     pub(crate) moves_missing: bool,
     /// The remarks about the record.

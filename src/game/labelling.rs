@@ -5,7 +5,7 @@ use super::facts::GameInput;
 use super::game_safety::judge_safety;
 use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
-use super::remarks::{Remark, remarks};
+use super::remarks::remarks;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Options};
@@ -38,7 +38,7 @@ impl Scratch {
         let (position, mut count) = ended.without(&ended.resolved.dead);
         let (label, remark) = ended.recorded_label(&position, &mut count);
         let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
-        remarks.extend(remark.map(Remark::from));
+        remarks.extend(remark);
         check(ended.check_doubts(&label), options, &mut left_out)?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
@@ -64,6 +64,7 @@ impl Scratch {
                 label.margin,
                 label.map.as_ref(),
             ),
+            counts_all_stones: headers.counts_all_stones,
             as_it_stands: game.origin(headers) == "KGS",
             label,
             safety,
@@ -94,7 +95,8 @@ impl Scratch {
     ) -> Result<EndedGame<'a>, Skip> {
         let (record, options) = (game.record, &game.context.options);
         // checked first, because most games of an archive without marks need no replay
-        let sources = match may_resolve(record, game.line.as_ref(), &options.dead) {
+        let counts_all = headers.counts_all_stones;
+        let sources = match may_resolve(record, game.line.as_ref(), counts_all, &options.dead) {
             Ok(()) => options.dead.as_slice(),
             Err(skip) if !options.needs_label => {
                 left_out.get_or_insert(skip);
@@ -106,7 +108,7 @@ impl Scratch {
             }
         };
         let end = replay(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
-        let claims = Claims::new(&end.position, record, game.line.as_ref());
+        let claims = Claims::new(&end.position, record, game.line.as_ref(), counts_all);
         let mut failure = None;
         for &from in sources {
             match self.find_dead(from, game, &end.position, &claims, engine) {

@@ -45,6 +45,12 @@ pub(crate) enum RemarkKind {
     HandicapUnreadable,
     /// before White's first stone, the board has fewer black stones than the recorded handicap
     HandicapMissing,
+    /// dead stones where neither player has territory, as in an eye in seki: the label is
+    /// consistent if they are prisoners, as on servers (prisoners), or stay on the board, as under
+    /// the rules of 1989 (left)
+    DeadInSeki,
+    /// a node sets up a black and a white stone on one point; the later one in the text counts
+    TwoColors,
     /// neither player passed, so the button (half a point) goes to the player to move
     ButtonGuessed,
     /// stones were played after the last marks

@@ -20,9 +20,14 @@ pub(crate) struct UnmarkedDead {
     pub(crate) explain: bool,
 }
 
-/// Returns whether this source of dead stones is the label itself: marks or a labels file.
-const fn is_mark(from: DeadFrom) -> bool {
-    matches!(from, DeadFrom::Marks | DeadFrom::Labels)
+/// Returns whether the source of the dead stones is the label itself: marks, a labels file, or
+/// rules that remove none.
+const fn is_mark(game: &LabelledGame) -> bool {
+    match game.dead_from {
+        DeadFrom::Marks | DeadFrom::Labels => true,
+        DeadFrom::None => game.counts_all_stones,
+        _ => false,
+    }
 }
 
 impl UnmarkedDead {
@@ -37,7 +42,7 @@ impl UnmarkedDead {
         evaluator: &mut Evaluator,
         estimator: &mut Estimator,
     ) -> Option<Self> {
-        let (found, marked) = if is_mark(game.dead_from) {
+        let (found, marked) = if is_mark(game) {
             (estimator.estimate(&game.whole, playouts).dead, &game.dead)
         } else if game.dead_comparison.is_some() {
             let marked = game.label.dead.as_ref();
@@ -53,7 +58,7 @@ impl UnmarkedDead {
             return None;
         }
         // changes their status: marks leave them on the board, other sources remove them
-        let dead = game.dead_if(&stones, is_mark(game.dead_from));
+        let dead = game.dead_if(&stones, is_mark(game));
         let explain = Some(margin_with(&dead, game, first, evaluator)) == game.label.margin;
         Some(Self { stones, explain })
     }

@@ -89,10 +89,9 @@ fn letter(status: Status, counts: &mut Counts) -> char {
 
 /// Checks that a margin is the sum of a map, prisoners and komi.
 pub(crate) fn check_margin(count: &Count, verdict: &Verdict, margin: Points) {
-    let Counts { territory, .. } = *verdict.counts();
     assert_eq!(
         margin,
-        count.margin(territory),
+        count.margin(verdict.counts().scored()),
         "the margin is not the sum of the map, prisoners and komi"
     );
 }

@@ -73,8 +73,8 @@ const _: fn(&str) -> Option<Points> = Points::parse;
 const _: fn(Points) -> i32 = Points::hundredths;
 const _: fn(Points) -> f64 = Points::to_f64;
 const _: fn(Points) -> String = Points::signed;
-const _: fn(&Count, [u32; 2]) -> Points = Count::margin;
-const _: fn(&Count, [u32; 2]) -> [Points; 2] = Count::points;
+const _: fn(&Count, [i32; 2]) -> Points = Count::margin;
+const _: fn(&Count, [i32; 2]) -> [Points; 2] = Count::points;
 
 // records
 type Games<'a> = (DecodedText<'a>, Vec<Game>);
@@ -119,7 +119,7 @@ const _: fn(
     &Position,
     &Record,
     Option<&LabelLine>,
-    Option<Points>,
+    &Headers,
     &[DeadFrom],
 ) -> Result<Resolved, Skip> = resolve;
 const _: fn(&[u8]) -> Result<LabelLine, String> = LabelLine::parse;

@@ -3,7 +3,7 @@
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
 use seichi::labels::{LabelLine, label_lines, resolve};
-use seichi::sgf::Recorded;
+use seichi::sgf::{HeaderOverrides, Recorded, interpret};
 use seichi::skip::Reason;
 
 use super::games;
@@ -50,7 +50,14 @@ fn check_line(line: &LabelLine) {
     }
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])").remove(0).record.expect("a record");
-    match resolve(&position, &record, Some(line), None, &[DeadFrom::Labels]) {
+    let headers = interpret(&record, &HeaderOverrides::default()).expect("headers");
+    match resolve(
+        &position,
+        &record,
+        Some(line),
+        &headers,
+        &[DeadFrom::Labels],
+    ) {
         Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.ignored),
         Err(skip) => {
             let says_nothing = line.dead.is_none()

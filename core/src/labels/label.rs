@@ -40,24 +40,24 @@ impl LabelMap {
     }
 
     /// Returns the number of points of Black and of White.
-    pub(crate) fn territory(&self) -> [u32; 2] {
+    pub(crate) fn territory(&self) -> [i32; 2] {
         Color::BOTH.map(|color| {
             let points = self
                 .owners
                 .iter()
                 .filter(|&&owner| owner == Some(color))
                 .count();
-            u32::try_from(points).expect("at most 52 · 52 points")
+            i32::try_from(points).expect("at most 52 · 52 points")
         })
     }
 
-    /// Returns this map without dead stones in regions where no empty point has an owner, or `None`
-    /// if there are no such stones. Programs mark dead stones as territory to show that they are
-    /// dead, even where neither player owns the point: in the eye of a group in seki, or next to a
-    /// dame. `position` has no dead stones, and `dead` is sorted.
+    /// Returns the dead stones in regions where no other point has an owner. Programs mark dead
+    /// stones as territory to show that they are dead, even where neither player owns the point: in
+    /// the eye of a group in seki, or next to a dame. `position` has no dead stones, and `dead` is
+    /// sorted.
     #[must_use]
-    pub fn without_lone_dead(&self, position: &Position, dead: &[Point]) -> Option<Self> {
-        let mut map = self.clone();
+    pub fn lone_dead(&self, position: &Position, dead: &[Point]) -> Vec<Point> {
+        let mut lone = Vec::new();
         let mut is_new: Vec<bool> = position
             .cells()
             .iter()
@@ -68,30 +68,28 @@ impl LabelMap {
                 let mut region = vec![idx16(start)];
                 self.grid
                     .flood(&mut region, |cell| std::mem::take(&mut is_new[cell]));
-                let has_territory = region.iter().map(|&cell| usize::from(cell)).any(|cell| {
-                    self.owners[cell].is_some()
-                        && dead.binary_search(&self.grid.point(cell)).is_err()
-                });
-                if !has_territory {
-                    for cell in region {
-                        map.set(cell.into(), None);
-                    }
+                let (stones, empty): (Vec<usize>, Vec<usize>) = region
+                    .into_iter()
+                    .map(usize::from)
+                    .partition(|&cell| dead.binary_search(&self.grid.point(cell)).is_ok());
+                if empty.iter().all(|&cell| self.owners[cell].is_none()) {
+                    lone.extend(stones.iter().map(|&cell| self.grid.point(cell)));
                 }
             }
         }
-        (map != *self).then_some(map)
+        lone
     }
 
     /// Returns the points that Black and White score under `rules`: `Self::territory` minus a tax
     /// on groups. `position` has no dead stones.
     #[must_use]
-    pub fn scored(&self, position: &Position, rules: Rules) -> [u32; 2] {
+    pub fn scored(&self, position: &Position, rules: Rules) -> [i32; 2] {
         let [black, white] = self.territory();
         if rules.tax() != Tax::All {
             return [black, white];
         }
         let tax = group_tax(self.grid, position.cells(), &self.owners);
-        [black - tax[0], white - tax[1]]
+        [black - tax[0].cast_signed(), white - tax[1].cast_signed()]
     }
 }
 
@@ -187,7 +185,7 @@ impl Label {
 
     /// Returns whether any area rules give the margin. Area rules differ in White's compensation
     /// for a handicap.
-    fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
+    fn fits_area(count: &Count, territory: [i32; 2], margin: Points) -> bool {
         [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()
             .any(|&rules| count.under(rules).margin(territory) == margin)
@@ -308,18 +306,8 @@ mod tests {
             map.set(position.grid().index(point(name)), Some(Color::Black));
         }
         let dead = [point("aa"), point("da")];
-        let found = map
-            .without_lone_dead(&position, &dead)
-            .expect("a dead stone");
-        assert_eq!(
-            found
-                .owners()
-                .map(|owner| owner.is_some())
-                .collect::<Vec<_>>()[..5],
-            [false, false, false, true, true]
-        );
-        assert_eq!(found.without_lone_dead(&position, &dead), None);
-        assert_eq!(map.without_lone_dead(&position, &[]), None);
+        assert_eq!(map.lone_dead(&position, &dead), [point("aa")]);
+        assert!(map.lone_dead(&position, &[]).is_empty());
     }
 
     #[test]

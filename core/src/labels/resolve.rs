@@ -10,7 +10,7 @@ use super::{Label, LabelLine};
 use crate::board::{Action, Point, Position};
 use crate::dead::DeadFrom;
 use crate::rules::Points;
-use crate::sgf::{Marks, Record};
+use crate::sgf::{Headers, Marks, Record};
 use crate::skip::{Reason, Skip};
 
 /// The end of a game: its dead stones and its label.
@@ -43,7 +43,7 @@ pub struct Resolved {
 pub struct Claims {
     labelled: Option<Claim>,
     marked: Option<Claim>,
-    /// Whether every stone counts as alive if nothing says otherwise, as on CGOS.
+    /// Whether every stone counts as alive if nothing says otherwise.
     counts_all_stones: bool,
     /// See [`Resolved::stale_marks`].
     stale_marks: bool,
@@ -51,14 +51,19 @@ pub struct Claims {
 
 impl Claims {
     /// Reads the statements about a game that ended in `position`. `line` is the game's line in a
-    /// labels file.
+    /// labels file, and `counts_all_stones` is the field of [`Headers`](crate::sgf::Headers).
     #[must_use]
-    pub fn new(position: &Position, record: &Record, line: Option<&LabelLine>) -> Self {
+    pub fn new(
+        position: &Position,
+        record: &Record,
+        line: Option<&LabelLine>,
+        counts_all_stones: bool,
+    ) -> Self {
         let marks = fresh_marks(record);
         Self {
             labelled: line.and_then(|line| line.claim(position)),
             marked: marks.map(|marks| Claim::from_points(position, &marks.points, None)),
-            counts_all_stones: record.counts_all_stones(),
+            counts_all_stones,
             stale_marks: record.marks.is_some() && marks.is_none(),
         }
     }
@@ -124,10 +129,11 @@ pub fn resolve(
     position: &Position,
     record: &Record,
     line: Option<&LabelLine>,
-    margin: Option<Points>,
+    headers: &Headers,
     from: &[DeadFrom],
 ) -> Result<Resolved, Skip> {
-    let claims = Claims::new(position, record, line);
+    let claims = Claims::new(position, record, line, headers.counts_all_stones);
+    let margin = headers.margin().ok();
     match from.iter().find_map(|&from| claims.dead(from)) {
         Some((dead, from)) => Ok(claims.resolve(dead, from, margin)),
         None => Err(no_dead_info(record, from)),
@@ -141,13 +147,14 @@ pub fn resolve(
 pub fn may_resolve(
     record: &Record,
     line: Option<&LabelLine>,
+    counts_all_stones: bool,
     from: &[DeadFrom],
 ) -> Result<(), Skip> {
     let labels = line.is_some_and(LabelLine::has_claim);
     let marks = fresh_marks(record).is_some();
     for from in from {
         let may_answer = match from {
-            DeadFrom::Auto => labels || marks || record.counts_all_stones(),
+            DeadFrom::Auto => labels || marks || counts_all_stones,
             DeadFrom::Labels => labels,
             DeadFrom::Marks => marks,
             DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
@@ -186,7 +193,7 @@ fn fresh_marks(record: &Record) -> Option<&Marks> {
 mod tests {
     use super::*;
     use crate::board::{Color, replay};
-    use crate::sgf::{Encoding, read};
+    use crate::sgf::{Encoding, HeaderOverrides, interpret, read};
 
     fn resolved(
         sgf: &str,
@@ -197,8 +204,9 @@ mod tests {
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
-        let resolved =
-            resolve(&position, record, line.as_ref(), None, &[from]).map_err(|skip| skip.reason)?;
+        let headers = interpret(record, &HeaderOverrides::default()).unwrap();
+        let resolved = resolve(&position, record, line.as_ref(), &headers, &[from])
+            .map_err(|skip| skip.reason)?;
         let dead = resolved
             .dead
             .iter()
@@ -333,6 +341,31 @@ mod tests {
             super::tests::resolved(&cut, None, DeadFrom::Auto).unwrap_err(),
             Reason::NoDeadInfo
         );
+    }
+
+    #[test]
+    fn stones_are_alive_if_the_rules_remove_none() {
+        for headers in [
+            "RU[Tromp-Taylor]",
+            "RU[Logical Rules]",
+            "RU[Stone Counting]",
+            "RU[koPOSITIONALscoreAREAtaxNONEsui1]",
+            "RU[Chinese]PB[Leela Zero 0.16 1e2b8a29]PW[Human]",
+        ] {
+            let game = format!("(;SZ[3]{headers};B[aa];W[];B[])");
+            let found = resolved(&game, None, DeadFrom::Auto).map(|(.., found)| found.dead_from);
+            assert_eq!(found, Ok(DeadFrom::None), "{headers}");
+            let marked = GAME.replacen("SZ[3]", &format!("SZ[3]{headers}"), 1);
+            assert_eq!(
+                resolved(&marked, None, DeadFrom::Auto).unwrap().0,
+                "ac",
+                "marks come first"
+            );
+        }
+        for headers in ["RU[Chinese]", "RU[Area]", "RU[Ing]", "RU[Old Chinese]"] {
+            let game = format!("(;SZ[3]{headers};B[aa];W[];B[])");
+            assert!(resolved(&game, None, DeadFrom::Auto).is_err(), "{headers}");
+        }
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl Count {
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and
     /// surrounded points. Both add komi, the button and the compensation for a handicap.
     #[must_use]
-    pub fn margin(&self, territory: [u32; 2]) -> Points {
+    pub fn margin(&self, territory: [i32; 2]) -> Points {
         let added = match self.rules.method() {
             Method::Territory => self.prisoners,
             Method::Area => self.stones,
@@ -43,12 +43,13 @@ impl Count {
     /// Returns the points of Black and of White, for `territory` as in [`Self::margin`]. White
     /// receives komi and the compensation for a handicap.
     #[must_use]
-    pub fn points(&self, territory: [u32; 2]) -> [Points; 2] {
+    pub fn points(&self, territory: [i32; 2]) -> [Points; 2] {
         let black = match self.rules.method() {
             Method::Territory => self.prisoners[0],
             Method::Area => self.stones[0],
         };
-        let black = Points::whole((territory[0] + black).into()) + self.button().max(Points::ZERO);
+        let black = Points::whole(i64::from(territory[0]) + i64::from(black))
+            + self.button().max(Points::ZERO);
         [black, black - self.margin(territory)]
     }
 

@@ -7,5 +7,6 @@ mod points;
 mod rule_set;
 
 pub use count::Count;
+pub(crate) use names::{half_width, is_spaced};
 pub use points::Points;
 pub use rule_set::{Method, Rules, Tax};

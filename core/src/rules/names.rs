@@ -32,268 +32,45 @@ use Word::{Ancient, Filler};
 /// The words of rule sets in several languages, in lower case. The longest matching word counts.
 ///
 /// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in
-/// scripts without blanks may stand next to others.
+/// scripts without blanks may stand next to others. `日韩` is territory scoring on Chinese servers,
+/// and words about komi and ko change nothing: `KM` gives the komi.
+#[rustfmt::skip]
 const WORDS: &[(Word, &[&str])] = &[
-    (
-        Word::Rules(Rules::JAPANESE),
-        &[
-            "jap", "jp", "jpn", "japan", "japon", "japán", "japoń", "giappon", "nippon",
-        ],
-    ),
-    (
-        Word::Rules(Rules::JAPANESE),
-        &[
-            "nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본",
-        ],
-    ),
-    // Chinese servers call territory scoring the rules of Japan and Korea
-    (Word::Rules(Rules::JAPANESE), &["日韩", "日韓"]),
-    (
-        Word::Rules(Rules::KOREAN),
-        &[
-            "kor",
-            "kr",
-            "kore",
-            "corea",
-            "corei",
-            "coree",
-            "coré",
-            "kóre",
-            "hanguk",
-            "корей",
-        ],
-    ),
-    (
-        Word::Rules(Rules::KOREAN),
-        &[
-            "hàn quốc",
-            "韩国",
-            "韓國",
-            "韓国",
-            "韩式",
-            "韩规",
-            "한국",
-            "대한민국",
-        ],
-    ),
-    (
-        Word::Rules(Rules::CHINESE),
-        &[
-            "cn", "chn", "chin", "chiń", "cines", "kines", "kiinal", "kína", "čín", "čína",
-        ],
-    ),
-    (
-        Word::Rules(Rules::CHINESE),
-        &[
-            "číns",
-            "çin",
-            "zhongguo",
-            "trung quốc",
-            "китай",
-            "кітай",
-            "中国",
-            "中國",
-            "중국",
-        ],
-    ),
-    (
-        Word::Rules(Rules::CHINESE),
-        &["中式", "中规", "中規", "数子", "數子"],
-    ),
-    (
-        Word::Rules(Rules::AGA),
-        &[
-            "aga",
-            "ameri",
-            "améri",
-            "amery",
-            "америк",
-            "美国",
-            "美國",
-            "アメリカ",
-            "미국",
-        ],
-    ),
-    (
-        Word::Rules(Rules::BGA),
-        &["bga", "british", "britann", "британ"],
-    ),
-    (
-        Word::Rules(Rules::FRENCH),
-        &[
-            "ffg",
-            "french",
-            "fran",
-            "франц",
-            "法国",
-            "法國",
-            "フランス",
-            "프랑스",
-        ],
-    ),
-    (
-        Word::Rules(Rules::NEW_ZEALAND),
-        &[
-            "nz", "zealand", "zeland", "zéland", "zeeland", "neuseel", "neozel", "nowozel",
-        ],
-    ),
-    (
-        Word::Rules(Rules::NEW_ZEALAND),
-        &[
-            "новозел",
-            "新西兰",
-            "新西蘭",
-            "紐西蘭",
-            "ニュージーランド",
-            "뉴질랜드",
-        ],
-    ),
-    (
-        Word::Rules(Rules::ING),
-        &[
-            "ing", "goe", "sst", "инг", "инга", "应氏", "應氏", "応氏", "计点", "計點", "응씨",
-        ],
-    ),
-    (
-        Word::Rules(Rules::TROMP_TAYLOR),
-        &["tt", "tromp", "taylor", "тромп", "тейлор", "cgos"],
-    ),
+    (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń",
+        "giappon", "nippon", "nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본", "日韩",
+        "日韓"]),
+    (Word::Rules(Rules::KOREAN), &["kor", "kr", "kore", "corea", "corei", "coree", "coré", "kóre",
+        "hanguk", "корей", "hàn quốc", "韩国", "韓國", "韓国", "韩式", "韩规", "한국", "대한민국"]),
+    (Word::Rules(Rules::CHINESE), &["cn", "chn", "chin", "chiń", "cines", "kines", "kiinal",
+        "kína", "čín", "čína", "číns", "çin", "zhongguo", "trung quốc", "китай", "кітай", "中国",
+        "中國", "중국", "中式", "中规", "中規", "数子", "數子"]),
+    (Word::Rules(Rules::AGA), &["aga", "ameri", "améri", "amery", "америк", "美国", "美國", "アメリカ",
+        "미국"]),
+    (Word::Rules(Rules::BGA), &["bga", "british", "britann", "британ"]),
+    (Word::Rules(Rules::FRENCH), &["ffg", "french", "fran", "франц", "法国", "法國", "フランス", "프랑스"]),
+    (Word::Rules(Rules::NEW_ZEALAND), &["nz", "zealand", "zeland", "zéland", "zeeland", "neuseel",
+        "neozel", "nowozel", "новозел", "新西兰", "新西蘭", "紐西蘭", "ニュージーランド", "뉴질랜드"]),
+    (Word::Rules(Rules::ING), &["ing", "goe", "sst", "инг", "инга", "应氏", "應氏", "応氏", "计点", "計點",
+        "응씨"]),
+    (Word::Rules(Rules::TROMP_TAYLOR), &["tt", "tromp", "taylor", "тромп", "тейлор", "logical",
+        "cgos"]),
     (Word::Rules(IGS), &["igs", "pandanet"]),
     (Word::Rules(BUTTON_GO), &["button go"]),
-    (
-        Word::Rules(Rules::STONE_SCORING),
-        &[
-            "stone scoring",
-            "stone counting",
-            "group tax",
-            "还棋头",
-            "還棋頭",
-        ],
-    ),
-    (
-        Word::Rules(Rules::STONE_SCORING),
-        &[
-            "altchin",
-            "starochiń",
-            "starokitaj",
-            "древнекитай",
-            "старокитай",
-        ],
-    ),
-    (
-        Ancient,
-        &[
-            "old",
-            "ancien",
-            "antiq",
-            "antig",
-            "antic",
-            "antik",
-            "alt",
-            "alte",
-            "star",
-            "dawn",
-            "древн",
-            "стар",
-        ],
-    ),
-    (Ancient, &["давн", "古", "古代", "旧", "舊", "옛", "고대"]),
-    (
-        Word::Method(Method::Territory),
-        &["territ", "gebiet", "террит", "数目", "數目"],
-    ),
-    (
-        Word::Method(Method::Area),
-        &["area", "área", "fläche", "площад"],
-    ),
-    (
-        Filler,
-        &[
-            "rule",
-            "regl",
-            "règl",
-            "regel",
-            "regol",
-            "regr",
-            "regul",
-            "reguł",
-            "zasad",
-            "pravid",
-            "luật",
-            "правил",
-        ],
-    ),
-    (
-        Filler,
-        &[
-            "规则",
-            "規則",
-            "規約",
-            "规",
-            "規",
-            "ルール",
-            "规定",
-            "規定",
-            "法",
-            "制",
-            "式",
-            "규칙",
-            "룰",
-            "식",
-            "계가",
-        ],
-    ),
-    (
-        Filler,
-        &[
-            "igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "scor", "count",
-            "style", "system",
-        ],
-    ),
-    (
-        Filler,
-        &[
-            "the", "and", "with", "del", "der", "des", "las", "les", "los", "dell", "della",
-            "delle", "new", "neo",
-        ],
-    ),
-    (
-        Filler,
-        &[
-            "néo",
-            "nova",
-            "nouvelle",
-            "nueva",
-            "nieuw",
-            "новая",
-            "нова",
-            "modern",
-            "standard",
-            "official",
-        ],
-    ),
-    (
-        Filler,
-        &[
-            "association",
-            "federation",
-            "fédération",
-            "society",
-            "kiin",
-            "kiwon",
-            "棋院",
-            "기원",
-            "竞赛",
-            "年",
-            "版",
-        ],
-    ),
-    (Filler, &["kgs", "ogs", "dgs", "fox"]),
-    // these do not change the count: `KM` gives the komi
-    (
-        Filler,
-        &["komi", "superko", "positional", "situational", "suicide"],
-    ),
+    (Word::Rules(Rules::STONE_SCORING), &["stone scoring", "stone counting"]),
+    (Word::Rules(OLD_CHINESE), &["group tax", "还棋头", "還棋頭", "altchin", "starochiń", "starokitaj",
+        "древнекитай", "старокитай"]),
+    (Ancient, &["old", "ancien", "antiq", "antig", "antic", "antik", "alt", "alte", "star",
+        "dawn", "древн", "стар", "давн", "古", "古代", "旧", "舊", "옛", "고대"]),
+    (Word::Method(Method::Territory), &["territ", "gebiet", "террит", "数目", "數目"]),
+    (Word::Method(Method::Area), &["area", "área", "fläche", "площад"]),
+    (Filler, &["rule", "regl", "règl", "regel", "regol", "regr", "regul", "reguł", "zasad",
+        "pravid", "luật", "правил", "规则", "規則", "規約", "规", "規", "ルール", "规定", "規定", "法", "制", "式",
+        "규칙", "룰", "식", "계가", "igo", "weiqi", "baduk", "围棋", "圍棋", "囲碁", "棋", "바둑", "scor",
+        "count", "style", "system", "the", "and", "with", "del", "der", "des", "las", "les",
+        "los", "dell", "della", "delle", "new", "neo", "néo", "nova", "nouvelle", "nueva",
+        "nieuw", "новая", "нова", "modern", "standard", "official", "association", "federation",
+        "fédération", "society", "kiin", "kiwon", "棋院", "기원", "竞赛", "年", "版", "kgs", "ogs", "dgs",
+        "fox", "komi", "superko", "positional", "situational", "suicide"]),
 ];
 
 /// The rules of IGS: eyes in seki are territory.
@@ -303,11 +80,23 @@ const IGS: Rules = Rules {
     ..Rules::JAPANESE
 };
 
+/// Area scoring, if no rules are named.
+const AREA: Rules = Rules {
+    removes_dead: true,
+    ..Rules::TROMP_TAYLOR
+};
+
+/// The rules of old China: stone scoring after the players have agreed on the dead stones.
+const OLD_CHINESE: Rules = Rules {
+    removes_dead: true,
+    ..Rules::STONE_SCORING
+};
+
 /// Area scoring with the button.
 const BUTTON_GO: Rules = Rules {
     name: "",
     button: true,
-    ..Rules::TROMP_TAYLOR
+    ..AREA
 };
 
 /// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown
@@ -346,8 +135,18 @@ fn begins_with_word(text: &str, word: &str) -> bool {
     word.chars().count() > 3 || !word.ends_with(is_spaced) || !rest.starts_with(is_spaced)
 }
 
+/// Returns the ASCII character of a full-width letter, digit or sign, and any other character as it
+/// is.
+pub(crate) fn half_width(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        '\u{3000}' => ' ',
+        other => other,
+    }
+}
+
 /// Returns whether a character belongs to a script that puts blanks between words.
-fn is_spaced(letter: char) -> bool {
+pub(crate) fn is_spaced(letter: char) -> bool {
     letter.is_alphanumeric() && letter < '\u{2000}'
 }
 
@@ -426,9 +225,9 @@ impl Rules {
     /// understood. The rules are `None` if words contradict each other about the method of
     /// counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {
-        let text = text.trim();
+        let text: String = text.trim().chars().map(half_width).collect();
         if let Some(rules) =
-            Self::from_name(text).or_else(|| katago::read(text).map(|(rules, _)| rules))
+            Self::from_name(&text).or_else(|| katago::read(&text).map(|(rules, _)| rules))
         {
             return (Some(rules), true);
         }
@@ -441,14 +240,14 @@ impl Rules {
 fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
     let is_old = words
         .iter()
-        .any(|word| matches!(word, Some(Ancient | Word::Rules(Rules::STONE_SCORING))));
+        .any(|word| matches!(word, Some(Ancient | Word::Rules(OLD_CHINESE))));
     let mut is_understood = words.iter().all(Option::is_some);
     let (mut named, mut method) = (None, None);
     for word in words.iter().flatten() {
         let stated = match *word {
             Word::Rules(rules) => {
                 let rules = if is_old && rules == Rules::CHINESE {
-                    Rules::STONE_SCORING
+                    OLD_CHINESE
                 } else {
                     rules
                 };
@@ -463,12 +262,12 @@ fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
         }
     }
     let rules = named.or(method.map(|method| match method {
-        Method::Area => Rules::TROMP_TAYLOR,
+        Method::Area => AREA,
         Method::Territory => Rules::JAPANESE,
     }));
     (
         rules,
-        is_understood && rules.is_some() && (!is_old || rules == Some(Rules::STONE_SCORING)),
+        is_understood && rules.is_some() && (!is_old || rules == Some(OLD_CHINESE)),
     )
 }
 
@@ -501,6 +300,8 @@ mod tests {
             ("Chinese", Some(Rules::CHINESE)),
             ("中国规则", Some(Rules::CHINESE)),
             ("CN", Some(Rules::CHINESE)),
+            ("Ｃｈｉｎｅｓｅ　ｒｕｌｅｓ", Some(Rules::CHINESE)),
+            ("ＡＧＡ", Some(Rules::AGA)),
             ("CN rules", Some(Rules::CHINESE)),
             ("Chinese rules", Some(Rules::CHINESE)),
             ("rules (JP)", Some(Rules::JAPANESE)),
@@ -538,11 +339,13 @@ mod tests {
             ("数子法", Some(Rules::CHINESE)),
             ("중국 규칙", Some(Rules::CHINESE)),
             ("Chinese area", Some(Rules::CHINESE)),
-            ("Area Scoring", Some(Rules::TROMP_TAYLOR)),
-            ("Old Chinese rules", Some(Rules::STONE_SCORING)),
-            ("old-chinese", Some(Rules::STONE_SCORING)),
-            ("Chinese with group tax", Some(Rules::STONE_SCORING)),
-            ("还棋头", Some(Rules::STONE_SCORING)),
+            ("Logical Rules", Some(Rules::TROMP_TAYLOR)),
+            ("Area Scoring", Some(AREA)),
+            ("Stone Counting", Some(Rules::STONE_SCORING)),
+            ("Old Chinese rules", Some(OLD_CHINESE)),
+            ("old-chinese", Some(OLD_CHINESE)),
+            ("Chinese with group tax", Some(OLD_CHINESE)),
+            ("还棋头", Some(OLD_CHINESE)),
             ("Pair go", None),
             ("", None),
             ("Китайские правила", Some(Rules::CHINESE)),
@@ -569,10 +372,10 @@ mod tests {
             ("British Go Association", Some(Rules::BGA)),
             ("CGOS", Some(Rules::TROMP_TAYLOR)),
             ("IGS", Some(IGS)),
-            ("Chinese (ancient)", Some(Rules::STONE_SCORING)),
-            ("中国古代规则", Some(Rules::STONE_SCORING)),
-            ("древнекитайские", Some(Rules::STONE_SCORING)),
-            ("règles chinoises anciennes", Some(Rules::STONE_SCORING)),
+            ("Chinese (ancient)", Some(OLD_CHINESE)),
+            ("中国古代规则", Some(OLD_CHINESE)),
+            ("древнекитайские", Some(OLD_CHINESE)),
+            ("règles chinoises anciennes", Some(OLD_CHINESE)),
             ("Button Go", Some(BUTTON_GO)),
             (
                 "AGA (button)",

@@ -91,6 +91,10 @@ pub struct Rules {
     pub(super) button: bool,
     /// The points that White receives for a handicap.
     pub(super) handicap_bonus: HandicapBonus,
+    /// Whether players may agree that stones on the board are dead, and remove them.
+    pub(super) removes_dead: bool,
+    /// Whether all dead stones that are marked become prisoners, even in an eye in seki.
+    pub(super) takes_dead_in_seki: bool,
 }
 
 impl Rules {
@@ -129,16 +133,22 @@ impl Rules {
     /// Ing's rules. Official texts of these rules do not compensate White for a handicap.
     pub const ING: Self = Self {
         name: "ing",
+        removes_dead: true,
         ..Self::TROMP_TAYLOR
     };
-    /// The logical rules of Tromp and Taylor.
+    /// The logical rules of Tromp and Taylor. Stones are removed only by capture.
     pub const TROMP_TAYLOR: Self = Self {
         suicide: true,
+        removes_dead: false,
         ..Self::new("tromp-taylor", Ko::Positional, Method::Area, Tax::None)
     };
 
-    /// The rules of old China, which count only stones: each group's last two eyes stay empty.
-    pub const STONE_SCORING: Self = Self::new("stone-scoring", Ko::Simple, Method::Area, Tax::All);
+    /// Stone scoring, which counts only the stones on the board: each group's last two eyes stay
+    /// empty. Stones are removed only by capture.
+    pub const STONE_SCORING: Self = Self {
+        removes_dead: false,
+        ..Self::new("stone-scoring", Ko::Simple, Method::Area, Tax::All)
+    };
 
     /// The named rule sets, with the values of KataGo's table (`kata-set-rules` in its
     /// `GTP_Extensions.md`, and `parseRules` in `cpp/game/rules.cpp`).
@@ -180,17 +190,27 @@ impl Rules {
             suicide: false,
             button: false,
             handicap_bonus: HandicapBonus::None,
+            removes_dead: true,
+            takes_dead_in_seki: false,
         }
     }
 
-    /// Returns the first rule set of [`Self::ALL`] with the same fields, or these rules without a
-    /// name.
+    /// Returns the first rule set of [`Self::ALL`] that KataGo's string does not distinguish from
+    /// these rules, or these rules without a name.
     pub(super) fn known(self) -> Self {
-        let bare = Self { name: "", ..self };
-        Self::ALL
-            .into_iter()
-            .find(|known| Self { name: "", ..*known } == bare)
-            .unwrap_or(bare)
+        let bare = self.bare();
+        let known = Self::ALL.into_iter().find(|known| known.bare() == bare);
+        known.unwrap_or(bare)
+    }
+
+    /// Returns these rules with only the fields of KataGo's string.
+    const fn bare(self) -> Self {
+        Self {
+            name: "",
+            removes_dead: true,
+            takes_dead_in_seki: false,
+            ..self
+        }
     }
 
     /// Returns whether a finished board has the same count under other rules.
@@ -236,6 +256,29 @@ impl Rules {
     #[must_use]
     pub const fn is_plain_territory(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Territory, Tax::Seki))
+    }
+
+    /// Returns whether players may agree that stones on the board are dead. Under other rules, all
+    /// stones on the board are alive, and dead ones have to be captured in play.
+    #[must_use]
+    pub const fn removes_dead(self) -> bool {
+        self.removes_dead
+    }
+
+    /// Returns whether a dead stone in an eye in seki stays on the board, as under the rules of
+    /// 1989: Article 10 removes dead stones only from territory.
+    #[must_use]
+    pub const fn leaves_dead_in_seki(self) -> bool {
+        self.is_plain_territory() && !self.takes_dead_in_seki
+    }
+
+    /// Returns these rules as most servers count: all dead stones become prisoners.
+    #[must_use]
+    pub const fn with_prisoners_in_seki(self) -> Self {
+        Self {
+            takes_dead_in_seki: true,
+            ..self
+        }
     }
 
     /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a

@@ -17,6 +17,10 @@ pub(super) struct Builder {
     size: Option<String>,
     actions: Vec<Action>,
     marks: Option<Marks>,
+    /// The number of actions before the current node.
+    before_node: usize,
+    /// Whether a node sets up a black and a white stone on one point.
+    two_colors: bool,
     /// Whether the current node has marks.
     marked: bool,
     info: Info,
@@ -94,6 +98,7 @@ impl Builder {
     /// Begins `nodes` nodes. Only the last of them may get more properties.
     fn begin(&mut self, nodes: usize) {
         self.nodes += nodes;
+        self.before_node = self.actions.len();
         self.marked = false;
         self.comment.clear();
     }
@@ -167,6 +172,14 @@ impl Builder {
         }
         self.points += points.len();
         sort_list(&mut points);
+        let other = color.map(|color| Some(color.opponent()));
+        for action in &self.actions[self.before_node..] {
+            if let Action::Setup(point, stone) = action
+                && Some(*stone) == other
+            {
+                self.two_colors |= points.binary_search(point).is_ok();
+            }
+        }
         self.actions
             .extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }
@@ -232,6 +245,9 @@ impl Builder {
         }
         if self.size.is_none() {
             oddities.push("size_missing");
+        }
+        if self.two_colors {
+            oddities.push("two_colors");
         }
         let moves_missing = self.are_moves_missing();
         let Self {

@@ -4,6 +4,7 @@ use super::Record;
 use super::komi::Komi;
 use super::origin::origin;
 use super::result::{Recorded, read_result};
+use super::words::plain;
 use crate::board::{Action, Color, Replayed, Size};
 use crate::rules::{Count, Points, Rules};
 use crate::skip::{Reason, Skip};
@@ -39,6 +40,9 @@ pub struct Headers {
     pub result: Recorded,
     /// The origin of the label.
     pub origin: &'static str,
+    /// Whether every stone counts as alive unless a mark says otherwise: by the rules, or because
+    /// the program that wrote the record counts so.
+    pub counts_all_stones: bool,
 }
 
 /// The source of a game's komi.
@@ -148,7 +152,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let handicap_text = info.handicap.as_deref();
     let most = u32::try_from(record.size.points()).expect("at most 52 · 52 points");
     let stated = handicap_text
-        .and_then(|text| text.trim().parse::<u32>().ok())
+        .and_then(|text| plain(text).parse::<u32>().ok())
         .filter(|&stones| stones <= most);
     let black_first = black_first(&record.actions)
         .filter(|&stones| stones >= 2)
@@ -167,7 +171,19 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         black_first,
         result,
         origin,
+        counts_all_stones: !rules.removes_dead()
+            || given.rules.is_none() && counts_all(record, origin),
     })
+}
+
+/// Returns whether the program that wrote a complete game, which ends in two passes, counts every
+/// stone on the board as alive, whatever the rules.
+fn counts_all(record: &Record, origin: &str) -> bool {
+    let ends_in_passes = matches!(
+        *record.actions,
+        [.., Action::Move(_, None), Action::Move(_, None)]
+    );
+    ends_in_passes && matches!(origin, "CGOS" | "Leela Zero")
 }
 
 /// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194
@@ -224,11 +240,14 @@ fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32>
 }
 
 /// Returns whether fewer than `handicap` black stones were set up or played before White's first
-/// stone. White may pass while Black plays the handicap.
+/// move on the board. White may pass while Black plays the handicap.
 fn is_handicap_missing(actions: &[Action], handicap: u32) -> bool {
-    let stones = actions
-        .iter()
-        .filter(|action| !matches!(action, Action::Move(_, None)));
+    let stones = actions.iter().filter(|action| {
+        matches!(
+            action,
+            Action::Setup(_, Some(Color::Black)) | Action::Move(_, Some(_))
+        )
+    });
     black_first(stones).is_some_and(|stones| stones < handicap)
 }
 
@@ -382,6 +401,8 @@ mod tests {
             "(;HA[2];B[aa];W[bb])",
             "(;HA[4]AB[aa][bb][cc];W[dd])",
             "(;HA[3];W[aa]AB[bb])",
+            "(;HA[2]AW[ee];B[aa];W[bb])",
+            "(;HA[5]AB[aa]AW[bb];W[dd])",
         ] {
             assert!(is_missing(sgf), "{sgf}");
         }
@@ -392,7 +413,7 @@ mod tests {
             "(;HA[2]AB[aa];B[bb];W[cc])",
             "(;HA[3];B[aa];W[];B[bb];W[];B[cc];W[dd])",
             "(;HA[2]AB[aa][bb][cc];W[dd])",
-            "(;HA[5]AB[aa]AW[bb];W[dd])",
+            "(;HA[2]AB[aa][cc]AW[bb];W[dd])",
             "(;;B[aa];B[bb];W[cc])",
         ] {
             assert!(!is_missing(sgf), "{sgf}");

@@ -8,8 +8,7 @@
 //!
 //! The forms come from some 66,000 records. DGS and IGS use their forms with `https` today.
 
-use super::{Info, Record};
-use crate::board::Action;
+use super::Info;
 
 /// The makers of the labels of an origin. They decide the meaning of agreement with the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +45,10 @@ const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
         LabelMaker::Program("the server's count by area, with all stones alive"),
     ),
     ("KataGo", LabelMaker::Program("KataGo's own count")),
+    (
+        "Leela Zero",
+        LabelMaker::Program("the program's count by area, with all stones alive"),
+    ),
     (
         "TwoGtp",
         LabelMaker::Program("the engines that played, or an engine as referee"),
@@ -135,6 +138,7 @@ fn by_program(info: &Info) -> Option<&'static str> {
                 || begins(&programs, "gogui-twogtp:"),
         ),
         ("KataGo", is_katago(&rules)),
+        ("Leela Zero", is_leela_zero(info)),
         ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
         // `generate` writes such games, with labels by GNU Go
         (
@@ -202,6 +206,21 @@ fn is_katago(rules: &str) -> bool {
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))
 }
 
+/// Returns whether the players are named as Leela Zero names itself, such as `Leela Zero 0.16
+/// 1e2b8a29`, and its opponent: `Human`, or itself. It writes neither `AP` nor `PC`.
+fn is_leela_zero(info: &Info) -> bool {
+    let names = info
+        .players
+        .each_ref()
+        .map(|name| name.as_deref().map(plain).unwrap_or_default());
+    let is_itself = names.each_ref().map(|name| {
+        let version = name.strip_prefix("leela zero ");
+        version.is_some_and(|version| version.starts_with(is_digit) && version.contains('.'))
+    });
+    let knows_both = (0..2).all(|color| is_itself[color] || names[color] == "human");
+    info.applications.is_empty() && info.place.is_none() && knows_both && is_itself != [false; 2]
+}
+
 /// Returns text in lower case, with one space for each run of blanks, because some files break
 /// lines inside a header.
 fn plain(text: &str) -> String {
@@ -209,18 +228,6 @@ fn plain(text: &str) -> String {
         .collect::<Vec<_>>()
         .join(" ")
         .to_lowercase()
-}
-
-impl Record {
-    /// Returns whether the server counted every stone on the board as alive: at the end of a
-    /// complete game, after two passes.
-    pub(crate) fn counts_all_stones(&self) -> bool {
-        let ends_in_passes = matches!(
-            *self.actions,
-            [.., Action::Move(_, None), Action::Move(_, None)]
-        );
-        ends_in_passes && origin(&self.info) == "CGOS"
-    }
 }
 
 #[cfg(test)]
@@ -275,6 +282,10 @@ mod tests {
             ("AP[GNU Go:3.8]GC[seed 19002]RE[W+14.5]", "gnugo"),
             ("RU[koPOSITIONALscoreAREAtaxNONEsui1]", "KataGo"),
             ("AP[gogui-twogtp:1.4.9]", "TwoGtp"),
+            (
+                "RU[Chinese]KM[7.5]PW[Human]PB[Leela Zero 0.16 1e2b8a29]",
+                "Leela Zero",
+            ),
         ] {
             assert_eq!(origin(headers), expected, "{headers}");
         }
@@ -293,6 +304,8 @@ mod tests {
             "PC[Rigs-on-Sea]",
             "PC[IGS-PandaNet]AP[CGoban:2]",
             "PC[Fox]",
+            "PB[Leela Zero]PW[Human]",
+            "PB[Leela Zero 0.16]PW[Ann]",
             "SO[IGS]",
             "PC[Computer Go Server]",
             "AP[CGoban:2]PC[London]",

@@ -64,7 +64,8 @@ pub struct Record {
     pub moves_missing: bool,
     /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk`,
     /// other text between the properties; `unclosed`, the file ends before the game does;
-    /// `size_missing`, no size is given and 19 is assumed.
+    /// `size_missing`, no size is given and 19 is assumed; `two_colors`, a node sets up a black and
+    /// a white stone on one point.
     pub oddities: Vec<&'static str>,
     /// The number of marks that cannot be understood and were left out.
     pub bad_marks: u32,

@@ -364,8 +364,60 @@ mod tests {
     }
 
     #[test]
+    fn results_in_the_languages_of_rules_are_read() {
+        for draw in [
+            "Unentschieden",
+            "Partie nulle",
+            "tablas",
+            "ничья",
+            "remis",
+            "Pareggio",
+        ] {
+            assert_eq!(parse_result(draw), Recorded::Margin(Points::ZERO), "{draw}");
+        }
+        for text in [
+            "Weiß gewinnt mit 1,5 Punkten",
+            "Sieg für Weiß mit 1,5 Punkten",
+            "Blanc gagne de 1,5 points",
+            "Victoire de Blanc par 1,5 points",
+            "Blancas ganan por 1,5 puntos",
+            "Brancas vencem por 1,5 pontos",
+            "Bianco vince di 1,5 punti",
+            "Wit wint met 1,5 punten",
+            "Белые выиграли 1,5 очка",
+            "Победа белых с преимуществом 1,5 очка",
+            "Білі виграли на 1,5 очка",
+            "Białe wygrały o 1,5 punktu",
+            "Bílý vyhrál o 1,5 bodu",
+            "Fehér nyert 1,5 ponttal",
+            "Beyaz 1,5 puanla kazandı",
+            "Trắng thắng 1,5 điểm",
+            "Ｗ＋１．５",
+        ] {
+            assert_eq!(
+                parse_result(text),
+                Recorded::Margin(Points::parse("-1.5").unwrap()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn results_without_a_margin_have_reasons() {
         for (text, expected) in [
+            ("Schwarz gibt auf", Reason::Resign),
+            ("Noir gagne par abandon", Reason::Resign),
+            ("Белые сдались", Reason::Resign),
+            ("Czarne wygrały na czas", Reason::Time),
+            ("Negras ganan por tiempo", Reason::Time),
+            ("Weiß gewinnt kampflos", Reason::Forfeit),
+            ("B+Abandonment", Reason::Forfeit),
+            ("W+Moderator Decision", Reason::Forfeit),
+            ("B+Cancellation", Reason::Void),
+            ("Stone Removal Timeout", Reason::Time),
+            ("без результата", Reason::Void),
+            ("Partie interrompue", Reason::Unfinished),
+            ("Weißbrot gewinnt", Reason::UnreadableResult),
             ("", Reason::NoResult),
             ("?", Reason::UnknownResult),
             ("B+R", Reason::Resign),

@@ -1,7 +1,7 @@
 //! Splits results and komi into words: the words of several languages, and numbers.
 
 use crate::board::Color;
-use crate::rules::Points;
+use crate::rules::{Points, half_width, is_spaced};
 use crate::skip::Reason;
 
 /// A word of a result or of a komi.
@@ -63,253 +63,89 @@ use Word::{
     Quarters, Reverse, Stop, Wins,
 };
 
-/// The words in lower case. The longest word that matches counts.
+/// The words of results and komi in lower case, in the languages of [`Rules`](crate::rules::Rules).
+/// The longest word that matches counts.
+#[rustfmt::skip]
 const WORDS: &[(Word, &[&str])] = &[
-    (
-        Player(Color::Black),
-        &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑"],
-    ),
-    (
-        Player(Color::White),
-        &["w", "white", "白", "白棋", "白方", "白番", "백"],
-    ),
-    (
-        Wins,
-        &[
-            "+", "win", "wins", "won", "胜", "勝", "勝ち", "胜出", "获胜", "승", "승리",
-        ],
-    ),
-    (
-        Loses,
-        &[
-            "lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "输", "輸", "패",
-            "패배",
-        ],
-    ),
-    (By, &["by"]),
-    (
-        Draw,
-        &[
-            "draw",
-            "drawn",
-            "tie",
-            "jigo",
-            "d+j",
-            "和",
-            "和棋",
-            "和局",
-            "平局",
-            "持碁",
-            "持棋",
-            "ジゴ",
-            "무승부",
-        ],
-    ),
-    (
-        Ending(Reason::Resign),
-        &[
-            "+r",
-            "res",
-            "resign",
-            "resigns",
-            "resigned",
-            "resignation",
-            "中盘",
-            "中盤",
-            "中押し",
-            "中押",
-        ],
-    ),
-    (
-        Ending(Reason::Resign),
-        &["认输", "認輸", "认负", "投了", "投子", "投降", "불계"],
-    ),
-    (
-        Ending(Reason::Resign),
-        &[
-            "abandon",
-            "abandons",
-            "abandono",
-            "aufgabe",
-            "сдался",
-            "сдались",
-        ],
-    ),
-    (
-        Ending(Reason::Time),
-        &["temps", "tiempo", "zeit", "время", "времени"],
-    ),
-    (
-        Ending(Reason::Time),
-        &[
-            "+t", "time", "timeout", "overtime", "超时", "超時", "时间", "時間", "切れ", "시간",
-        ],
-    ),
-    (
-        Ending(Reason::Forfeit),
-        &[
-            "+f",
-            "forfeit",
-            "forfeits",
-            "forfeited",
-            "bye",
-            "default",
-            "walkover",
-            "no show",
-            "no-show",
-        ],
-    ),
-    (
-        Ending(Reason::Forfeit),
-        &[
-            "forfait",
-            "offline",
-            "disconnect",
-            "disconnected",
-            "disconnection",
-            "断线",
-            "掉线",
-            "逃跑",
-        ],
-    ),
-    (
-        Ending(Reason::Forfeit),
-        &[
-            "disqualified",
-            "disqualification",
-            "弃权",
-            "棄權",
-            "棄権",
-            "不戦",
-            "不战",
-            "기권",
-            "실격",
-        ],
-    ),
-    (
-        Ending(Reason::Illegal),
-        &[
-            "illegal",
-            "repetition",
-            "反則",
-            "反则",
-            "犯规",
-            "犯規",
-            "반칙",
-        ],
-    ),
-    (
-        Ending(Reason::Void),
-        &[
-            "void",
-            "no result",
-            "no-result",
-            "nr",
-            "null",
-            "annulled",
-            "cancelled",
-            "canceled",
-        ],
-    ),
-    (
-        Ending(Reason::Void),
-        &[
-            "无胜负",
-            "無勝負",
-            "无结果",
-            "无效",
-            "無効",
-            "무효",
-            "循环",
-            "循環",
-        ],
-    ),
-    (
-        Ending(Reason::Void),
-        &[
-            "triple ko",
-            "quadruple ko",
-            "three kos",
-            "four kos",
-            "eternal life",
-            "长生",
-            "長生",
-        ],
-    ),
-    (
-        Ending(Reason::Void),
-        &["三劫", "四劫", "三コウ", "四コウ", "삼패", "사패"],
-    ),
-    (
-        Ending(Reason::BothLost),
-        &[
-            "both lost",
-            "both lose",
-            "both players lost",
-            "both players lose",
-            "双负",
-            "双败",
-        ],
-    ),
-    (
-        Ending(Reason::BothLost),
-        &["双方负", "双方败", "両負け", "両者負け"],
-    ),
-    (
-        Ending(Reason::Unfinished),
-        &[
-            "adjourn",
-            "adjourned",
-            "unfinished",
-            "not finished",
-            "suspended",
-            "interrupted",
-        ],
-    ),
-    (
-        Ending(Reason::Unfinished),
-        &[
-            "打挂",
-            "打掛",
-            "打ち掛け",
-            "停止",
-            "封盘",
-            "封手",
-            "未完",
-            "中断",
-            "봉수",
-            "미완",
-        ],
-    ),
-    (
-        Ending(Reason::UnknownResult),
-        &["?", "unknown", "not known", "不明", "不详", "불명"],
-    ),
+    (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑", "schwarz", "schwarze",
+        "schwarzen", "noir", "noirs", "negro", "negras", "negros", "preto", "pretas", "pretos",
+        "nero", "zwart", "чёрные", "черные", "чёрных", "черных", "чёрный", "черный", "чорні",
+        "czarne", "czarny", "czarnych", "černý", "černí", "fekete", "siyah", "đen"]),
+    (Player(Color::White), &["w", "white", "白", "白棋", "白方", "白番", "백", "weiß", "weiss", "weiße",
+        "weißen", "blanc", "blancs", "blanco", "blancas", "blancos", "branco", "brancas",
+        "brancos", "bianco", "wit", "белые", "белых", "белый", "білі", "białe", "biały",
+        "białych", "bílý", "bílí", "fehér", "beyaz", "trắng"]),
+    (Wins, &["+", "win", "wins", "won", "胜", "勝", "勝ち", "胜出", "获胜", "승", "승리", "gewinnt",
+        "gewann", "gewinnen", "gagne", "gagnent", "gana", "ganan", "ganó", "ganaron", "vence",
+        "vencem", "venceu", "ganha", "ganham", "vince", "vincono", "wint", "выиграли", "выиграл",
+        "выигрывают", "победили", "перемогли", "виграли", "wygrały", "wygrał", "wygrywają",
+        "wygrywa", "vyhrál", "vyhrává", "vyhráli", "nyert", "nyer", "kazandı", "kazanır", "thắng"]),
+    (Loses, &["lose", "loses", "lost", "负", "負", "負け", "败", "敗", "敗け", "输", "輸", "패", "패배",
+        "verliert", "verlor", "perd", "perdent", "pierde", "pierden", "perdió", "perde", "perdem",
+        "perdono", "verliest", "проиграли", "проиграл", "програли", "przegrały", "przegrał",
+        "przegrywają", "prohrál", "vesztett", "kaybetti", "thua"]),
+    (By, &["by", "mit", "met", "um", "sieg", "victoire", "victoria", "vitória", "vittoria", "победа",
+        "перемога", "wygrana", "zwycięstwo", "vítězství"]),
+    (Draw, &["draw", "drawn", "tie", "jigo", "d+j", "和", "和棋", "和局", "平局", "持碁", "持棋", "ジゴ",
+        "무승부", "unentschieden", "remis", "remise", "nulle", "nul", "égalité", "empate", "tablas",
+        "pareggio", "patta", "gelijkspel", "ничья", "нічия", "remíza", "döntetlen", "berabere",
+        "hòa"]),
+    (Ending(Reason::Resign), &["+r", "res", "resign", "resigns", "resigned", "resignation", "中盘",
+        "中盤", "中押し", "中押", "认输", "認輸", "认负", "投了", "投子", "投降", "불계", "abandon", "abandons",
+        "abandono", "aufgabe", "сдался", "сдались", "gibt auf", "aufgegeben", "abandonne",
+        "abandonnent", "abandona", "abandonan", "abandonado", "se rinde", "rendición", "desiste",
+        "desistência", "abbandona", "abbandono", "opgave", "opgegeven", "geeft op", "сдаются",
+        "сдача", "сдачей", "здалися", "poddanie", "poddały", "poddał", "poddały się",
+        "poddał się", "rezygnacja", "vzdal", "vzdáním", "feladta", "feladás", "terk etti", "terk",
+        "çekildi", "bỏ cuộc", "đầu hàng"]),
+    (Ending(Reason::Time), &["temps", "tiempo", "zeit", "время", "времени", "+t", "time",
+        "timeout", "overtime", "超时", "超時", "时间", "時間", "切れ", "시간", "zeitüberschreitung", "czas",
+        "czasu", "tempo", "tijd", "času", "часу", "idő", "időtúllépés", "süre", "hết giờ",
+        "stone removal timeout"]),
+    (Ending(Reason::Forfeit), &["+f", "forfeit", "forfeits", "forfeited", "bye", "default",
+        "walkover", "no show", "no-show", "forfait", "offline", "disconnect", "disconnected",
+        "disconnection", "断线", "掉线", "逃跑", "disqualified", "disqualification", "弃权", "棄權", "棄権",
+        "不戦", "不战", "기권", "실격", "abandonment", "moderator decision", "server decision",
+        "kampflos", "disqualifikation", "disqualifiziert", "incomparecencia", "descalificación",
+        "desclassificação", "squalifica", "неявка", "неявкой", "дисквалификация", "walkower",
+        "dyskwalifikacja", "kontumace", "kontumačně", "hükmen"]),
+    (Ending(Reason::Illegal), &["illegal", "repetition", "反則", "反则", "犯规", "犯規", "반칙"]),
+    (Ending(Reason::Void), &["void", "no result", "no-result", "nr", "null", "annulled",
+        "cancelled", "canceled", "无胜负", "無勝負", "无结果", "无效", "無効", "무효", "循环", "循環", "triple ko",
+        "quadruple ko", "three kos", "four kos", "eternal life", "长生", "長生", "三劫", "四劫", "三コウ",
+        "四コウ", "삼패", "사패", "cancellation", "annulliert", "annulé", "annulée", "ungültig",
+        "ohne ergebnis", "kein ergebnis", "sans résultat", "sin resultado", "sem resultado",
+        "senza risultato", "anulada", "anulado", "annullata", "ongeldig", "без результата",
+        "аннулирована", "без результату", "bez wyniku", "unieważniona", "bez výsledku",
+        "érvénytelen", "geçersiz", "không kết quả"]),
+    (Ending(Reason::BothLost), &["both lost", "both lose", "both players lost",
+        "both players lose", "双负", "双败", "双方负", "双方败", "両負け", "両者負け", "beide verlieren",
+        "les deux perdent", "ambos pierden", "ambos perdem", "оба проиграли", "obaj przegrali"]),
+    (Ending(Reason::Unfinished), &["adjourn", "adjourned", "unfinished", "not finished",
+        "suspended", "interrupted", "打挂", "打掛", "打ち掛け", "停止", "封盘", "封手", "未完", "中断", "봉수", "미완",
+        "abgebrochen", "unterbrochen", "vertagt", "interrompue", "inachevée", "interrumpida",
+        "inacabada", "interrompida", "interrotta", "afgebroken", "прервана", "не окончена",
+        "отложена", "przerwana", "niedokończona", "přerušena", "félbeszakadt", "yarıda kaldı",
+        "tạm hoãn"]),
+    (Ending(Reason::UnknownResult), &["?", "unknown", "not known", "不明", "不详", "불명"]),
     // the record is cut off, or the count was changed afterwards: this board does not have the
     // recorded margin
-    (
-        Ending(Reason::UnreadableResult),
-        &["后略", "以下略", "penalty", "罚", "罰"],
-    ),
+    (Ending(Reason::UnreadableResult), &["后略", "以下略", "penalty", "罚", "罰"]),
     (Komi, &["komi", "贴", "贴目", "貼", "貼目", "コミ", "덤"]),
     (Absent, &["none", "no", "无", "無", "不", "なし", "없음"]),
     (Reverse, &["reverse", "reversed", "逆", "倒", "역"]),
-    (Half, &["half", "½", "半", "반"]),
+    (Half, &["half", "½", "半", "반", "halben", "halber", "halbe", "demi", "medio", "meio", "mezzo",
+        "halve", "полочка", "пол", "pół"]),
     (Quarters(1), &["¼"]),
     (Quarters(3), &["¾"]),
-    (And, &["and", "又", "と"]),
+    (And, &["and", "又", "と", "et", "und", "y", "e", "en", "и", "i"]),
     (Parts, &["分之", "分の", "분의"]),
-    (
-        Word::Unit(Unit::Points),
-        &[
-            "point", "points", "pt", "pts", "moku", "目", "点", "點", "집", "호",
-        ],
-    ),
-    (Word::Unit(Unit::Stones), &["stone", "stones", "子"]),
-    (
-        Word::Unit(Unit::Moves),
-        &["move", "moves", "手", "수", "劫", "コウ"],
-    ),
+    (Word::Unit(Unit::Points), &["point", "points", "pt", "pts", "moku", "目", "点", "點", "집", "호",
+        "punkt", "punkte", "punkten", "punto", "puntos", "punti", "ponto", "pontos", "punten",
+        "очко", "очка", "очков", "пункт", "пункта", "пунктов", "punkty", "punktu", "punktów",
+        "punktami", "bod", "body", "bodu", "bodů", "pont", "ponttal", "puan", "puanla", "điểm"]),
+    (Word::Unit(Unit::Stones), &["stone", "stones", "子", "stein", "steine", "steinen"]),
+    (Word::Unit(Unit::Moves), &["move", "moves", "手", "수", "劫", "コウ"]),
     (Numeral(0), &["〇", "零", "영"]),
     (Numeral(1), &["一", "일", "한"]),
     (Numeral(2), &["二", "两", "両", "兩", "이", "두"]),
@@ -328,9 +164,14 @@ const WORDS: &[(Word, &[&str])] = &[
 ];
 
 /// Words that change nothing.
+#[rustfmt::skip]
 const FILLERS: &[&str] = &[
     "a", "an", "the", "of", "on", "has", "is", "was", "game", "result", ":", "score", "count",
-    "counting", "共", "以上", "完", "终局", "終局", "数子", "点目", "于", "於", "の", "총",
+    "counting", "共", "以上", "完", "终局", "終局", "数子", "点目", "于", "於", "の", "총", "durch", "auf", "hat",
+    "haben", "die", "der", "das", "le", "la", "les", "el", "las", "los", "o", "os", "il", "de",
+    "di", "da", "des", "du", "von", "für", "par", "por", "per", "pour", "au", "po", "na", "за",
+    "на", "с", "по", "в", "о", "door", "op", "przez", "przewagą", "преимуществом", "się",
+    "partie", "partia", "partida", "partita", "партия", "einem", "einen", "ein", "un", "una",
 ];
 
 /// Splits a result or a komi into its words. The text is [`plain`].
@@ -354,9 +195,8 @@ const ESCAPED_PLUS: [&str; 4] = ["&#43;", "&#x2b;", "&plus;", "%2b"];
 /// full-width letters, digits and signs.
 pub(super) fn plain(text: &str) -> String {
     let letters = text.chars().map(|letter| match letter {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         '。' => '.',
-        other => other,
+        other => half_width(other),
     });
     let mut text = letters.collect::<String>().to_lowercase();
     for escaped in ESCAPED_PLUS {
@@ -386,21 +226,18 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
 /// Returns whether a text begins with a word that ends there.
 fn begins_with(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| {
-        !word.ends_with(is_latin) || !rest.starts_with(|next: char| next.is_ascii_alphabetic())
+        !word.ends_with(is_spaced)
+            || !rest.starts_with(|next: char| next.is_alphabetic() && is_spaced(next))
     })
 }
 
 /// Returns the unknown word at the start of a text, and its length.
 fn unknown(text: &str) -> (Option<Word>, usize) {
-    let latin = text.find(|letter| !is_latin(letter)).unwrap_or(text.len());
+    let word = text.find(|letter| !is_spaced(letter)).unwrap_or(text.len());
     (
         Some(Word::Other),
-        latin.max(text.chars().next().map_or(0, char::len_utf8)),
+        word.max(text.chars().next().map_or(0, char::len_utf8)),
     )
-}
-
-const fn is_latin(letter: char) -> bool {
-    letter.is_ascii_alphanumeric()
 }
 
 /// Returns the number of digits at the start of a text.
@@ -428,7 +265,7 @@ fn number(text: &str) -> Option<(Option<Word>, usize)> {
         }
     };
     let rest = &text[length..];
-    if rest.starts_with(is_latin) && known(rest).is_none() {
+    if rest.starts_with(is_spaced) && known(rest).is_none() {
         return Some((Some(Word::Other), length + unknown(rest).1));
     }
     Some((Some(word), length))

@@ -71,6 +71,13 @@ pub trait Strategy: Sync {
         false
     }
 
+    /// Returns whether the strategy follows Article 10 of the Japanese rules of 1989, by which dead
+    /// stones become prisoners only if they stand in territory. Most servers also take those in an
+    /// eye in seki.
+    fn leaves_dead_in_seki(&self) -> bool {
+        true
+    }
+
     /// Returns whether the strategy runs if none is chosen: controls and mirrored strategies do
     /// not.
     fn is_usual(&self) -> bool {

@@ -32,16 +32,20 @@ pub struct Counts {
     pub false_eyes: u32,
     /// Black's and White's points of territory that a tax on groups takes.
     pub tax: [u32; 2],
+    /// The dead stones in eyes in seki that are not prisoners of Black and of White, because they
+    /// stay on the board.
+    pub left_in_seki: [u32; 2],
 }
 
 impl Counts {
-    /// Returns Black's and White's points of territory after tax.
+    /// Returns Black's and White's points of territory after tax, and without the dead stones that
+    /// are no prisoners.
     #[must_use]
-    pub fn scored(&self) -> [u32; 2] {
-        [
-            self.territory[0] - self.tax[0],
-            self.territory[1] - self.tax[1],
-        ]
+    pub fn scored(&self) -> [i32; 2] {
+        [0, 1].map(|color| {
+            let lost = self.tax[color] + self.left_in_seki[color];
+            self.territory[color].cast_signed() - lost.cast_signed()
+        })
     }
 }
 
@@ -226,8 +230,23 @@ impl Verdict {
             dame: points[Status::Dame as usize],
             seki: points[Status::Seki as usize],
             false_eyes: points[Status::FalseEye as usize],
-            tax: [0; 2],
+            ..Counts::default()
         };
+    }
+
+    /// Leaves the dead stones in eyes in seki on the board: they are no prisoners.
+    pub(super) fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
+        let mut left = [0; 2];
+        self.for_each_point(analysis, |index, status| {
+            let captor = analysis.regions()[analysis.region(index)].owner;
+            if status == Status::Seki
+                && analysis.is_dead(index)
+                && let Some(captor) = captor
+            {
+                left[captor.index()] += 1;
+            }
+        });
+        self.counts.left_in_seki = left;
     }
 
     /// Sets the points of territory that a tax on groups takes.

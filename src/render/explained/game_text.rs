@@ -128,12 +128,12 @@ impl Explained<'_> {
             Method::Area => (total.stones, "stones"),
         };
         let [mut black, mut white] = Color::BOTH.map(|color| {
+            let at = color.index();
+            let territory = counts.territory[at] - counts.tax[at];
+            let added = added[at] - counts.left_in_seki[at];
             vec![
-                (
-                    "territory",
-                    Points::whole(counts.scored()[color.index()].into()),
-                ),
-                (noun, Points::whole(added[color.index()].into())),
+                ("territory", Points::whole(territory.into())),
+                (noun, Points::whole(added.into())),
             ]
         });
         let handicap = total.rules.handicap_compensation(total.handicap);
@@ -154,6 +154,18 @@ impl Explained<'_> {
     fn unmarked(&self) -> Option<String> {
         let unmarked = self.game.unmarked_dead.as_ref()?;
         let source = match self.game.labelled.dead_from {
+            DeadFrom::None => {
+                let rules = self.game.labelled.count.rules.name();
+                let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
+                let without = if unmarked.explain {
+                    "without them, the margin is the label's"
+                } else {
+                    "playouts consider them dead"
+                };
+                return Some(format!(
+                    "by {rules} rules, these stones are alive: {stones}; {without}"
+                ));
+            }
             DeadFrom::Marks | DeadFrom::Labels => "playouts",
             from => from.name(),
         };

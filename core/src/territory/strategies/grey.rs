@@ -3,7 +3,7 @@
 //!
 //! Grey stones join each other and the blocks of both colours that they touch, so all blocks of a
 //! colour around one neutral region count as one. On a diagonal a grey stone opposes neither
-//! colour. Then come the steps shared by all fills. A surrounded point with two occupied neighbours
+//! colour. As on KGS, a dead stone in an eye in seki is a prisoner. Then come the steps shared by all fills. A surrounded point with two occupied neighbours
 //! and two diagonals held by the opponent (on the first line: one neighbour and one diagonal) is
 //! filled if it is the last liberty of an adjacent block. The eyes of every surrounded region are
 //! counted from its boundary length and shape. Regions that share a block (joined blocks count as
@@ -22,6 +22,10 @@ impl Strategy for Grey {
 
     fn summary(&self) -> &'static str {
         "fills dame with stones that are black and white at once and join everything around them"
+    }
+
+    fn leaves_dead_in_seki(&self) -> bool {
+        false
     }
 
     fn rule(&self) -> Rule<'_> {
