@@ -7,6 +7,7 @@ mod places;
 mod reasons;
 mod remark_texts;
 mod scene;
+mod stone_groups;
 
 pub(crate) use compared::{ComparedBoard, Shown};
 pub(crate) use places::{Place, PlaceAnswer};
@@ -17,6 +18,7 @@ pub(crate) use remark_texts::{
 pub(crate) use remark_texts::{protective_moves, safety_text};
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};
+pub(crate) use stone_groups::StoneGroups;
 
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};

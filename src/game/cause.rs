@@ -103,16 +103,19 @@ pub(super) fn find_doubtful_stones(
     if game.label.map.is_some() {
         return;
     }
-    // some programs remove no stones under area rules
     if game.count.rules.is_plain_area() {
+        // some programs remove no stones, or not all, under area rules
         let all_live = margin_with(&[], game, AREA, evaluator);
-        let explains = !game.dead.is_empty() && Some(all_live) == game.label.margin;
+        let explains = Some(all_live) == game.label.margin;
+        if game.dead.is_empty() || !explains && game.count.rules.removes_dead() {
+            return;
+        }
         for answer in answers
             .iter_mut()
-            .filter(|answer| explains && answer.category.is_some())
+            .filter(|answer| answer.category.is_some())
         {
             answer.category = Some(Category::DoubtfulStones);
-            answer.fits_if = Some("all stones live".to_owned());
+            answer.fits_if = explains.then(|| "all stones live".to_owned());
         }
         return;
     }

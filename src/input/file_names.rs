@@ -8,7 +8,7 @@ use crate::skip::{Reason, Skip};
 pub(crate) const LABELS: &str = "labels.jsonl";
 
 /// The endings of records in other formats, with the formats' names.
-const OTHERS: [(&str, &str); 3] = [(".gib", "GIB"), (".ngf", "NGF"), (".ugf", "UGF")];
+const OTHERS: [(&str, &str); 2] = [(".ngf", "NGF"), (".ugf", "UGF")];
 
 /// The endings of archives and compressed records that are not opened.
 const NOT_OPENED: [&str; 9] = [

@@ -374,7 +374,7 @@ mod tests {
         ]);
         std::fs::write(folder.path().join("notes.txt"), "(see below)").unwrap();
         std::fs::write(folder.path().join("b/3.txt"), "\u{feff} (;B[aa])\n(;B[bb])").unwrap();
-        std::fs::write(folder.path().join("b/4.gib"), "\\HS").unwrap();
+        std::fs::write(folder.path().join("b/4.ngf"), "x").unwrap();
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
         assert_eq!(
             names(&found),
@@ -382,7 +382,7 @@ mod tests {
                 "a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "old.zip"
             ]
         );
-        assert_eq!(found.skipped[0].0, "b/4.gib");
+        assert_eq!(found.skipped[0].0, "b/4.ngf");
         assert!(found.skipped[0].1.detail.contains("convert it to SGF"));
         assert_eq!(found.labels[0].below, "b/");
     }

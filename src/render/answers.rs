@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
-use crate::explain::{protective_text, rules_text, safety_text, tax_text, together, unclosed_text};
+use crate::explain::{
+    StoneGroups, labels, protective_text, rules_text, safety_text, tax_text, together,
+    unclosed_text,
+};
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
 use crate::input::OwnershipLine;
@@ -51,6 +54,11 @@ fn answer_json(
             .position
             .rows(|index, cell| letter(map, index, cell))
             .into();
+    }
+    let groups = StoneGroups::new(&game.labelled, answer.map.as_deref());
+    for (key, chains) in [("dead", groups.dead), ("seki", groups.seki)] {
+        let size = game.labelled.size;
+        line[key] = chains.iter().map(|stones| labels(stones, size)).collect();
     }
     if !game.winner_doubts.is_empty() {
         let names: Vec<&str> = game
@@ -116,13 +124,17 @@ pub(crate) fn score_text(
         match answer {
             Ok(answer) => {
                 let mut board = tax_text(answer).map_or(String::new(), |tax| tax + "\n");
-                board += &match &answer.map {
-                    Some(map) => game
-                        .labelled
+                if let Some(map) = &answer.map {
+                    let labelled = &game.labelled;
+                    for line in StoneGroups::new(labelled, Some(map)).lines(labelled.size) {
+                        board += &(line + "\n");
+                    }
+                    board += &labelled
                         .position
-                        .diagram(|index, cell| letter(map, index, cell)),
-                    None => "no map\n".to_owned(),
-                };
+                        .diagram(|index, cell| letter(map, index, cell));
+                } else {
+                    board += "no map\n";
+                }
                 boards.push((name.as_str(), (result_text(answer.margin), board)));
             }
             Err(why) => {

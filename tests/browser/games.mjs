@@ -158,13 +158,13 @@ const tests = {
   async 'writes the files of the program for archives'() {
     const path = recordFolder('packed', (below) => {
       writeFileSync(join(below, 'some/text.txt'), '(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ab][bb][cb][db][eb];TB[aa])');
-      writeFileSync(join(below, 'some/other.gib'), 'GIB');
+      writeFileSync(join(below, 'some/other.ngf'), 'NGF');
     });
     const archives = pack(path, join(work, 'games'));
     assert.ok(archives.length >= 6, archives.join(' '));
     for (const archive of archives) {
       const expected = program(archive);
-      assert.match(expected['skipped.csv'], /damaged|cut/.test(archive) ? /unreadable/ : /it is a GIB record/, archive);
+      assert.match(expected['skipped.csv'], /damaged|cut/.test(archive) ? /unreadable/ : /it is a NGF record/, archive);
       const page = await open();
       await page.selectOption('#dead', 'marks');
       await give(page, archive, 'file');

@@ -547,3 +547,44 @@ fn unfinished_game_is_not_corrected() {
             .ends_with("W+4.5,,\"a border is open, or moves are missing\"\n")
     );
 }
+
+#[test]
+fn results_under_rules_that_remove_no_stones_are_kept() {
+    // by the rules, the white stone at A5 is alive, and Black's area is neutral
+    let record = |headers: &str| {
+        format!(
+            "(;SZ[5]KM[7.5]{headers};B[ca];W[aa];B[cb];W[da];B[cc];W[db];B[cd];W[dc];B[ce];W[dd];\
+             B[];W[de];B[];W[])"
+        )
+    };
+    let sandbox = Sandbox::new(&[
+        ("g/alive.sgf", &record("RU[Tromp-Taylor]RE[W+13.5]")),
+        ("g/removed.sgf", &record("RU[Tromp-Taylor]RE[W+2.5]")),
+        ("g/chinese.sgf", &record("RU[Chinese]RE[W+13.5]")),
+        (
+            "g/katago.sgf",
+            &record("RU[koPOSITIONALscoreAREAtaxNONEsui1]RE[W+9.5]"),
+        ),
+    ]);
+    let table = sandbox.run("audit g --format csv").exits(0).out;
+    for (game, verdict) in [
+        ("alive", "agrees"),
+        ("removed", "in-doubt"),
+        ("chinese", "in-doubt"),
+        ("katago", "in-doubt"),
+    ] {
+        let line = table
+            .lines()
+            .find(|line| line.starts_with(game))
+            .expect("a row");
+        assert!(line.contains(verdict), "{line}");
+    }
+    let fixed = sandbox
+        .run("audit g --only counted-differently,in-doubt --fix fixed -q")
+        .exits(0);
+    assert!(fixed.err.contains("0 changed results"), "{}", fixed.err);
+    let text = sandbox.run("explain g/removed.sgf").exits(0).out;
+    let why = "by tromp-taylor rules, these stones are alive: A5; without them, the margin is the \
+               label's";
+    assert!(text.contains(why), "{text}");
+}

@@ -517,3 +517,65 @@ fn score_lists_owed_protective_moves() {
         "a move in the own area costs nothing"
     );
 }
+
+#[test]
+fn dead_stone_in_an_eye_in_seki_is_a_prisoner_only_if_the_label_says_so() {
+    // A9 is an eye of Black, in which a white stone is dead
+    let board = "AB[aa][ea][ga][db][eb][fb][gb][ac][bc][cc][cd][ce][cf][cg][ch][ci]\
+                 AW[ca][ha][ab][bb][cb][hb][dc][ec][fc][gc][hc][dd][de][df][dg][dh][di]";
+    let marks = "TB[aa][ad:bi]TW[aa][ia:ii][hd:hi][gd:gi][fd:fi][ed:ei]";
+    let record =
+        |result: &str, marks: &str| format!("(;SZ[9]RU[Japanese]KM[0]RE[{result}]{board}{marks})");
+    let sandbox = Sandbox::new(&[
+        ("g/left.sgf", &record("W+21", marks)),
+        ("g/taken.sgf", &record("W+22", marks)),
+        ("g/unmarked.sgf", &record("W+21", "")),
+    ]);
+    sandbox
+        .run("eval g -s linked,grey --dead marks,estimate -o out")
+        .exits(0);
+    let rows = sandbox.rows("out/games.csv");
+    let found: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            let [game, strategy, check, margin] =
+                ["game", "strategy", "label_check", "margin"].map(|column| &row[column]);
+            format!("{game} {strategy} {check} {margin}")
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "left.sgf#1 linked consistent -21",
+            "left.sgf#1 grey consistent -22",
+            "taken.sgf#1 linked consistent -22",
+            "taken.sgf#1 grey consistent -22",
+            "unmarked.sgf#1 linked unchecked -21",
+            "unmarked.sgf#1 grey unchecked -22",
+        ]
+    );
+    assert!(rows[0]["flags"].contains("dead_in_seki=left"));
+    assert!(rows[2]["flags"].contains("dead_in_seki=prisoners"));
+    let text = sandbox.run("score g/left.sgf -s linked").exits(0).out;
+    assert!(text.contains("dead: A9 (1)\nin seki: "), "{text}");
+}
+
+#[test]
+fn gib_record_is_scored_and_written_as_sgf() {
+    let gib = "\\HS\n\\[GAMEBLACKNAME=Ann (5D)\\]\n\\[GAMEWHITENAME=Bob (5D)\\]\n\
+               \\[GAMEINFOMAIN=GBKIND:3,GRLT:1,ZIPSU:65,GONGJE:65\\]\n\\HE\n\\GS\n2 1 0\n119 0 &4\n\
+               INI 0 1 0 &4\nSTO 0 2 1 3 3\nSTO 0 3 2 15 15\nSKI 0 4\nSKI 0 5\n\\GE\n";
+    let sandbox = Sandbox::new(&[("g/x.gib", gib)]);
+    sandbox.run("eval g -s linked --dead none -o out").exits(0);
+    let row = &sandbox.rows("out/games.csv")[0];
+    let columns = ["game", "label", "komi", "moves", "margin"].map(|column| row[column].to_owned());
+    assert_eq!(columns, ["x.gib#1", "W+6.5", "6.5", "4", "-6.5"]);
+    let sgf = sandbox
+        .run("score g/x.gib --dead none -s linked --format sgf")
+        .exits(0)
+        .out;
+    assert!(
+        sgf.contains(";B[dd];W[pp];B[];W[]") && sgf.contains("PB[Ann]BR[5D]"),
+        "{sgf}"
+    );
+}

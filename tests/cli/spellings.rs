@@ -292,6 +292,37 @@ fn stones_of_cgos_are_alive() {
 }
 
 #[test]
+fn stones_are_alive_under_rules_that_remove_none() {
+    check(&[
+        (
+            "RU[Logical Rules]KM[7.5]RE[W+2.5]",
+            UNMARKED,
+            "tromp-taylor 7.5 -2.5 unchecked -2.5 0",
+        ),
+        (
+            "RU[Tromp-Taylor]KM[7.5]RE[W+2.5]",
+            UNMARKED,
+            "tromp-taylor 7.5 -2.5 unchecked -2.5 0",
+        ),
+        (
+            "RU[Chinese]KM[7.5]RE[W+2.5]PB[Leela Zero 0.16 1e2b8a29]PW[Human]",
+            UNMARKED,
+            "chinese 7.5 -2.5 unchecked -2.5 0",
+        ),
+        (
+            "RU[Ｃｈｉｎｅｓｅ]KM[7.5]RE[W+2.5]",
+            EVEN,
+            "chinese 7.5 -2.5 consistent -2.5 0",
+        ),
+        (
+            "RU[Chinese]KM[7.5]RE[W+2.5]AB[aa]AW[aa]",
+            EVEN,
+            "chinese 7.5 -2.5 consistent -2.5 0 two_colors",
+        ),
+    ]);
+}
+
+#[test]
 fn results_komi_and_passes_are_read_in_more_forms() {
     let off = |pass: &str| EVEN.replacen("B[]", &format!("B[{pass}]"), 1);
     let (next, beyond) = (off("ff"), off("gg"));

@@ -238,7 +238,7 @@ fn standard_input_may_be_an_archive_of_any_kind() {
 
 #[test]
 fn unreadable_input_is_reported() {
-    let sandbox = Sandbox::new(&[("list", "x.sgf\n"), ("a.gib", "\\HS"), ("empty", "")]);
+    let sandbox = Sandbox::new(&[("list", "x.sgf\n"), ("a.ngf", "x"), ("empty", "")]);
     assert!(
         fed(&sandbox, "score --files-from - -", "list")
             .exits(2)
@@ -259,10 +259,10 @@ fn unreadable_input_is_reported() {
     );
     assert!(
         sandbox
-            .run("score a.gib")
+            .run("score a.ngf")
             .exits(3)
             .err
-            .contains("a GIB record: convert it to SGF")
+            .contains("a NGF record: convert it to SGF")
     );
     sandbox.write("7z", b"7z\xbc\xaf\x27\x1c\0\x04");
     assert!(

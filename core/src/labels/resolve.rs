@@ -349,7 +349,6 @@ mod tests {
             "RU[Tromp-Taylor]",
             "RU[Logical Rules]",
             "RU[Stone Counting]",
-            "RU[koPOSITIONALscoreAREAtaxNONEsui1]",
             "RU[Chinese]PB[Leela Zero 0.16 1e2b8a29]PW[Human]",
         ] {
             let game = format!("(;SZ[3]{headers};B[aa];W[];B[])");
@@ -362,7 +361,13 @@ mod tests {
                 "marks come first"
             );
         }
-        for headers in ["RU[Chinese]", "RU[Area]", "RU[Ing]", "RU[Old Chinese]"] {
+        for headers in [
+            "RU[Chinese]",
+            "RU[Area]",
+            "RU[Ing]",
+            "RU[Old Chinese]",
+            "RU[koPOSITIONALscoreAREAtaxNONEsui1]",
+        ] {
             let game = format!("(;SZ[3]{headers};B[aa];W[];B[])");
             assert!(resolved(&game, None, DeadFrom::Auto).is_err(), "{headers}");
         }

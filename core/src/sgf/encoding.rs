@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::decoder::{Decoder, Utf8};
+use super::gib::to_sgf;
 
 /// The name of the encoding in which each byte is the code point of its character. The WHATWG
 /// standard does not have it.
@@ -89,6 +90,8 @@ pub struct DecodedText<'a> {
     pub encoding: &'static str,
     /// Whether `CA` names an encoding that cannot decode the file without errors.
     pub(crate) wrong_ca: bool,
+    /// Whether the text is SGF that was made from a file in another format.
+    pub(super) is_converted: bool,
     /// The length in bytes of the byte order mark.
     skipped: usize,
 }
@@ -141,6 +144,15 @@ impl DecodedText<'_> {
 /// Decodes the bytes of a file.
 #[must_use]
 pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
+    let mut text = decode_as_is(bytes, encoding);
+    if let Some(sgf) = to_sgf(&text) {
+        (text.decoded, text.is_converted) = (sgf.into(), true);
+    }
+    text
+}
+
+/// Decodes text as [`decode`] does, and leaves GIB as it is.
+fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let Encoding { decoder, name } = encoding;
     let (marked, skipped) = byte_order_mark(bytes).unzip();
     let skipped = skipped.unwrap_or(0);
@@ -153,6 +165,7 @@ pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
             decoder,
             encoding,
             wrong_ca: false,
+            is_converted: false,
             skipped,
         };
     }
@@ -179,6 +192,7 @@ pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
         decoder,
         encoding,
         wrong_ca,
+        is_converted: false,
         skipped: 0,
     }
 }

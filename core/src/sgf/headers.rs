@@ -171,19 +171,29 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         black_first,
         result,
         origin,
-        counts_all_stones: !rules.removes_dead()
-            || given.rules.is_none() && counts_all(record, origin),
+        counts_all_stones: counts_all_stones(record, given, rules, origin),
     })
 }
 
-/// Returns whether the program that wrote a complete game, which ends in two passes, counts every
-/// stone on the board as alive, whatever the rules.
-fn counts_all(record: &Record, origin: &str) -> bool {
+/// Returns whether every stone counts as alive: by rules that remove no stones, or at the end of a
+/// complete game, after two passes, that a program counts so whatever the rules. KataGo removes
+/// stones in territory that is alive without an answer, even under the rules of Tromp and Taylor.
+fn counts_all_stones(
+    record: &Record,
+    given: &HeaderOverrides,
+    rules: Rules,
+    origin: &'static str,
+) -> bool {
     let ends_in_passes = matches!(
         *record.actions,
         [.., Action::Move(_, None), Action::Move(_, None)]
     );
-    ends_in_passes && matches!(origin, "CGOS" | "Leela Zero")
+    match origin {
+        _ if given.rules.is_some() => !rules.removes_dead(),
+        "CGOS" | "Leela Zero" => ends_in_passes,
+        "KataGo" => false,
+        _ => !rules.removes_dead(),
+    }
 }
 
 /// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194

@@ -13,6 +13,7 @@ mod decoder;
 mod encoding;
 #[cfg(feature = "sgf-parse")]
 mod from_sgf_parse;
+mod gib;
 mod headers;
 mod komi;
 mod lexer;

@@ -23,7 +23,7 @@ pub struct Score {
 }
 
 /// Returns the bytes of a file with the scores of its games, in the order of the file. A game with
-/// `None`, or without an entry, is unchanged.
+/// `None`, or without an entry, is unchanged. A record in another format is written as SGF.
 ///
 /// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
 /// These values replace the values of existing properties, or the properties are added at the end
@@ -42,6 +42,9 @@ pub struct Score {
 #[must_use]
 pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) -> Vec<u8> {
     let text = decode(bytes, encoding);
+    if text.is_converted {
+        return write_scores(text.as_bytes(), Encoding::default(), scores);
+    }
     let mut lexer = Lexer::new(&text);
     let mut written = Vec::with_capacity(bytes.len() + 1024);
     // everything before these offsets in the text and in the file has been written

@@ -39,7 +39,7 @@ const COMPRESSIONS: [(Compression, &str, &[u8]); 3] = [
 ];
 
 /// The endings of game records in a folder.
-const RECORDS: [&str; 3] = [".sgf", ".sgfs", ".mgt"];
+const RECORDS: [&str; 4] = [".sgf", ".sgfs", ".mgt", ".gib"];
 
 /// The file name endings of archives.
 const ARCHIVES: [(&str, Format); 5] = [

@@ -231,10 +231,10 @@ fn keep_ko_stones_in_seki(
         if is_alive || chains.ko(block).is_none() {
             continue;
         }
-        let is_in_seki = chains.around_ko(block).all(|other| {
-            let status = proved[other].or(chains.opinion(other));
-            status != Some(ChainStatus::Dead) && !has_territory[other]
-        });
+        // without proofs about the chains around it, nothing is known about the stone
+        let is_in_seki = chains
+            .around_ko(block)
+            .all(|other| proved[other] == Some(ChainStatus::Alive) && !has_territory[other]);
         if is_in_seki {
             proved[block] = Some(ChainStatus::Alive);
         }
