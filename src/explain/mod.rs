@@ -18,7 +18,7 @@ pub(crate) use remark_texts::{
 pub(crate) use remark_texts::{protective_moves, safety_text};
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};
-pub(crate) use stone_groups::StoneGroups;
+pub(crate) use stone_groups::{groups_text, stone_groups};
 
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};

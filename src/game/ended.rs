@@ -55,15 +55,8 @@ impl EndedGame<'_> {
         let mut label = label.clone();
         let mut check = label.check(own_position, &own_count);
         let mut remark = None;
-        let lone = match &label.map {
-            Some(map) if count.rules.is_plain_territory() => {
-                map.lone_dead(own_position, label_dead)
-            }
-            _ => Vec::new(),
-        };
-        if !lone.is_empty()
-            && let Some((without, takes)) =
-                self.read_lone_dead(&label, &lone, own_position, own_count)
+        if let Some((without, takes)) =
+            self.read_lone_dead(&label, label_dead, own_position, own_count)
         {
             (label, check) = (without, LabelCheck::Consistent);
             remark = Some(Remark::new(
@@ -112,20 +105,28 @@ impl EndedGame<'_> {
         )
     }
 
-    /// Returns the reading of `label` that is consistent about the `lone` dead stones, which stand
-    /// where neither player has territory, and whether they are prisoners. Most servers count them
-    /// as prisoners, and some also as territory. By the rules of 1989, they stay on the board.
+    /// Returns the reading of `label` that is consistent about `dead` stones where neither player
+    /// has territory, if there are any, and whether they are prisoners. Most servers count them as
+    /// prisoners, and some also as territory. By the rules of 1989, they stay on the board.
     /// `position` and `count` exclude the label's dead stones.
     fn read_lone_dead(
         &self,
         label: &Label,
-        lone: &[Point],
+        dead: &[Point],
         position: &Position,
         count: Count,
     ) -> Option<(Label, bool)> {
+        let map = label
+            .map
+            .as_ref()
+            .filter(|_| count.rules.is_plain_territory())?;
+        let lone = map.lone_dead(position, dead);
+        if lone.is_empty() {
+            return None;
+        }
         let mut without = label.clone();
         let mut left = count;
-        for &stone in lone {
+        for stone in lone {
             if let Some(map) = &mut without.map {
                 map.set(position.grid().index(stone), None);
             }

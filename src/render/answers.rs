@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
 use crate::explain::{
-    StoneGroups, labels, protective_text, rules_text, safety_text, tax_text, together,
-    unclosed_text,
+    groups_text, labels, protective_text, rules_text, safety_text, stone_groups, tax_text,
+    together, unclosed_text,
 };
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
@@ -55,9 +55,9 @@ fn answer_json(
             .rows(|index, cell| letter(map, index, cell))
             .into();
     }
-    let groups = StoneGroups::new(&game.labelled, answer.map.as_deref());
-    for (key, chains) in [("dead", groups.dead), ("seki", groups.seki)] {
-        let size = game.labelled.size;
+    let size = game.labelled.size;
+    let [dead, seki] = stone_groups(&game.labelled, answer.map.as_deref());
+    for (key, chains) in [("dead", dead), ("seki", seki)] {
         line[key] = chains.iter().map(|stones| labels(stones, size)).collect();
     }
     if !game.winner_doubts.is_empty() {
@@ -126,7 +126,7 @@ pub(crate) fn score_text(
                 let mut board = tax_text(answer).map_or(String::new(), |tax| tax + "\n");
                 if let Some(map) = &answer.map {
                     let labelled = &game.labelled;
-                    for line in StoneGroups::new(labelled, Some(map)).lines(labelled.size) {
+                    for line in groups_text(&stone_groups(labelled, Some(map)), labelled.size) {
                         board += &(line + "\n");
                     }
                     board += &labelled

@@ -251,14 +251,27 @@ fn doubts_name_unknown_rules_and_missing_handicap() {
 fn marked_dead_stone_in_a_seki_is_no_territory() {
     let game = |result: &str, komi: &str| format!("KM[{komi}]RU[Japanese]RE[{result}]{SEKI_BOARD}");
     check(&[
-        (&game("B+6", "0"), SEKI, "japanese 0 6 consistent 6 0"),
+        (
+            &game("B+6", "0"),
+            SEKI,
+            "japanese 0 6 consistent 6 0 dead_in_seki=prisoners",
+        ),
         (
             &game("W+0.5", "6.5"),
             SEKI,
-            "japanese 6.5 -0.5 consistent -0.5 0",
+            "japanese 6.5 -0.5 consistent -0.5 0 dead_in_seki=prisoners",
         ),
-        (&game("B+7", "0"), SEKI, "japanese 0 7 consistent 6 0"),
-        (&game("B+5", "0"), SEKI, "japanese 0 5 inconsistent 6 0"),
+        (
+            &game("B+7", "0"),
+            SEKI,
+            "japanese 0 7 consistent 6 0 dead_in_seki=prisoners",
+        ),
+        (
+            &game("B+5", "0"),
+            SEKI,
+            "japanese 0 5 consistent 5 0 dead_in_seki=left",
+        ),
+        (&game("B+4", "0"), SEKI, "japanese 0 4 inconsistent 5 0"),
     ]);
 }
 

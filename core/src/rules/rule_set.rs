@@ -198,19 +198,21 @@ impl Rules {
     /// Returns the first rule set of [`Self::ALL`] that KataGo's string does not distinguish from
     /// these rules, or these rules without a name.
     pub(super) fn known(self) -> Self {
-        let bare = self.bare();
-        let known = Self::ALL.into_iter().find(|known| known.bare() == bare);
-        known.unwrap_or(bare)
-    }
-
-    /// Returns these rules with only the fields of KataGo's string.
-    const fn bare(self) -> Self {
-        Self {
+        let bare = Self {
             name: "",
             removes_dead: true,
-            takes_dead_in_seki: false,
             ..self
-        }
+        };
+        let mut known = Self::ALL.into_iter();
+        known
+            .find(|known| {
+                Self {
+                    name: "",
+                    removes_dead: true,
+                    ..*known
+                } == bare
+            })
+            .unwrap_or(bare)
     }
 
     /// Returns whether a finished board has the same count under other rules.

@@ -173,13 +173,10 @@ impl Builder {
         self.points += points.len();
         sort_list(&mut points);
         let other = color.map(|color| Some(color.opponent()));
-        for action in &self.actions[self.before_node..] {
-            if let Action::Setup(point, stone) = action
-                && Some(*stone) == other
-            {
-                self.two_colors |= points.binary_search(point).is_ok();
-            }
-        }
+        self.two_colors |= self.actions[self.before_node..].iter().any(|action| {
+            matches!(action, Action::Setup(point, stone)
+                if Some(*stone) == other && points.binary_search(point).is_ok())
+        });
         self.actions
             .extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }

@@ -1,9 +1,9 @@
 //! Converts GIB, the format of records of the server Tygem, to SGF.
 //!
-//! A GIB record has headers such as `\[GAMEBLACKNAME=Ann (5D)\]`, and lines for the handicap (`INI`),
-//! the moves (`STO 0 NUMBER COLOUR X Y`) and passes (`SKI`). `GAMEINFOMAIN` and `GAMETAG` have fields
-//! for the result, the margin and the komi; the margin and the komi are in tenths of a point. The
-//! board is 19×19, and points are counted from the upper left.
+//! A GIB record has headers such as `\[GAMEBLACKNAME=Ann (5D)\]`, and lines for the handicap
+//! (`INI`), the moves (`STO 0 NUMBER COLOUR X Y`) and passes (`SKI`). `GAMEINFOMAIN` and `GAMETAG`
+//! have fields for the result, the margin and the komi; the margin and the komi are in tenths of a
+//! point. The board is 19×19, and points are counted from the upper left.
 
 use std::fmt::Write as _;
 
@@ -13,8 +13,8 @@ const RESULTS: [(&str, [&str; 3]); 2] = [
     ("GAMETAG", ["W", "Z", "G"]),
 ];
 
-/// The handicap points of Tygem; those in the middle of the sides and in the centre follow.
-const CORNERS: [&str; 4] = ["pd", "dp", "dd", "pp"];
+/// The handicap points in Tygem's order. An odd handicap of five or more ends in the centre.
+const HANDICAP: [&str; 8] = ["pd", "dp", "dd", "pp", "dj", "pj", "jd", "jp"];
 
 /// Returns a GIB record as SGF, or `None` if the text is not GIB.
 pub(super) fn to_sgf(text: &str) -> Option<String> {
@@ -65,18 +65,14 @@ fn properties(text: &str) -> Vec<(&'static str, String)> {
     }
     // the result in words of several languages
     found.extend(header(text, "GAMERESULT").map(|words| ("RE", words.to_owned())));
-    let date = header(text, "GAMETAG").and_then(|fields| field(fields, "C"));
-    if let Some(date) = date {
+    if let Some(date) = header(text, "GAMETAG").and_then(|fields| field(fields, "C")) {
         let day: Vec<&str> = date.split(':').take(3).collect();
         found.push(("DT", day.join("-")));
     }
     for (name, player, rank) in [("GAMEBLACKNAME", "PB", "BR"), ("GAMEWHITENAME", "PW", "WR")] {
-        let Some(text) = header(text, name) else {
-            continue;
-        };
-        let parts = text
-            .strip_suffix(')')
-            .and_then(|text| text.rsplit_once('('));
+        let text = header(text, name).unwrap_or_default();
+        let rest = text.strip_suffix(')');
+        let parts = rest.and_then(|text| text.rsplit_once('('));
         let (name, in_brackets) = parts.unwrap_or((text, ""));
         found.push((player, name.trim().to_owned()));
         found.push((rank, in_brackets.trim().to_owned()));
@@ -114,13 +110,8 @@ fn result(kind: &str, margin: Option<String>) -> Option<String> {
 
 /// Returns a number of tenths with a decimal point.
 fn tenths(number: &str) -> String {
-    match number.parse::<i32>() {
-        Ok(tenths) => {
-            let sign = if tenths < 0 { "-" } else { "" };
-            format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
-        }
-        Err(_) => number.to_owned(),
-    }
+    let points = number.parse::<f64>().map(|tenths| tenths / 10.0);
+    points.map_or(number.to_owned(), |points| points.to_string())
 }
 
 /// Adds the stones of a handicap.
@@ -128,10 +119,9 @@ fn set_up(sgf: &mut String, stones: &str) {
     let Ok(stones @ 2..=9) = stones.parse::<usize>() else {
         return;
     };
-    let sides = ["dj", "pj", "jd", "jp"];
-    let mut points = CORNERS[..stones.min(4)].to_vec();
-    points.extend(&sides[..(stones.saturating_sub(4) / 2) * 2]);
-    if stones > 4 && stones % 2 == 1 {
+    let outside = if stones > 4 { stones / 2 * 2 } else { stones };
+    let mut points = HANDICAP[..outside].to_vec();
+    if outside < stones {
         points.push("jj");
     }
     let _ = write!(sgf, "HA[{stones}]AB[{}]", points.join("]["));
@@ -139,12 +129,9 @@ fn set_up(sgf: &mut String, stones: &str) {
 
 /// Returns a point in SGF, or a text that is no point if it is not on the board.
 fn point(x: &str, y: &str) -> String {
-    let letter = |number: &str| {
-        let number = number.parse::<u8>().ok().filter(|&number| number < 19)?;
-        Some(char::from(b'a' + number))
-    };
-    match (letter(x), letter(y)) {
-        (Some(x), Some(y)) => format!("{x}{y}"),
+    let letters = [x, y].map(|number| "abcdefghijklmnopqrs".chars().nth(number.parse().ok()?));
+    match letters {
+        [Some(x), Some(y)] => format!("{x}{y}"),
         _ => format!("{x} {y}"),
     }
 }

@@ -158,6 +158,18 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         .filter(|&stones| stones >= 2)
         .unwrap_or(0);
     let handicap = stated.unwrap_or(black_first);
+    let ends_in_passes = matches!(
+        *record.actions,
+        [.., Action::Move(_, None), Action::Move(_, None)]
+    );
+    let counts_all_stones = match origin {
+        _ if given.rules.is_some() => !rules.removes_dead(),
+        // the programs count complete games so, whatever the rules
+        "CGOS" | "Leela Zero" => ends_in_passes,
+        // removes stones in territory that lives without an answer, even under such rules
+        "KataGo" => false,
+        _ => !rules.removes_dead(),
+    };
     Ok(Headers {
         rules,
         rules_guessed,
@@ -171,29 +183,8 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         black_first,
         result,
         origin,
-        counts_all_stones: counts_all_stones(record, given, rules, origin),
+        counts_all_stones,
     })
-}
-
-/// Returns whether every stone counts as alive: by rules that remove no stones, or at the end of a
-/// complete game, after two passes, that a program counts so whatever the rules. KataGo removes
-/// stones in territory that is alive without an answer, even under the rules of Tromp and Taylor.
-fn counts_all_stones(
-    record: &Record,
-    given: &HeaderOverrides,
-    rules: Rules,
-    origin: &'static str,
-) -> bool {
-    let ends_in_passes = matches!(
-        *record.actions,
-        [.., Action::Move(_, None), Action::Move(_, None)]
-    );
-    match origin {
-        _ if given.rules.is_some() => !rules.removes_dead(),
-        "CGOS" | "Leela Zero" => ends_in_passes,
-        "KataGo" => false,
-        _ => !rules.removes_dead(),
-    }
 }
 
 /// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194

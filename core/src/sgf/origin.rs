@@ -209,16 +209,13 @@ fn is_katago(rules: &str) -> bool {
 /// Returns whether the players are named as Leela Zero names itself, such as `Leela Zero 0.16
 /// 1e2b8a29`, and its opponent: `Human`, or itself. It writes neither `AP` nor `PC`.
 fn is_leela_zero(info: &Info) -> bool {
-    let names = info
-        .players
-        .each_ref()
-        .map(|name| name.as_deref().map(plain).unwrap_or_default());
-    let is_itself = names.each_ref().map(|name| {
-        let version = name.strip_prefix("leela zero ");
-        version.is_some_and(|version| version.starts_with(is_digit) && version.contains('.'))
-    });
-    let knows_both = (0..2).all(|color| is_itself[color] || names[color] == "human");
-    info.applications.is_empty() && info.place.is_none() && knows_both && is_itself != [false; 2]
+    let players = info.players.iter().flatten().map(|name| plain(name));
+    let (human, itself): (Vec<String>, Vec<String>) = players.partition(|name| name == "human");
+    info.applications.is_empty()
+        && info.place.is_none()
+        && human.len() + itself.len() == 2
+        && human.len() < 2
+        && itself.iter().all(|name| name.starts_with("leela zero 0."))
 }
 
 /// Returns text in lower case, with one space for each run of blanks, because some files break

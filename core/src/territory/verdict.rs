@@ -42,10 +42,8 @@ impl Counts {
     /// are no prisoners.
     #[must_use]
     pub fn scored(&self) -> [i32; 2] {
-        [0, 1].map(|color| {
-            let lost = self.tax[color] + self.left_in_seki[color];
-            self.territory[color].cast_signed() - lost.cast_signed()
-        })
+        let lost = [0, 1].map(|color| self.tax[color] + self.left_in_seki[color]);
+        [0, 1].map(|color| self.territory[color].cast_signed() - lost[color].cast_signed())
     }
 }
 
@@ -238,11 +236,9 @@ impl Verdict {
     pub(super) fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
         let mut left = [0; 2];
         self.for_each_point(analysis, |index, status| {
+            let is_left = status == Status::Seki && analysis.is_dead(index);
             let captor = analysis.regions()[analysis.region(index)].owner;
-            if status == Status::Seki
-                && analysis.is_dead(index)
-                && let Some(captor) = captor
-            {
+            if let Some(captor) = captor.filter(|_| is_left) {
                 left[captor.index()] += 1;
             }
         });

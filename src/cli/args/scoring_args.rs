@@ -81,8 +81,8 @@ pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
         DeadFrom::Auto => {
-            "A labels file, or else the marks in the record; with neither, no stone is dead in games \
-             whose rules or server remove none"
+            "A labels file, or else the marks in the record; with neither, no stone is dead if the \
+             rules or the server remove none"
         }
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",

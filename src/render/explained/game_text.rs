@@ -153,31 +153,24 @@ impl Explained<'_> {
     /// Returns the dead stones that are not marked, if the margin differs from the label's.
     fn unmarked(&self) -> Option<String> {
         let unmarked = self.game.unmarked_dead.as_ref()?;
-        let source = match self.game.labelled.dead_from {
-            DeadFrom::None => {
-                let rules = self.game.labelled.count.rules.name();
-                let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
-                let without = if unmarked.explain {
-                    "without them, the margin is the label's"
-                } else {
-                    "playouts consider them dead"
-                };
-                return Some(format!(
-                    "by {rules} rules, these stones are alive: {stones}; {without}"
-                ));
-            }
+        let game = &self.game.labelled;
+        let stones = some(&labels(&unmarked.stones, game.size));
+        let source = match game.dead_from {
             DeadFrom::Marks | DeadFrom::Labels => "playouts",
             from => from.name(),
         };
-        let explained = if unmarked.explain {
-            "; reversing their status gives the label's margin"
+        let mut words = format!("not marked, but dead according to {source}: {stones}");
+        let mut explained = "; reversing their status gives the label's margin";
+        if game.dead_from == DeadFrom::None {
+            let rules = game.count.rules.name();
+            words = format!("by {rules} rules, these stones are alive: {stones}");
+            explained = "; without them, the margin is the label's";
+        }
+        Some(if unmarked.explain {
+            words + explained
         } else {
-            ""
-        };
-        let stones = some(&labels(&unmarked.stones, self.game.labelled.size));
-        Some(format!(
-            "not marked, but dead according to {source}: {stones}{explained}"
-        ))
+            words
+        })
     }
 
     /// Returns a line for each scorer, then one for each margin of the strategies, starting with

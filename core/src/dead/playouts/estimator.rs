@@ -151,7 +151,7 @@ impl Estimator {
             chains.push(ChainLife {
                 stones,
                 mean: (kept - lost) / (kept + lost).max(1.0),
-                proved: self.proofs.of(block),
+                proved: self.proofs.proved(block),
                 in_seki: self.proofs.is_in_seki(block),
             });
         }

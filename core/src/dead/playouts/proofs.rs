@@ -23,6 +23,8 @@ pub(super) struct Proofs {
     evaluator: Evaluator,
     /// For each block of the analysis, its status if it is proved.
     proved: Vec<Option<ChainStatus>>,
+    /// The stones in a ko that stay on the board without a proof.
+    kept: Vec<usize>,
     /// The blocks that are proved to live in seki.
     in_seki: Vec<usize>,
 }
@@ -36,10 +38,18 @@ impl Proofs {
     /// Forgets all proofs.
     pub(super) fn clear(&mut self) {
         self.proved.clear();
+        self.kept.clear();
         self.in_seki.clear();
     }
 
     /// Returns the proved status of a stone's chain in the last position.
+    pub(super) fn proved(&self, stone: usize) -> Option<ChainStatus> {
+        let is_kept = !self.kept.is_empty() && self.kept.contains(&self.analysis.block(stone));
+        self.of(stone).filter(|_| !is_kept)
+    }
+
+    /// Returns the status of a stone's chain in the last position, if it is proved, or if it is a
+    /// stone in a ko that stays on the board.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
         if self.proved.is_empty() {
             None
@@ -95,7 +105,7 @@ impl Proofs {
                         .status_within(&chains, block, 0, MOST_STATES_OF_SUSPECT);
             }
         }
-        keep_ko_stones_in_seki(&chains, &has_territory, &mut self.proved);
+        self.kept = keep_ko_stones_in_seki(&chains, &has_territory, &mut self.proved);
         for (proved, block) in self.proved.iter_mut().zip(self.analysis.blocks()) {
             if first == Some(block.color) && *proved != alive {
                 *proved = None;
@@ -123,6 +133,7 @@ impl Proofs {
         self.in_seki.clear();
         for block in 0..blocks {
             if self.proved[block] == alive
+                && !self.kept.contains(&block)
                 && self.search.nodes() < most
                 && self.search.is_in_seki(&chains, block, |other| {
                     self.proved[other].or(chains.opinion(other)) == alive
@@ -220,23 +231,27 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 /// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko.
 /// Article 7 calls the stone dead, because its owner has to pass before he retakes the ko. But dead
 /// stones are removed only from territory (Article 10), and this stone stands in a seki. In a
-/// double ko, both players have such a stone.
+/// double ko, both players have such a stone. Returns the stones. This is no proof: it relies on
+/// the status of the chains around the ko, which playouts may misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],
     proved: &mut [Option<ChainStatus>],
-) {
+) -> Vec<usize> {
+    let mut kept = Vec::new();
     for block in 0..chains.len() {
         let is_alive = proved[block].or(chains.opinion(block)) == Some(ChainStatus::Alive);
         if is_alive || chains.ko(block).is_none() {
             continue;
         }
-        // without proofs about the chains around it, nothing is known about the stone
-        let is_in_seki = chains
-            .around_ko(block)
-            .all(|other| proved[other] == Some(ChainStatus::Alive) && !has_territory[other]);
+        let is_in_seki = chains.around_ko(block).all(|other| {
+            let status = proved[other].or(chains.opinion(other));
+            status != Some(ChainStatus::Dead) && !has_territory[other]
+        });
         if is_in_seki {
             proved[block] = Some(ChainStatus::Alive);
+            kept.push(block);
         }
     }
+    kept
 }

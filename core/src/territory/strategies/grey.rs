@@ -3,11 +3,12 @@
 //!
 //! Grey stones join each other and the blocks of both colours that they touch, so all blocks of a
 //! colour around one neutral region count as one. On a diagonal a grey stone opposes neither
-//! colour. As on KGS, a dead stone in an eye in seki is a prisoner. Then come the steps shared by all fills. A surrounded point with two occupied neighbours
+//! colour. Then come the steps shared by all fills. A surrounded point with two occupied neighbours
 //! and two diagonals held by the opponent (on the first line: one neighbour and one diagonal) is
 //! filled if it is the last liberty of an adjacent block. The eyes of every surrounded region are
 //! counted from its boundary length and shape. Regions that share a block (joined blocks count as
-//! one) are territory if they have two eyes in all, and in seki otherwise.
+//! one) are territory if they have two eyes in all, and in seki otherwise. As on KGS, a dead stone
+//! in an eye in seki is a prisoner.
 
 use crate::board::Color;
 use crate::territory::{Dame, FillDame, Rule, Strategy};
