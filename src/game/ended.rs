@@ -4,7 +4,7 @@
 use super::facts::GameInput;
 use super::labelled::GameLabel;
 use super::remarks::{Remark, RemarkKind};
-use crate::board::{Color, Point, Position, Replayed};
+use crate::board::{Point, Position, Replayed};
 use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};

@@ -274,7 +274,7 @@ mod tests {
             let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
             let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
             let record = games[0].record.as_ref().unwrap();
-            let found = may_resolve(record, line.as_ref(), &[from]);
+            let found = may_resolve(record, line.as_ref(), sgf == cgos, &[from]);
             assert_eq!(found.is_ok(), may_answer, "{sgf} {from:?}");
         }
     }
