@@ -15,7 +15,7 @@ const ORDER: [(&str, &str); 2] = [
     ),
     (
         "",
-        "text outcome stats input external game run compare explain render cli",
+        "text disk outcome stats input external game run compare explain render cli",
     ),
 ];
 

@@ -17,6 +17,7 @@ use crate::Stop;
 use crate::explain::Explained;
 use crate::game::{Context, GameOutcome, Maps, Options};
 use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
+use crate::render::PICTURE_MARK;
 use crate::run::{evaluate, json};
 use crate::skip::Reason;
 use crate::text::{count, shell_path};
@@ -119,7 +120,7 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
         if path.as_os_str() == "-" {
             return print(explained.svg());
         }
-        write(path, explained.svg())?;
+        write(path, explained.svg(), &[PICTURE_MARK])?;
     }
     match options.format {
         TableFormat::Text => print(explained.text(options.all, style(options.color))),

@@ -14,6 +14,7 @@ use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{Baseline, Incomparable, Judgement, Thresholds, judge};
+use crate::disk::REPORT_MARKS;
 use crate::render::{
     GateCommands, Junit, NoVerdict, ReportFormat, RunReport, VerdictReport, headline,
 };
@@ -127,7 +128,7 @@ fn write_reports(
     if let Some(path) = &options.junit
         && let Some(text) = render(&Junit)?
     {
-        write(path, text)?;
+        write(path, text, &REPORT_MARKS)?;
     }
     let summary = options
         .format

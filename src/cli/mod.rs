@@ -45,7 +45,7 @@ use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs};
 use command_line::{Arguments, Command, parse};
 pub use exit::Failure;
-pub use output::{print, write};
+pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
 /// Runs the program with the words of its command line.

@@ -14,6 +14,7 @@ use super::file_names::{
     LABELS, TEXT_START, begins_as_record, is_text, not_opened, other_format, slashed,
 };
 use super::filter::{Filter, SourceError, WalkOptions};
+use crate::disk::folder_of;
 use crate::skip::{Reason, Skip};
 
 /// The result of a walk.
@@ -135,13 +136,6 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
         return Ok((argument.to_owned(), prefix));
     }
     Ok((folder_of(argument).to_owned(), String::new()))
-}
-
-/// Returns the folder of a file.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
 }
 
 impl Walk {

@@ -186,6 +186,15 @@ fn baseline_size_is_limited() {
 }
 
 #[test]
+fn size_of_a_list_of_known_games_is_limited() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
+    let file = std::fs::File::create(sandbox.path("known")).expect("a file");
+    file.set_len((256 << 20) + 1).expect("a sparse file");
+    let error = sandbox.run("audit g --known known").exits(2).err;
+    assert_eq!(error, "seichi: known has more than 268435456 bytes\n");
+}
+
+#[test]
 fn deep_variations_do_not_overflow_the_stack() {
     let open = "(".repeat(1_000_000);
     let trees = "(;C[x]".repeat(1_000_000);

@@ -187,7 +187,7 @@ impl<'a> Corpus<'a> {
         let file = game.file();
         match end {
             Ok(played) => {
-                write(&self.options.out.join(&file), &played.sgf)?;
+                write(&self.options.out.join(&file), &played.sgf, &[])?;
                 if self.options.output.verbose {
                     self.progress.say(&format!("{file}: {}", played.result));
                 }
