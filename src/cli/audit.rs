@@ -14,7 +14,7 @@ use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::eval::CommandLine;
 use super::exit::Failure;
 use super::named::one_of;
-use super::output::print;
+use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
@@ -200,7 +200,7 @@ impl AuditArgs {
         if self.output.quiet && listed.is_empty() {
             return Ok(());
         }
-        print(match self.format {
+        match self.format {
             AuditFormat::Text => {
                 let census = if self.output.quiet {
                     String::new()
@@ -213,11 +213,12 @@ impl AuditArgs {
                 } else {
                     MOST_SHOWN
                 };
-                audit_text(listed, most, self.output.style()) + &census
+                let style = self.output.style();
+                say(&(audit_text(listed, most, style) + &census), style)
             }
-            AuditFormat::Csv => audit_csv(listed),
-            AuditFormat::Json => json(&listed),
-        })
+            AuditFormat::Csv => print(audit_csv(listed)),
+            AuditFormat::Json => print(json(&listed)),
+        }
     }
 
     /// Returns the lines of the `--known` file.

@@ -10,7 +10,7 @@ use clap::{Args, ColorChoice};
 
 use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
-use super::output::{print, write};
+use super::output::{print, say, write};
 use super::progress::complain;
 use super::warnings::GameNotes;
 use crate::Stop;
@@ -123,7 +123,10 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
         write(path, explained.svg(), &[PICTURE_MARK])?;
     }
     match options.format {
-        TableFormat::Text => print(explained.text(options.all, style(options.color))),
+        TableFormat::Text => {
+            let style = style(options.color);
+            say(&explained.text(options.all, style), style)
+        }
         TableFormat::Json => {
             let command = format!("seichi explain {}", shell_path(&options.game));
             print(json(&explained.json_with_board(&command)))

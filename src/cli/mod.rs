@@ -80,10 +80,15 @@ pub fn run_program(
         Ok(()) => exit::DONE,
         Err(failure) => {
             let failure = match failure {
+                // it quotes arguments, which may be names of files
+                Failure::Usage(error) if error.use_stderr() => {
+                    progress::complain(error.render().to_string().trim_end());
+                    return exit::ERROR;
+                }
                 // help and version are also printed here
                 Failure::Usage(error) => match error.print() {
-                    Err(why) if !error.use_stderr() => Failure::output(why),
-                    _ => return Failure::Usage(error).code(),
+                    Err(why) => Failure::output(why),
+                    Ok(()) => return exit::DONE,
                 },
                 other => other,
             };

@@ -20,7 +20,7 @@ use crate::run::{Interrupted, evaluate};
 use crate::sgf::Encoding;
 use crate::skip::Skip;
 use crate::territory::Evaluator;
-use crate::text::{clean, count};
+use crate::text::{Style, clean, count};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
@@ -204,7 +204,10 @@ impl<'a> ScoreWriter<'a> {
         let owed = protective_moves(&mut self.evaluator, game);
         let lines = || score_lines(outcome, game, &self.names, &owed);
         match self.args.format {
-            ScoreFormat::Text => score_text(outcome, game, &self.names, &owed),
+            ScoreFormat::Text => {
+                let text = score_text(outcome, game, &self.names, &owed);
+                Style::default().finish(&text)
+            }
             ScoreFormat::Ownership => ownership_line(outcome, game).unwrap_or_default(),
             ScoreFormat::Ndjson | ScoreFormat::Sgf => lines().join("\n") + "\n",
             ScoreFormat::Json => {

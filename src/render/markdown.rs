@@ -7,7 +7,7 @@ use super::{NoVerdict, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::{Change, ChangeKind};
 use crate::render::text::run_text::{area_games, cells, heading, label_makers, reasons};
 use crate::run::{Figures, StratumFigures};
-use crate::text::{clean, clean_lines};
+use crate::text::clean;
 
 /// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per
 /// step, which includes the step's other output.
@@ -34,9 +34,10 @@ impl ReportFormat for Markdown {
     }
 
     fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
+        let lines: Vec<String> = why.message.lines().map(escape).collect();
         Some(format!(
-            "## seichi gate: no verdict\n\n    {}\n",
-            clean_lines(&why.message, "    ")
+            "## seichi gate: no verdict\n\n{}\n",
+            lines.join("<br>")
         ))
     }
 }
@@ -76,9 +77,13 @@ fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
         text,
         "{}{}.\n",
         if reasons.is_empty() { "" } else { ": " },
-        reasons.join(", ")
+        escape(&reasons.join(", "))
     );
-    let end = format!("`{}`\n", figures.signature);
+    let end = if figures.signature.contains('`') {
+        code(&figures.signature) + "\n"
+    } else {
+        format!("`{}`\n", clean(&figures.signature))
+    };
     if let Some(VerdictReport { judgement, .. }) = verdict {
         changes(&mut text, &judgement.changes, LIMIT - end.len());
     }

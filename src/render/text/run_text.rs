@@ -31,7 +31,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     }
     notes(&mut prose, figures);
     skipped(&mut prose, figures);
-    let _ = writeln!(text, "{}\n{}", fold(&prose), figures.signature);
+    let _ = writeln!(text, "{}\n{}", fold(&prose), clean(&figures.signature));
     text
 }
 
@@ -89,7 +89,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         // a user's own scorer stands out
         let is_scorer = strategy(&figures.strategy).is_none();
         let name = if is_scorer {
-            format!("> {}", figures.strategy)
+            format!("> {}", clean(&figures.strategy))
         } else {
             figures.strategy.clone()
         };
@@ -182,7 +182,7 @@ pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let mut distinct = vec![(String::new(), first)];
     for one in all {
         if (one.games, one.exact) != (first.games, first.exact) {
-            distinct.push((format!(", {}", one.strategy), one));
+            distinct.push((format!(", {}", clean(&one.strategy)), one));
         }
     }
     if distinct.len() == 1 && all.len() > 1 {
@@ -205,7 +205,8 @@ fn weakest(text: &mut String, figures: &Figures) {
         return;
     };
     text.push_str(&fold(&format!(
-        "\nWhere {name} is exact significantly less often than elsewhere:\n\n"
+        "\nWhere {} is exact significantly less often than elsewhere:\n\n",
+        clean(name)
     )));
     for stratum in weak.iter().take(WEAK_LISTED) {
         let _ = writeln!(
@@ -258,8 +259,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
                  Both agree about every stone in {} of {}: {} ({}).\n\
                  The source calls {} dead; {} of these are dead in the {1}.\n\
                  The {1} call {} dead; the source finds {} of these.",
-                dead.source,
-                dead.label,
+                clean(&dead.source),
+                clean(&dead.label),
                 dead.same,
                 count(dead.games, "game"),
                 rate(dead.same_rate),
@@ -318,7 +319,7 @@ fn notes(text: &mut String, figures: &Figures) {
         let games: u64 = reasons.values().sum();
         let reasons: Vec<String> = reasons
             .iter()
-            .map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason)))
+            .map(|(reason, games)| format!("in {games} {}", clean(NoAnswer::words(reason))))
             .collect();
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
         let is_given_up = figures.given_up().any(|(scorer, _)| scorer == name);
@@ -327,7 +328,11 @@ fn notes(text: &mut String, figures: &Figures) {
         } else {
             String::new()
         };
-        let _ = writeln!(text, "{name} has no answer for {games}: {reasons}{advice}");
+        let _ = writeln!(
+            text,
+            "{} has no answer for {games}: {reasons}{advice}",
+            clean(name)
+        );
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
@@ -364,7 +369,8 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
             LabelMaker::Unknown => continue,
         };
         lines.push(format!(
-            "{origin}: labels by {maker}. Rates measure {meaning}."
+            "{}: labels by {maker}. Rates measure {meaning}.",
+            clean(origin)
         ));
     }
     lines
@@ -395,6 +401,6 @@ pub(crate) fn reasons(figures: &Figures) -> Vec<String> {
     reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));
     reasons
         .iter()
-        .map(|(games, name)| format!("{name} {games}"))
+        .map(|(games, name)| format!("{} {games}", clean(name)))
         .collect()
 }
