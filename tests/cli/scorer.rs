@@ -835,6 +835,10 @@ fn thrice(games: &[(&str, &str)]) -> Sandbox {
     )
 }
 
+/// White's stone in Black's corner is dead: ten points and a prisoner against five points.
+const MORTAL: &str = "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+6]AB[ca][cb][cc][cd][ce]\
+    AW[da][db][dc][dd][de][aa];B[];W[])";
+
 /// Runs a scorer that gives every game this answer.
 fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
     let quoted = answer.replace('"', "\\\"");
@@ -851,6 +855,29 @@ fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
         "mine=sh mine.sh",
     ]))
     .exits(0)
+}
+
+#[test]
+fn dead_stones_next_to_a_score_are_prisoners() {
+    let sandbox = Sandbox::new(&[("g/x.sgf", MORTAL)]);
+    let rows = |answer: &str| {
+        let quoted = answer.replace('"', "\\\"");
+        let script = format!(
+            "while read -r line; do id=${{line#*:}}; \
+             echo \"{{\\\"id\\\":${{id%%,*}},{quoted}}}\"; done"
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let command = "eval g/x.sgf -s mine --dead none -q --scorer";
+        let mut program = sandbox.program();
+        program.args(command.split(' ')).arg("mine=sh mine.sh");
+        RunOutput::of(&mut program).exits(0);
+        sandbox.rows("reports/games.csv")[0]["margin"].to_owned()
+    };
+    let map = "\"black\":[\"ab\",\"ac\",\"ad\",\"ae\",\"ba\",\"bb\",\"bc\",\"bd\",\"be\"],\
+               \"white\":[\"ea\",\"eb\",\"ec\",\"ed\",\"ee\"],\"dead\":[\"aa\"]";
+    assert_eq!(rows(map), "6");
+    assert_eq!(rows(&format!("{map},\"score\":5")), "6");
+    assert_eq!(rows("\"score\":5,\"dead\":[\"aa\"]"), "6");
 }
 
 #[test]
