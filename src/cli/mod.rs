@@ -48,9 +48,22 @@ pub use exit::Failure;
 pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
+/// Prepares the process of a program: writing beyond the limit of a file's size becomes an error
+/// instead of a signal that ends the program, and no program that it starts outlives it.
+pub fn prepare_process() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+    }
+    #[cfg(target_os = "linux")]
+    crate::external::adopt_orphans();
+}
+
 /// Runs the program with the words of its command line.
 #[must_use]
 pub fn main() -> ExitCode {
+    prepare_process();
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 

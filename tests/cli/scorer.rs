@@ -751,6 +751,36 @@ fn interrupt_leaves_no_process() {
     }
 }
 
+/// A process that starts another and exits, again and again, is always gone when it is found.
+#[cfg(target_os = "linux")]
+#[test]
+fn descendants_that_fork_all_the_time_end_with_the_program() {
+    let sandbox = sandbox();
+    let mark = format!("chain-{}", std::process::id());
+    sandbox.write(&mark, b"sh \"$0\" & exit");
+    let start = format!("sh {mark} & env -i PATH=\"$PATH\" setsid sh {mark} & ");
+    sandbox.write("scorer.sh", format!("{start} {NOTHING}").as_bytes());
+    let mut command = sandbox.program();
+    command.args([
+        "eval",
+        "article",
+        "-q",
+        "-j",
+        "2",
+        "--scorer",
+        "mine=sh scorer.sh",
+    ]);
+    RunOutput::of(&mut command);
+    for _ in 0..20 {
+        let list = Command::new("ps").args(["-eo", "args"]).output();
+        let Ok(list) = list else {
+            return eprintln!("SKIPPED: looking for processes needs ps");
+        };
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        assert!(!list.contains(&mark), "{list}");
+    }
+}
+
 #[test]
 fn commands_of_the_scorer_examples_run() {
     let page = std::fs::read_to_string(project("examples/scorers/README.md")).expect("a page");
