@@ -14,7 +14,7 @@ use super::warnings::{GameNotes, cache_warning, no_faults};
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
-use crate::game::{Context, Evaluated, GameOutcome, Maps, Options};
+use crate::game::{Context, Evaluated, GameOutcome, Maps, Options, RemarkKind};
 use crate::render::{ownership_line, score_lines, score_text};
 use crate::run::{Interrupted, evaluate};
 use crate::sgf::Encoding;
@@ -253,8 +253,7 @@ impl Doubts {
                 return;
             }
         };
-        let marks_nothing = game.labelled.dead_from == DeadFrom::None;
-        if marks_nothing && !args.scoring.dead.contains(&DeadFrom::None) {
+        if game.remarks.contains(&RemarkKind::DeadUnknown.into()) {
             self.unmarked += 1;
         }
         let safety = game.labelled.safety.as_ref();

@@ -5,7 +5,7 @@ use super::facts::GameInput;
 use super::game_safety::judge_safety;
 use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
-use super::remarks::{Remark, remarks};
+use super::remarks::{Remark, RemarkKind, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Options};
@@ -39,6 +39,10 @@ impl Scratch {
         let (label, remark) = ended.recorded_label(&position, &mut count);
         let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
         remarks.extend(remark.map(Remark::from));
+        let is_unmarked = ended.resolved.dead_from == DeadFrom::None
+            && options.dead != [DeadFrom::None]
+            && !game.record.counts_all_stones();
+        remarks.extend(is_unmarked.then(|| RemarkKind::DeadUnknown.into()));
         check(ended.check_doubts(&label), options, &mut left_out)?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);

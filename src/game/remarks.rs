@@ -42,6 +42,11 @@ kinds! {
         "the rules that the record names, if seichi does not fully understand them";
     RulesOverridden = "rules_overridden",
         "the rules that the record names, if --rules names others";
+    HeaderTwice = "header_twice",
+        "a header that the record gives twice with different values; if these are two results or \
+         two komi, the label is `contradictory`";
+    DeadUnknown = "dead_unknown",
+        "no source says which stones are dead, so every stone counts as alive";
     WrongCa = "wrong_ca",
         "the record names the wrong encoding";
     Junk = "junk",
@@ -244,6 +249,11 @@ pub(super) fn remarks(
     let named = record.info.rules.as_deref().and_then(Rules::from_text);
     if let Some(named) = named.filter(|&named| named != headers.rules) {
         remarks.push(Remark::new(Kind::RulesOverridden, &named.name()));
+    }
+    for twice in &record.info.repeated {
+        let [first, other] = [&twice.first, &twice.other].map(|text| on_one_line(text));
+        let values = format!("{}[{first}][{other}]", twice.header);
+        remarks.push(Remark::new(Kind::HeaderTwice, &values));
     }
     for name in &record.oddities {
         remarks.extend(Kind::named(name).map(Remark::from));

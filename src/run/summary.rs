@@ -185,7 +185,7 @@ impl Summary {
             self.add_no_answer(row);
         }
         // a contradictory label measures nothing
-        if game.label_check == LabelCheck::Inconsistent {
+        if game.label_check.is_contradiction() {
             return;
         }
         let compared: Vec<Option<Comparison>> = rows.iter().map(GameRow::comparison).collect();

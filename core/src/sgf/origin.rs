@@ -214,7 +214,8 @@ fn plain(text: &str) -> String {
 impl Record {
     /// Returns whether the server counted every stone on the board as alive: at the end of a
     /// complete game, after two passes.
-    pub(crate) fn counts_all_stones(&self) -> bool {
+    #[must_use]
+    pub fn counts_all_stones(&self) -> bool {
         let ends_in_passes = matches!(
             *self.actions,
             [.., Action::Move(_, None), Action::Move(_, None)]

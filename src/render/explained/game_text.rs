@@ -142,6 +142,7 @@ impl Explained<'_> {
             LabelCheck::Consistent | LabelCheck::Unchecked => String::new(),
             LabelCheck::Area => "; its map gives this result only under area scoring".to_owned(),
             LabelCheck::Inconsistent => format!("; it contradicts itself{}", self.contradiction()),
+            LabelCheck::Contradictory => "; the record gives two results or two komi".to_owned(),
         };
         let mut text = format!("label: {label}, from {from} ({unknown}{origin}){fault}");
         if let Some((name, _)) = self

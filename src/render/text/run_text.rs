@@ -349,6 +349,10 @@ pub(crate) fn faulty_labels(
             "Labels that contradict themselves, left out of the figures",
         ),
         (
+            LabelCheck::Contradictory,
+            "Labels of records with two results or two komi, left out of the figures",
+        ),
+        (
             LabelCheck::Area,
             "Labels of territory games that agree only with area scoring",
         ),
