@@ -144,7 +144,7 @@ impl AuditArgs {
             is_portable: false,
         };
         let context = Context::new(options, commands.labels.clone(), stop);
-        let mut notes = GameNotes::new(&context);
+        let mut notes = GameNotes::new(&walk, &context);
         let mut rows = Vec::new();
         observer.begin(walk.entries.len());
         for batch in evaluate(&walk, self.games.jobs(), &context) {

@@ -91,7 +91,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         .as_ref()
         .map_err(|skip| anyhow!("failed to explain {}: {skip}", outcome.name))?;
     let plan = &*context.options;
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&found, &context);
     notes.add(&outcome, plan, &mut ());
     for warning in notes.warnings(plan) {
         complain(&format!("seichi: warning: {warning}"));

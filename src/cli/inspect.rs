@@ -49,7 +49,7 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     options.games.apply(&mut plan);
     let (walk, labels) = options.games.walk(&plan)?;
     let context = Context::new(plan, labels, stop);
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&walk, &context);
     let mut census = Census::default();
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     for batch in evaluate(&walk, options.games.jobs(), &context) {

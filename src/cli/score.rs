@@ -124,7 +124,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context::new(options, labels, stop);
     let mut progress = Progress::new(walk.entries.len(), &args.output);
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&walk, &context);
     let mut doubts = Doubts::default();
     let mut scores = ScoreWriter::new(args, &context);
     for batch in evaluate(&walk, args.games.jobs(), &context) {
