@@ -149,6 +149,8 @@ fn judged(
     line: &CommandLine,
     stop: &Stop,
 ) -> Result<(SavedRun, Baseline, Judgement), Failure> {
+    // before any program runs that could change it
+    let baseline = read_baseline(&options.baseline.path);
     let run = if let Some(folder) = &options.saved {
         SavedRun::read(folder)?
     } else {
@@ -158,7 +160,7 @@ fn judged(
     report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
-    let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
+    let baseline = baseline.map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted
         acceptable(&run.figures)
             .err()
