@@ -4,6 +4,7 @@
 //! # The path of a game
 //!
 //! ```text
+//! disk      paths → checked files                                          touches disk
 //! input     walk folders and archives, hand out bytes                      touches disk
 //!   sgf       bytes → record (main line, headers, marks)                   core
 //!   board     record → final position, prisoners                           core
@@ -64,6 +65,7 @@ pub use seichi_core::{board, dead, labels, rules, safety, sgf, skip, territory};
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+mod disk;
 pub mod explain;
 pub mod external;
 pub mod game;

@@ -28,6 +28,26 @@ impl Style {
         self.escaped(if is_good { "1;32" } else { "1;31" }, text)
     }
 
+    /// Escapes each line of a finished text like [`clean`], except the escape codes of this style.
+    /// Every text for a person passes through here last, so no field can be forgotten.
+    pub(crate) fn finish(self, text: &str) -> String {
+        let mut finished = String::with_capacity(text.len());
+        for line in text.split_inclusive('\n') {
+            let (line, end) = line.split_at(line.trim_end_matches('\n').len());
+            for (number, part) in line.split("\x1b[").enumerate() {
+                let rest =
+                    part.trim_start_matches(|code: char| code.is_ascii_digit() || code == ';');
+                if number > 0 {
+                    let is_style = self.color && rest.starts_with('m');
+                    finished += if is_style { "\x1b[" } else { "\\u{1b}[" };
+                }
+                finished += &clean(part);
+            }
+            finished += end;
+        }
+        finished
+    }
+
     /// Returns text with an SGR attribute of ECMA-48.
     pub(crate) fn escaped(self, code: &str, text: &str) -> String {
         if self.color {
@@ -119,8 +139,12 @@ pub(crate) fn count(number: u64, one: &str) -> String {
 }
 
 /// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same
-/// word, unless it has both quotes and other characters that both shells interpret.
+/// word, unless it has both quotes and other characters that both shells interpret, or characters
+/// that [`clean`] would escape, which become a call of `printf`.
 pub(crate) fn shell_word(text: &str) -> String {
+    if clean(text) != text {
+        return call_of_printf(text.as_bytes());
+    }
     let is_plain = text
         .bytes()
         .all(|letter| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter));
@@ -139,11 +163,16 @@ pub(crate) fn shell_word(text: &str) -> String {
 /// Returns a path as a word for a POSIX shell, like [`shell_word`]. A path that is not UTF-8
 /// becomes a call of `printf`, because a CSV file or a terminal can't show its bytes.
 pub(crate) fn shell_path(path: &OsStr) -> String {
-    if let Some(text) = path.to_str() {
-        return shell_word(text);
+    match path.to_str() {
+        Some(text) => shell_word(text),
+        None => call_of_printf(path.as_encoded_bytes()),
     }
+}
+
+/// Returns a call of `printf` that prints these bytes, as a word for a POSIX shell.
+fn call_of_printf(bytes: &[u8]) -> String {
     let mut format = String::new();
-    for &byte in path.as_encoded_bytes() {
+    for &byte in bytes {
         if byte == b'%' {
             format.push_str("%%");
         } else if byte.is_ascii_alphanumeric() || b" /._-#!".contains(&byte) {
@@ -243,8 +272,7 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // HTML allows no control characters except white space
-            _ if letter.is_control() => escaped.extend(letter.escape_default()),
+            _ if misleads(letter) => escaped.extend(letter.escape_default()),
             _ => escaped.push(letter),
         }
     }

@@ -15,7 +15,7 @@ const ORDER: [(&str, &str); 2] = [
     ),
     (
         "",
-        "text stats outcome input external game run compare explain render cli",
+        "text disk stats outcome input external game run compare explain render cli",
     ),
 ];
 

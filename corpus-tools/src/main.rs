@@ -8,7 +8,7 @@ mod sample;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use seichi::cli::{Failure, run_program, stop_signal};
+use seichi::cli::{Failure, prepare_process, run_program, stop_signal};
 
 /// Makes labelled corpora of finished Go games.
 #[derive(Debug, Parser)]
@@ -30,6 +30,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    prepare_process();
     run_program("seichi-corpus", || {
         match Arguments::try_parse().map_err(Failure::Usage)?.command {
             Command::Generate(options) => generate::run(&options, &stop_signal()),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -52,18 +52,26 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
         .into_iter()
         .chain(paths.into_iter().map(OsString::from));
     let mut left = chosen.clone();
+    let mut last = String::new();
     let mut written = Ok(());
     read_records(&words.collect::<Vec<_>>(), None, stop, |record| {
+        // a large record is read in several pieces
+        let is_first = left.remove(&record.name);
+        let goes_on = !is_first && record.name == last;
         if let Ok(bytes) = &record.bytes
-            && left.remove(&record.name)
+            && (is_first || goes_on)
         {
             let path = options.out.join(copy_name(&record.name));
             // two names may have the same copy name, or differ only for other file systems
-            written = File::create_new(&path)
+            written = OpenOptions::new()
+                .append(true)
+                .create_new(is_first)
+                .open(&path)
                 .and_then(|mut file| file.write_all(bytes))
                 .with_context(|| format!("failed to write {} as {}", record.name, path.display()));
+            last = record.name;
         }
-        written.is_ok() && !left.is_empty()
+        written.is_ok() && (!left.is_empty() || is_first || goes_on)
     })?;
     written?;
     match left.first() {

@@ -44,7 +44,7 @@ class Label:
     source: str
     """The source of the label: `"RE"`, or `"RE+TBTW"` if marks also give the owners of points."""
     check: str
-    """Whether the label is consistent: `"consistent"`, `"area"`, `"inconsistent"` or `"unchecked"`."""
+    """Whether the label is consistent: `"consistent"`, `"area"`, `"inconsistent"`, `"contradictory"` or `"unchecked"`."""
     owner: npt.NDArray[np.int8] | None
     """The owner of each point, of shape `[height, width]`: 0 neither, 1 Black, 2 White. `None` if there are no marks."""
 

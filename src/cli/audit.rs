@@ -1,7 +1,7 @@
 //! `seichi audit`: lists the games whose recorded results may be wrong.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -13,14 +13,15 @@ use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::eval::CommandLine;
 use super::exit::Failure;
 use super::named::one_of;
-use super::output::print;
+use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, Doubt};
 use crate::dead::DeadFrom;
+use crate::disk::{append, folder_of};
 use crate::game::Context;
-use crate::input::{Compression, Walk, folder_of};
+use crate::input::{Compression, Walk, read_whole};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{Commands, evaluate, json};
 use crate::sgf::{Score, write_scores};
@@ -75,6 +76,9 @@ enum AuditFormat {
     /// The rows of `csv` as a JSON list
     Json,
 }
+
+/// The maximum size in bytes of a `--known` file.
+const MAX_KNOWN: u64 = 256 << 20;
 
 /// The number of suspects of a kind that the text lists without `--known`.
 const MOST_SHOWN: usize = 20;
@@ -139,7 +143,7 @@ impl AuditArgs {
             is_portable: false,
         };
         let context = Context::new(options, commands.labels.clone(), stop);
-        let mut notes = GameNotes::new(&context);
+        let mut notes = GameNotes::new(&walk, &context);
         let mut rows = Vec::new();
         observer.begin(walk.entries.len());
         for batch in evaluate(&walk, self.games.jobs(), &context) {
@@ -195,7 +199,7 @@ impl AuditArgs {
         if self.output.quiet && listed.is_empty() {
             return Ok(());
         }
-        print(match self.format {
+        match self.format {
             AuditFormat::Text => {
                 let census = if self.output.quiet {
                     String::new()
@@ -208,11 +212,12 @@ impl AuditArgs {
                 } else {
                     MOST_SHOWN
                 };
-                audit_text(listed, most, self.output.style()) + &census
+                let style = self.output.style();
+                say(&(audit_text(listed, most, style) + &census), style)
             }
-            AuditFormat::Csv => audit_csv(listed),
-            AuditFormat::Json => json(&listed),
-        })
+            AuditFormat::Csv => print(audit_csv(listed)),
+            AuditFormat::Json => print(json(&listed)),
+        }
     }
 
     /// Returns the lines of the `--known` file.
@@ -220,8 +225,12 @@ impl AuditArgs {
         let Some(path) = &self.known else {
             return Ok(HashSet::new());
         };
-        match fs::read_to_string(path) {
-            Ok(text) => Ok(text.lines().map(str::to_owned).collect()),
+        match read_whole(path, MAX_KNOWN) {
+            Ok(Some(bytes)) => {
+                let text = String::from_utf8_lossy(&bytes);
+                Ok(text.lines().map(str::to_owned).collect())
+            }
+            Ok(None) => bail!("{} has more than {MAX_KNOWN} bytes", path.display()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(HashSet::new()),
             Err(error) => Err(error).with_context(|| format!("failed to read {}", path.display())),
         }
@@ -233,8 +242,7 @@ impl AuditArgs {
             return Ok(());
         };
         let lines: String = suspects.iter().map(|row| row.known_line() + "\n").collect();
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let added = file.and_then(|mut file| file.write_all(lines.as_bytes()));
+        let added = append(path, &lines);
         added.with_context(|| format!("failed to write {}", path.display()))
     }
 }
@@ -287,7 +295,7 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, jobs: usize) -> Res
             let written = write_scores(bytes, encoding, &scores);
             // the record is written unpacked
             let (unpacked, _) = Compression::split(name);
-            append(
+            append_piece(
                 &partial.path().join(below(unpacked)?),
                 &written,
                 *name != last,
@@ -296,8 +304,7 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, jobs: usize) -> Res
             last.clone_from(name);
         }
     }
-    let mut log =
-        csv::Writer::from_path(partial.path().join("changes.csv")).map_err(anyhow::Error::from)?;
+    let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
     log.write_record(["game", "verdict", "old", "new", "not_changed"])
         .map_err(anyhow::Error::from)?;
     for row in rows {
@@ -314,10 +321,26 @@ fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, jobs: usize) -> Res
     Ok(results.len() as u64)
 }
 
+/// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has this
+/// name.
+fn new_log(folder: &Path) -> std::io::Result<File> {
+    let mut number = 1;
+    loop {
+        let name = match number {
+            1 => "changes.csv".to_owned(),
+            _ => format!("changes-{number}.csv"),
+        };
+        match File::create_new(folder.join(name)) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            created => return created,
+        }
+    }
+}
+
 /// Appends bytes to a file, since a large record is read in several pieces. The first piece makes
 /// the file, which must be new: some file systems do not distinguish names such as `A.sgf` and
 /// `a.sgf`, which an archive may contain side by side.
-fn append(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
+fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
     OpenOptions::new()
         .append(true)

@@ -1,8 +1,7 @@
 //! `seichi baseline`: accepts, shows or compares the gate's baseline.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -10,13 +9,13 @@ use clap::{Args, Subcommand};
 
 use super::eval::every_scorer_answers;
 use super::exit::Failure;
-use super::output::{print, write};
+use super::output::{print, say, write};
 use crate::compare::{Baseline, given_up_text};
 use crate::input::read_whole;
 use crate::render::{baseline_difference, baseline_text};
 use crate::run::Figures;
 use crate::run::{GameRow, SavedRun};
-use crate::text::count;
+use crate::text::{Style, clean, count};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BaselineCommand {
@@ -65,14 +64,16 @@ pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
             baseline,
             force,
         } => accept(run, &baseline.path, *force),
-        BaselineCommand::Show { baseline } => print(baseline_text(&read_baseline(&baseline.path)?)),
+        BaselineCommand::Show { baseline } => say(
+            &baseline_text(&read_baseline(&baseline.path)?),
+            Style::default(),
+        ),
         BaselineCommand::Diff { run, baseline } => diff(run, &baseline.path),
     }
 }
 
 fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_under_ci(force)?;
-    refuse_other_files(path, force)?;
     let run = saved(place)?;
     let (new, _) = candidate(&run)?;
     acceptable(&run.figures)?;
@@ -88,13 +89,16 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
             if !new.strategies.contains_key(name) {
                 let _ = writeln!(
                     text,
-                    "no longer in the baseline, and no longer checked: {name}"
+                    "no longer in the baseline, and no longer checked: {}",
+                    clean(name)
                 );
             }
         }
     }
-    write(path, new.to_text())?;
-    print(text)
+    // a merge conflict may have damaged the first line
+    let mark = if force { "" } else { "seichi-baseline" };
+    write(path, new.to_text(), &[mark])?;
+    say(&text, Style::default())
 }
 
 /// Checks that a run can become the baseline. No later run could be worse than one without answers.
@@ -121,23 +125,6 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to overwrite a file that is not empty and not a baseline. A baseline is recognised by
-/// its first lines, even if a merge conflict has damaged it.
-fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
-    if force || !path.exists() {
-        return Ok(());
-    }
-    let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(1 << 16).read_to_end(&mut start));
-    match read.map(|_| String::from_utf8_lossy(&start)) {
-        Ok(text) if text.contains("seichi-baseline") || text.trim().is_empty() => Ok(()),
-        _ => bail!(
-            "refusing to overwrite {}, which is not a baseline: name another file, or use --force",
-            path.display()
-        ),
-    }
-}
-
 fn saved(place: &Path) -> Result<SavedRun, Failure> {
     let run = SavedRun::read(place)?;
     enough_counted(&run.figures)?;
@@ -148,11 +135,10 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
     let old = read_baseline(path)?;
     let (new, _) = candidate(&saved(place)?)?;
     let difference = baseline_difference(&old, &new);
-    print(if difference.is_empty() {
-        "The run matches the baseline.\n"
-    } else {
-        &difference
-    })
+    if difference.is_empty() {
+        return print("The run matches the baseline.\n");
+    }
+    say(&difference, Style::default())
 }
 
 /// Checks that at least one label could be used: without labels, a comparison is meaningless.

@@ -135,7 +135,7 @@ pub(super) fn write_run(
     };
     let summary = SummaryOptions::new(&options);
     let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&walk, &context);
     let mut timings = Timings::default();
     observer.begin(walk.entries.len());
     for batch in evaluate(&walk, args.games.jobs(), &context) {

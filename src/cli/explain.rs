@@ -10,13 +10,14 @@ use clap::{Args, ColorChoice};
 
 use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
-use super::output::{print, write};
+use super::output::{print, say, write};
 use super::progress::complain;
 use super::warnings::GameNotes;
 use crate::Stop;
 use crate::explain::Explained;
 use crate::game::{Context, GameOutcome};
 use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
+use crate::render::PICTURE_MARK;
 use crate::run::{evaluate, json};
 use crate::skip::Reason;
 use crate::text::shell_path;
@@ -79,7 +80,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         .as_ref()
         .map_err(|skip| anyhow!("failed to explain {}: {skip}", outcome.name))?;
     let plan = &*context.options;
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&found, &context);
     notes.add(&outcome, plan, &mut ());
     for warning in notes.warnings(plan) {
         complain(&format!("seichi: warning: {warning}"));
@@ -108,10 +109,13 @@ fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure>
         if path.as_os_str() == "-" {
             return print(explained.svg());
         }
-        write(path, explained.svg())?;
+        write(path, explained.svg(), &[PICTURE_MARK])?;
     }
     match options.format {
-        TableFormat::Text => print(explained.text(options.all, style(options.color))),
+        TableFormat::Text => {
+            let style = style(options.color);
+            say(&explained.text(options.all, style), style)
+        }
         TableFormat::Json => {
             let command = format!("seichi explain {}", shell_path(&options.game));
             print(json(&explained.json_with_board(&command)))

@@ -12,6 +12,7 @@ use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{Judgement, Thresholds, judge};
+use crate::disk::REPORT_MARKS;
 use crate::render::{Junit, ReportFormat, RunReport, VerdictReport, baseline_command, headline};
 use crate::run::{SavedError, SavedRun};
 
@@ -116,7 +117,7 @@ fn write_reports(
     if let Some(path) = &options.junit
         && let Some(text) = render(&Junit)?
     {
-        write(path, text)?;
+        write(path, text, &REPORT_MARKS)?;
     }
     if let Some(format) = options.format.step_summary()
         && let Some(text) = render(format)?
@@ -135,6 +136,8 @@ fn judged(
     line: &CommandLine,
     stop: &Stop,
 ) -> Result<(SavedRun, Judgement), Failure> {
+    // before any program runs that could change it
+    let baseline = read_baseline(&options.baseline.path);
     let run = if let Some(folder) = &options.saved {
         SavedRun::read(folder)?
     } else {
@@ -144,7 +147,7 @@ fn judged(
     report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
-    let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
+    let baseline = baseline.map_err(|failure| {
         // a scorer without answers is the first problem: the run can't be accepted
         acceptable(&run.figures)
             .err()

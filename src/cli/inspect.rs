@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::args::{GamesArgs, OutputArgs, TableFormat, dead_from};
 use super::exit::Failure;
-use super::output::print;
+use super::output::{print, say};
 use super::progress::{Observer, Progress};
 use super::warnings::{GameNotes, no_faults, skip_advice};
 use crate::Stop;
@@ -49,7 +49,7 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     options.games.apply(&mut plan);
     let (walk, labels) = options.games.walk(&plan)?;
     let context = Context::new(plan, labels, stop);
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&walk, &context);
     let mut census = Census::default();
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     for batch in evaluate(&walk, options.games.jobs(), &context) {
@@ -62,16 +62,17 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     }
     notes.warn(&context, &mut progress);
     drop(progress);
-    print(match options.format {
+    match options.format {
         TableFormat::Text => {
             let advice = census
                 .tables
                 .get("skipped")
                 .map(|skipped| skip_advice(census.games, skipped));
-            census.text(&advice.unwrap_or_default(), options.output.style())
+            let style = options.output.style();
+            say(&census.text(&advice.unwrap_or_default(), style), style)?;
         }
-        TableFormat::Json => json(&census.json()),
-    })?;
+        TableFormat::Json => print(json(&census.json()))?,
+    }
     no_faults(notes.faults)?;
     if census.games == 0 {
         Err(Failure::Nothing(options.games.no_games()))

@@ -45,12 +45,25 @@ use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs};
 use command_line::{Arguments, Command, parse};
 pub use exit::Failure;
-pub use output::{print, write};
+pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
+
+/// Prepares the process of a program: writing beyond the limit of a file's size becomes an error
+/// instead of a signal that ends the program, and no program that it starts outlives it.
+pub fn prepare_process() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+    }
+    #[cfg(target_os = "linux")]
+    crate::external::adopt_orphans();
+}
 
 /// Runs the program with the words of its command line.
 #[must_use]
 pub fn main() -> ExitCode {
+    prepare_process();
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 
@@ -80,10 +93,15 @@ pub fn run_program(
         Ok(()) => exit::DONE,
         Err(failure) => {
             let failure = match failure {
+                // it quotes arguments, which may be names of files
+                Failure::Usage(error) if error.use_stderr() => {
+                    progress::complain(error.render().to_string().trim_end());
+                    return exit::ERROR;
+                }
                 // help and version are also printed here
                 Failure::Usage(error) => match error.print() {
-                    Err(why) if !error.use_stderr() => Failure::output(why),
-                    _ => return Failure::Usage(error).code(),
+                    Err(why) => Failure::output(why),
+                    Ok(()) => return exit::DONE,
                 },
                 other => other,
             };

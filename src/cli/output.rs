@@ -1,15 +1,15 @@
 //! Writes finished text to standard output or files.
 
-use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Context;
 
 use super::exit::Failure;
-use crate::input::folder_of;
+use crate::disk;
+use crate::text::Style;
 
-/// Writes `text` to standard output.
+/// Writes a document or data to standard output.
 ///
 /// # Errors
 /// If it can't be written.
@@ -20,40 +20,22 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
         .map_err(Failure::output)
 }
 
-/// Writes `text` to a file, completely or not at all, and creates its folder if it is missing.
+/// Writes a text for a person to standard output, after cleaning it.
 ///
 /// # Errors
 /// If it can't be written.
-pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let text = text.as_ref();
-    let written: io::Result<()> = (|| {
-        fs::create_dir_all(folder_of(path))?;
-        // devices such as /dev/stdout are written to, but files are replaced
-        if path.starts_with("/dev") || path.exists() && !path.is_file() {
-            return fs::File::create(path)?.write_all(text);
-        }
-        if path.is_symlink() {
-            return Err(io::Error::other(
-                "it is a symbolic link; name the file itself",
-            ));
-        }
-        let mut partial = new_file(folder_of(path))?;
-        partial.write_all(text)?;
-        if let Ok(old) = fs::metadata(path) {
-            fs::set_permissions(partial.path(), old.permissions())?;
-        }
-        partial.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    })();
-    Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
+pub fn say(text: &str, style: Style) -> Result<(), Failure> {
+    print(style.finish(text))
 }
 
-/// Creates a temporary file that others may read, in the folder of the file that it will replace.
-fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".seichi-").tempfile_in(folder)
+/// Writes `text` to a file, completely or not at all, and creates its folder if it is missing. An
+/// earlier file must be empty or have one of the `marks` near its start.
+///
+/// # Errors
+/// If it can't be written.
+pub fn write(path: &Path, text: impl AsRef<[u8]>, marks: &[&str]) -> Result<(), Failure> {
+    let written = disk::replace(path, text.as_ref(), marks);
+    Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
 }
 
 /// Appends `markdown` to the step summary of GitHub Actions, if the program runs in such a step.
@@ -61,15 +43,7 @@ pub(super) fn step_summary(markdown: &str) -> Result<(), Failure> {
     let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
         return Ok(());
     };
-    let added = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(&path)
-        .and_then(|mut file| file.write_all(markdown.as_bytes()));
-    Ok(added.with_context(|| {
-        format!(
-            "failed to write the step summary {}",
-            Path::new(&path).display()
-        )
-    })?)
+    let path = Path::new(&path);
+    let added = disk::append(path, markdown);
+    Ok(added.with_context(|| format!("failed to write the step summary {}", path.display()))?)
 }

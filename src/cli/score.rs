@@ -14,12 +14,12 @@ use super::warnings::{GameNotes, cache_warning, no_faults};
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
-use crate::game::{Context, Evaluated, GameOutcome, Maps, Options};
+use crate::game::{Context, Evaluated, GameOutcome, Maps, Options, RemarkKind};
 use crate::render::{ownership_line, score_lines, score_text};
 use crate::run::{Interrupted, evaluate};
 use crate::sgf::Encoding;
 use crate::territory::Evaluator;
-use crate::text::{clean, count};
+use crate::text::{Style, clean, count};
 
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
@@ -118,7 +118,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let (walk, labels) = args.games.walk(&options)?;
     let context = Context::new(options, labels, stop);
     let mut progress = Progress::new(walk.entries.len(), &args.output);
-    let mut notes = GameNotes::new(&context);
+    let mut notes = GameNotes::new(&walk, &context);
     let mut doubts = Doubts::default();
     let mut scores = ScoreWriter::new(args, &context);
     for batch in evaluate(&walk, args.games.jobs(), &context) {
@@ -198,7 +198,10 @@ impl<'a> ScoreWriter<'a> {
         let owed = protective_moves(&mut self.evaluator, game);
         let lines = || score_lines(outcome, game, &self.names, &owed);
         match self.args.format {
-            ScoreFormat::Text => score_text(outcome, game, &self.names, &owed),
+            ScoreFormat::Text => {
+                let text = score_text(outcome, game, &self.names, &owed);
+                Style::default().finish(&text)
+            }
             ScoreFormat::Ownership => ownership_line(outcome, game).unwrap_or_default(),
             ScoreFormat::Ndjson | ScoreFormat::Sgf => lines().join("\n") + "\n",
             ScoreFormat::Json => {
@@ -241,8 +244,7 @@ impl Doubts {
                 return;
             }
         };
-        let marks_nothing = game.labelled.dead_from == DeadFrom::None;
-        if marks_nothing && !args.scoring.dead.contains(&DeadFrom::None) {
+        if game.remarks.contains(&RemarkKind::DeadUnknown.into()) {
             self.unmarked += 1;
         }
         let safety = game.labelled.safety.as_ref();

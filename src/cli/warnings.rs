@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::exit::Failure;
 use super::progress::Observer;
 use crate::game::{Answer, Context, GameOutcome, Options, RemarkKind};
-use crate::input::Labels;
+use crate::input::{Labels, Walk};
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::text::{clean, count};
@@ -16,6 +16,8 @@ use crate::text::{clean, count};
 pub(super) struct GameNotes {
     /// The names of all games, if they are needed for warnings about labels.
     names: Option<Vec<String>>,
+    /// The number of files that were reached by several paths.
+    repeated: usize,
     /// The number of evaluated games.
     games: u64,
     /// The games that get their komi from `--komi`.
@@ -35,13 +37,14 @@ pub(super) struct GameNotes {
 }
 
 impl GameNotes {
-    pub(super) fn new(context: &Context) -> Self {
+    pub(super) fn new(walk: &Walk, context: &Context) -> Self {
         let options = &context.options;
         // labels of games that are left out would look unused
         let has_all_games = options.limit.is_none() && options.part.is_none();
         let needs_names = has_all_games && !context.labels.is_empty();
         Self {
             names: needs_names.then(Vec::new),
+            repeated: walk.repeated,
             ..Self::default()
         }
     }
@@ -108,6 +111,12 @@ impl GameNotes {
     /// mistakes of scorers, and of folders whose games may have other rules.
     pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
         self.warn_of_labels(&context.labels, observer);
+        if self.repeated > 0 {
+            let files = count(self.repeated as u64, "path");
+            observer.warn(&format!(
+                "left out {files} to files that have another path here"
+            ));
+        }
         for warning in self.warnings(&context.options) {
             observer.warn(&warning);
         }

@@ -50,6 +50,9 @@ impl Doubt {
     /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
     pub(crate) fn of(row: &GameRow) -> Self {
         let delta = row.delta.unwrap_or_default();
+        if row.label_check == LabelCheck::Contradictory {
+            return Self::Record;
+        }
         if row.is_close_match() {
             return Self::Close;
         }

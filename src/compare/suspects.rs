@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Doubt, Mismatch};
 use crate::dead::DeadFrom;
 use crate::game::{GameOutcome, Options};
+use crate::labels::LabelCheck;
 use crate::rules::Points;
 use crate::run::{Commands, GameRow};
 use crate::sgf::{Recorded, result_text};
@@ -55,6 +56,8 @@ struct Evidence {
     margin: Option<Points>,
     /// Whether a border is open, or moves are missing.
     is_unfinished: bool,
+    /// Whether the record gives two results or two komi.
+    is_contradictory: bool,
     /// The opening that copies of the game share.
     opening: Option<[u8; 16]>,
     /// Whether the winner differs, and the difference of the margins.
@@ -121,7 +124,8 @@ impl AuditRow {
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
     fn counted_as(mut self, row: &GameRow) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
-        let is_suspect = differs || row.is_close_match() || row.is_unclosed();
+        let is_contradictory = row.label_check == LabelCheck::Contradictory;
+        let is_suspect = differs || is_contradictory || row.is_close_match() || row.is_unclosed();
         let doubt = is_suspect.then(|| Doubt::of(row));
         self.evidence.doubt = doubt;
         self.evidence.margin = row.margin;
@@ -148,7 +152,10 @@ impl AuditRow {
         }
         if is_suspect {
             why.extend(row.remarks());
+        } else {
+            why.extend(row.repeated_headers());
         }
+        self.evidence.is_contradictory = is_contradictory;
         self.why = why.join("; ");
         self.verdict = "agrees".into();
         self.counted = row.margin.map(result_text).unwrap_or_default();
@@ -249,6 +256,7 @@ impl AuditRow {
         match (evidence.result, evidence.margin) {
             (Some(Recorded::None(_)), _) => Err("the result is not a count"),
             (None, _) | (_, None) => Err("the game was not counted"),
+            _ if evidence.is_contradictory => Err("the record gives two results or two komi"),
             _ if evidence.is_unfinished => Err("a border is open, or moves are missing"),
             _ if evidence.doubt == Some(Doubt::Position) => Err("the count is in doubt"),
             (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {

@@ -16,7 +16,7 @@
 use std::collections::HashMap;
 use std::env;
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -25,6 +25,7 @@ use sha2::{Digest, Sha256};
 
 use super::lock;
 use crate::board::{Point, Position};
+use crate::disk::open_to_append;
 use crate::input::{file_digest, hex};
 
 /// An engine's answers by position, in memory and in a file.
@@ -129,37 +130,19 @@ fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
         .collect()
 }
 
-/// Opens a file for reading and appending, and creates it if it is missing. A link is not followed.
-#[cfg(unix)]
+/// Opens a cache that only its user can write, and creates it if it is missing.
 fn open_own(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
-
-    let mut options = OpenOptions::new();
-    options
-        .read(true)
-        .append(true)
-        .create(true)
-        .mode(0o600)
-        .custom_flags(nix::libc::O_NOFOLLOW);
-    let file = options.open(path)?;
-    let metadata = file.metadata()?;
-    if !metadata.is_file()
-        || metadata.uid() != nix::unistd::getuid().as_raw()
-        || metadata.mode() & 0o022 != 0
+    let file = open_to_append(path, 0o600)?;
+    #[cfg(unix)]
     {
-        let message = format!("other users may write to {}", path.display());
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        use std::os::unix::fs::MetadataExt as _;
+        let data = file.metadata()?;
+        if data.uid() != nix::unistd::getuid().as_raw() || data.mode() & 0o022 != 0 {
+            let message = format!("other users may write to {}", path.display());
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        }
     }
     Ok(file)
-}
-
-#[cfg(not(unix))]
-fn open_own(path: &Path) -> io::Result<File> {
-    OpenOptions::new()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)
 }
 
 /// Returns the absolute paths of a command's program and of all files named in its arguments, each

@@ -14,6 +14,8 @@ use crate::Stop;
 use crate::board::{Point, Position};
 
 pub use gtp::{Engine, parse_vertex, surrounded};
+#[cfg(target_os = "linux")]
+pub use process::adopt_orphans;
 pub use process::{CommandError, NoAnswer, command_words, kill_all};
 pub(crate) use process::{Failures, GIVEN_UP_ADVICE, Running};
 pub(crate) use scorer::{ExternalScorer, Given};

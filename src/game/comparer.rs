@@ -244,7 +244,7 @@ impl Comparer<'_> {
             return None;
         }
         Some(match (self.game.label.check, &self.expected, verdict) {
-            (LabelCheck::Inconsistent, ..) => Category::Label,
+            (LabelCheck::Inconsistent | LabelCheck::Contradictory, ..) => Category::Label,
             (LabelCheck::Area, ..) => Category::Rules,
             _ if also_dead => Category::DeadMarks,
             (_, Some(expected), Some(verdict)) if differences > 0 => {

@@ -80,6 +80,9 @@ impl EndedGame<'_> {
             (count.rules, count.handicap) = (rules, handicap);
             (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
         }
+        if self.headers.contradictory {
+            check = LabelCheck::Contradictory;
+        }
         let from = match (
             self.game.has_result_from_file(),
             label.map.is_some(),

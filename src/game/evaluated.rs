@@ -6,7 +6,6 @@ use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, UnmarkedDead,
 use crate::board::Point;
 use crate::external::NoAnswer;
 use crate::input::Entry;
-use crate::labels::LabelCheck;
 use crate::outcome::Comparison;
 use crate::rules::{Method, Points};
 use crate::skip::{Reason, Skip};
@@ -108,7 +107,7 @@ impl Evaluated {
     /// does not contradict itself.
     pub(crate) fn is_headline(&self) -> bool {
         self.labelled.count.rules.method() == Method::Territory
-            && self.labelled.label.check != LabelCheck::Inconsistent
+            && !self.labelled.label.check.is_contradiction()
     }
 
     /// Returns the answers of the strategies and of the external scorers, in the order of

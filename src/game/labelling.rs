@@ -5,7 +5,7 @@ use super::facts::GameInput;
 use super::game_safety::judge_safety;
 use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
-use super::remarks::remarks;
+use super::remarks::{RemarkKind, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Options};
@@ -39,6 +39,12 @@ impl Scratch {
         let (label, remark) = ended.recorded_label(&position, &mut count);
         let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
         remarks.extend(remark);
+        let is_unmarked = ended.resolved.dead_from == DeadFrom::None
+            && options.dead != [DeadFrom::None]
+            && !headers.counts_all_stones;
+        if is_unmarked {
+            remarks.push(RemarkKind::DeadUnknown.into());
+        }
         check(ended.check_doubts(&label), options, &mut left_out)?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);

@@ -22,6 +22,11 @@ pub(crate) enum RemarkKind {
     RulesUnknown,
     /// the rules that the record names, if --rules names others
     RulesOverridden,
+    /// a header that the record gives twice with different values; if these are two results or two
+    /// komi, the label is `contradictory`
+    HeaderTwice,
+    /// no source says which stones are dead, so every stone counts as alive
+    DeadUnknown,
     /// the record names the wrong encoding
     WrongCa,
     /// text other than SGF between properties
@@ -188,6 +193,11 @@ pub(super) fn remarks(
     let named = record.info.rules.as_deref().and_then(Rules::from_text);
     if let Some(named) = named.filter(|&named| named != headers.rules) {
         remarks.push(Remark::new(Kind::RulesOverridden, &named.name()));
+    }
+    for twice in &record.info.repeated {
+        let [first, other] = [&twice.first, &twice.other].map(|text| on_one_line(text));
+        let values = format!("{}[{first}][{other}]", twice.header);
+        remarks.push(Remark::new(Kind::HeaderTwice, &values));
     }
     for name in &record.oddities {
         remarks.extend(Remark::parse(name));

@@ -33,6 +33,7 @@ fn listed() -> Walk {
     Walk {
         bases: vec![(PathBuf::from("."), String::new())],
         is_list: true,
+        may_repeat: true,
         ..Walk::default()
     }
 }
@@ -62,20 +63,19 @@ pub(crate) fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
             continue;
         }
         if line.len() > MAX_LINE {
-            walk.skipped
-                .push((escaped(&line[..MAX_LINE]) + "…", long_path()));
+            let name = escaped(&line[..MAX_LINE]) + "…";
+            walk.skip(PathBuf::from(&name), name, long_path());
             continue;
         }
         let path = path_of(line).ok_or(SourceError::NoPath { line: index + 1 })?;
         // a missing file is reported when it is read
         if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-            walk.skipped.push((slashed(path), no_file()));
+            walk.skip(path.to_path_buf(), slashed(path), no_file());
         } else {
             walk.file(path.to_path_buf(), slashed(path), None);
         }
     }
     walk.sort();
-    walk.entries.dedup_by(|a, b| a.name == b.name);
     Ok(walk)
 }
 

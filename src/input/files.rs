@@ -21,6 +21,9 @@ use crate::skip::{Reason, Skip};
 /// The number of games, or of an archive's members, that are read and handed over together.
 const AT_ONCE: usize = 32;
 
+/// The size in bytes of a game that is longer than most.
+const USUAL_GAME: usize = 1 << 13;
+
 /// The number of such groups that are read before they are needed.
 const READ_AHEAD: usize = 4;
 
@@ -46,12 +49,39 @@ impl InputFile {
         }
     }
 
-    /// Returns the number of games that the file has at most, judged by its parentheses; 1 for a
-    /// plain record that is not read yet.
-    pub(crate) fn most_games(&self) -> usize {
-        match &self.content {
-            Some(Ok(bytes)) => 1.max(bytes.split(|&byte| byte == b'(').count() - 1),
-            _ => 1,
+    /// Returns about how many games of usual length take as much time and memory: at least 1, and
+    /// at least the number of games that the file has at most, judged by its parentheses.
+    pub(crate) fn weight(&self) -> usize {
+        let bytes = match &self.content {
+            Some(Ok(bytes)) => bytes.as_slice(),
+            _ => &[],
+        };
+        let games = bytes.split(|&byte| byte == b'(').count() - 1;
+        1.max(games).max(bytes.len() / USUAL_GAME)
+    }
+
+    /// Returns the file with its bytes, in pieces if it is long.
+    pub(crate) fn read(self, options: PieceOptions) -> Vec<Self> {
+        if self.content.is_some() {
+            return vec![self];
+        }
+        let (entry, content) = self.into_bytes();
+        let Ok(bytes) = &content else {
+            return vec![Self::with_content(entry, content)];
+        };
+        let mut pieces = Vec::new();
+        cut(bytes, &options, &mut |piece| {
+            pieces.push(Self::of_piece(&entry, piece));
+            true
+        });
+        pieces
+    }
+
+    fn of_piece(entry: &Entry, piece: Piece) -> Self {
+        let entry = entry.part(piece.games_before);
+        Self {
+            offset: piece.bytes_before,
+            ..Self::with_content(entry, piece.bytes)
         }
     }
 
@@ -79,7 +109,7 @@ pub(crate) struct Files {
     /// The remaining groups of the archive or large record that is being read.
     groups: Box<dyn Iterator<Item = Vec<InputFile>> + Send>,
     group: IntoIter<InputFile>,
-    pieces: PieceOptions,
+    pub(crate) pieces: PieceOptions,
     stop: Stop,
 }
 
@@ -196,8 +226,9 @@ impl Reader {
         let read = guarded(|| match format {
             Format::Record(compression) => {
                 let pieces = self.pieces;
-                compression
-                    .read_pieces(&entry, &pieces, &mut |piece| self.add_piece(&entry, piece));
+                compression.read_pieces(&entry, &pieces, &mut |piece| {
+                    self.add(InputFile::of_piece(&entry, piece))
+                });
                 Ok(())
             }
             _ => format.read(&entry, FileLimits::default(), &mut |member| {
@@ -225,21 +256,13 @@ impl Reader {
                 let pieces = self.pieces;
                 let mut goes_on = true;
                 cut(&bytes, &pieces, &mut |piece| {
-                    goes_on = self.add_piece(&entry, piece);
+                    goes_on = self.add(InputFile::of_piece(&entry, piece));
                     goes_on
                 });
                 goes_on
             }
             bytes => self.add(InputFile::with_content(entry, bytes)),
         }
-    }
-
-    fn add_piece(&mut self, entry: &Entry, piece: Piece) -> bool {
-        let part = InputFile::with_content(entry.part(piece.games_before), piece.bytes);
-        self.add(InputFile {
-            offset: piece.bytes_before,
-            ..part
-        })
     }
 
     /// Adds a part, and sends the group if it is full. Returns whether more parts are wanted.
@@ -274,4 +297,31 @@ fn same_name() -> Skip {
 /// The skip that `work` returns, or [`Reason::Internal`] if it panics.
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_plain_record_is_read_in_pieces() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.sgf");
+        let record = "(;SZ[52])".repeat(20_000);
+        std::fs::write(&path, &record).unwrap();
+        let options = PieceOptions {
+            encoding: Encoding::default(),
+            games: AT_ONCE,
+        };
+        let entry = Entry::new("x.sgf".to_owned(), path);
+        let file = InputFile {
+            entry,
+            content: None,
+            offset: 0,
+        };
+        let pieces = file.read(options);
+        assert!(pieces.iter().all(|piece| piece.weight() <= AT_ONCE + 1));
+        let last = pieces.last().unwrap();
+        assert_eq!(last.entry.games_before, last.offset / 9);
+    }
 }

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
-use super::walk::{Walk, folder_of};
+use super::walk::Walk;
+use crate::disk::folder_of;
 
 /// How one labels file names its games.
 #[derive(Clone, Debug)]

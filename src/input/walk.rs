@@ -1,7 +1,8 @@
 //! Walks files and folders, sorted by name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{self, IsTerminal, Read, Seek};
+use std::mem;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use super::file_names::{
     LABELS, TEXT_START, begins_as_record, is_text, not_opened, other_format, slashed,
 };
 use super::filter::{Filter, SourceError, WalkOptions};
+use crate::disk::folder_of;
 use crate::skip::{Reason, Skip};
 
 /// The result of a walk.
@@ -30,6 +32,12 @@ pub struct Walk {
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
+    /// The number of files that were reached again by another path, and count once.
+    pub(crate) repeated: usize,
+    /// Whether a file may be reached by several paths.
+    pub(super) may_repeat: bool,
+    /// The skipped files and folders with their paths, until the walk ends.
+    pub(super) unread: Vec<(PathBuf, String, Skip)>,
     /// The content of standard input, if it is read. The file is removed with the walk.
     pub(super) input: Option<Arc<tempfile::NamedTempFile>>,
 }
@@ -47,7 +55,8 @@ pub struct FolderLabels {
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with
 /// the last component of its argument. A file argument may have any ending if its content may be a
-/// record. `-` is standard input.
+/// record. `-` is standard input. A file that is reached by several paths counts once, under the
+/// first of its names.
 ///
 /// # Errors
 /// If an argument does not exist or is not a record, if two arguments have the same last component,
@@ -64,7 +73,10 @@ pub struct FolderLabels {
 /// ```
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
-    let mut walk = Walk::default();
+    let mut walk = Walk {
+        may_repeat: arguments.len() > 1,
+        ..Walk::default()
+    };
     let mut names = BTreeSet::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
@@ -137,13 +149,6 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
     Ok((folder_of(argument).to_owned(), String::new()))
 }
 
-/// Returns the folder of a file.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
-}
-
 impl Walk {
     /// Adds the files of a folder. Their names start with `prefix`.
     fn folder(
@@ -159,8 +164,11 @@ impl Walk {
                 || !filter.excludes(&name_below(prefix, folder, entry.path()))
         }) {
             match found {
-                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) if entry.file_type().is_dir() => {
+                    self.may_repeat |= entry.path_is_symlink();
+                }
                 Ok(entry) => {
+                    self.may_repeat |= entry.path_is_symlink();
                     let name = name_below(prefix, folder, entry.path());
                     self.found(entry, name, filter);
                 }
@@ -183,8 +191,8 @@ impl Walk {
                             .io_error()
                             .map_or_else(|| error.to_string(), ToString::to_string),
                     };
-                    self.skipped
-                        .push((name, Skip::new(Reason::Unreadable, detail)));
+                    let path = error.path().unwrap_or(folder).to_owned();
+                    self.skip(path, name, Skip::new(Reason::Unreadable, detail));
                 }
             }
         }
@@ -198,7 +206,7 @@ impl Walk {
         let (below, file) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
         if !is_file {
             if filter.wants_file(&name) {
-                self.skipped.push((name, no_file()));
+                self.skip(path, name, no_file());
             }
         } else if file == LABELS {
             self.labels.push(FolderLabels {
@@ -207,7 +215,7 @@ impl Walk {
             });
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
-                self.skipped.push((name, skip));
+                self.skip(path, name, skip);
             }
         } else if filter.wants_file(&name)
             || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path)
@@ -233,7 +241,7 @@ impl Walk {
         match Format::of_content(kept.as_file_mut())? {
             None => {
                 let skip = not_opened("a 7z, rar or xz file");
-                self.skipped.push((name, skip));
+                self.skip(kept.path().into(), name, skip);
             }
             Some(format) if format.is_supported() => {
                 let path = kept.path().to_owned();
@@ -242,22 +250,27 @@ impl Walk {
                     .push(entry.with_members(Some(Arc::clone(filter))));
                 self.input = Some(Arc::new(kept));
             }
-            Some(_) => self.skipped.push((name, unsupported())),
+            Some(_) => self.skip(kept.path().into(), name, unsupported()),
         }
         Ok(())
     }
 
     pub(super) fn file(&mut self, path: PathBuf, name: String, members: Option<Arc<Filter>>) {
         if let Some(skip) = other_format(&name) {
-            self.skipped.push((name, skip));
+            self.skip(path, name, skip);
         } else if Format::of(&name).is_some_and(|format| !format.is_supported()) {
-            self.skipped.push((name, unsupported()));
+            self.skip(path, name, unsupported());
         } else {
             self.entries
                 .push(Entry::new(name, path).with_members(members));
         }
     }
 
+    pub(super) fn skip(&mut self, path: PathBuf, name: String, skip: Skip) {
+        self.unread.push((path, name, skip));
+    }
+
+    /// Sorts the files by name, and keeps each once.
     pub(super) fn sort(&mut self) {
         // sort in place: a new buffer would miss the cache and take longer than sorting
         self.entries.sort_unstable_by(|a, b| {
@@ -265,9 +278,40 @@ impl Walk {
                 .cmp(b.sort_key())
                 .then_with(|| a.path.cmp(&b.path))
         });
-        self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
+        self.unread.sort_by(|a, b| a.1.cmp(&b.1));
         // the files of a sub-folder come later because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
+        if self.may_repeat {
+            self.count_once();
+        }
+        let unread = mem::take(&mut self.unread).into_iter();
+        self.skipped
+            .extend(unread.map(|(_, name, skip)| (name, skip)));
+    }
+
+    /// Keeps the first entry of each file. Two names of a file are two files only if they are hard
+    /// links, like copies.
+    fn count_once(&mut self) {
+        let mut seen = HashSet::new();
+        let mut is_new = |path: &Path| {
+            let is_new = seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+            self.repeated += usize::from(!is_new);
+            is_new
+        };
+        self.entries.retain(|entry| is_new(&entry.path));
+        self.unread.retain(|(path, ..)| is_new(path));
+        if self.repeated > 0 {
+            // labels of names that are left out would match no game
+            let Self {
+                entries, labels, ..
+            } = self;
+            labels.retain(|labels| {
+                let first = entries.partition_point(|entry| entry.name < labels.below);
+                entries
+                    .get(first)
+                    .is_some_and(|entry| entry.name.starts_with(&labels.below))
+            });
+        }
     }
 }
 

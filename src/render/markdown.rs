@@ -7,7 +7,7 @@ use super::{Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Change;
 use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, tables};
 use crate::run::{Figures, StratumFigures};
-use crate::text::{clean, clean_lines};
+use crate::text::clean;
 
 /// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per
 /// step, which includes the step's other output.
@@ -34,9 +34,10 @@ impl ReportFormat for Markdown {
     }
 
     fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
+        let lines: Vec<String> = message.lines().map(escape).collect();
         Some(format!(
-            "## seichi gate: no verdict\n\n    {}\n",
-            clean_lines(message, "    ")
+            "## seichi gate: no verdict\n\n{}\n",
+            lines.join("<br>")
         ))
     }
 }
@@ -61,9 +62,13 @@ fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
         figures.games,
         figures.evaluated,
         figures.games - figures.evaluated,
-        skip_reasons(figures)
+        escape(&skip_reasons(figures))
     );
-    let end = format!("`{}`\n", figures.signature);
+    let end = if figures.signature.contains('`') {
+        code(&figures.signature) + "\n"
+    } else {
+        format!("`{}`\n", clean(&figures.signature))
+    };
     if let Some(VerdictReport { judgement, .. }) = verdict {
         changes(&mut text, &judgement.changes, LIMIT - end.len());
     }

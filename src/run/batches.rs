@@ -1,6 +1,7 @@
 //! Evaluates the games of a walk in batches, on several threads, and returns them in the order of
 //! the walk.
 
+use std::collections::VecDeque;
 use std::mem;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -113,6 +114,7 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
     };
     let evaluation = Evaluation {
         files: walk.files(options.encoding, &stop),
+        read: VecDeque::new(),
         scorers: (0..jobs).map(|_| options.start_scorers()).collect(),
         scorer_failures: vec![Failures::default(); options.scorers.len()],
         engine_failures: Failures::default(),
@@ -145,6 +147,9 @@ pub(super) fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
 /// The size of the first batch, so that the first games are soon done. The next ones are larger.
 const FIRST: usize = 64;
 
+/// The weight of the files that are read at the same time; one that is not read yet weighs 1.
+const READ_AT_ONCE: usize = 64;
+
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
 /// because a scorer may answer a question differently together with others.
 const QUESTIONS: usize = 8;
@@ -153,6 +158,8 @@ const QUESTIONS: usize = 8;
 struct Evaluation {
     context: Context,
     files: Files,
+    /// The files that are read already.
+    read: VecDeque<InputFile>,
     /// For each thread, its external scorers.
     scorers: Vec<Vec<Box<dyn ExternalScorer>>>,
     /// For each scorer, its failures in a row.
@@ -177,13 +184,16 @@ impl Evaluation {
         let mut size = FIRST.min(self.largest());
         while self.left > 0 {
             let left = self.files.left();
-            let files = self.next_files(size);
+            let watch = Stopwatch::start();
+            let files = pool.install(|| self.next_files(size));
+            let source = watch.elapsed();
             if files.is_empty() {
                 return;
             }
             let mut batch = pool.install(|| self.evaluate(files));
             if let Ok(batch) = &mut batch {
                 batch.files = left - self.files.left();
+                batch.timings.add("source", source);
             }
             let is_over = batch.is_err();
             if batches.send(batch).is_err() || is_over {
@@ -208,14 +218,29 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files of the walk, with about `size` games.
+    /// Returns the next files of the walk, with about `size` games. They are read before they are
+    /// counted, because a small file may have thousands of games, which take far more memory.
     fn next_files(&mut self, size: usize) -> Vec<InputFile> {
         let mut files = Vec::new();
         let mut sum = 0;
-        while sum < size
-            && let Some(file) = self.files.next()
-        {
-            sum += file.most_games();
+        while sum < size {
+            if self.read.is_empty() {
+                let pieces = self.files.pieces;
+                let mut next = Vec::new();
+                let mut weight = 0;
+                while weight < READ_AT_ONCE
+                    && let Some(file) = self.files.next()
+                {
+                    weight += file.weight();
+                    next.push(file);
+                }
+                let read = next.into_par_iter().flat_map_iter(|file| file.read(pieces));
+                self.read = read.collect::<Vec<_>>().into();
+            }
+            let Some(file) = self.read.pop_front() else {
+                break;
+            };
+            sum += file.weight();
             files.push(file);
         }
         files

@@ -34,8 +34,10 @@ pub fn superfluous_copies(
         if some.is_empty() {
             break;
         }
+        let pieces = files.pieces;
         let read = some
             .into_par_iter()
+            .flat_map_iter(|file| file.read(pieces))
             .map(|file| counted_records(file, context));
         let records: Result<Vec<_>, Interrupted> = pool.install(|| read.collect());
         if context.stop.is_set() {

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir};
 
 use super::digests::FileDigests;
+use crate::disk::{REPORT_MARKS, has_mark, refused};
 
-/// The names of the files of a run. `report.html` is made from a run and is replaced with it, and
-/// earlier versions wrote `readings.csv`.
-const FILES: [&str; 10] = [
+/// The names of the files of a run; earlier versions wrote `readings.csv`.
+const FILES: [&str; 9] = [
     "run.json",
     "games.csv",
     "mismatches.csv",
@@ -24,7 +24,6 @@ const FILES: [&str; 10] = [
     "skipped.csv",
     "boards.ndjson",
     "readings.csv",
-    "report.html",
 ];
 
 /// The number of attempts to replace a folder that other runs replace at the same time.
@@ -50,7 +49,7 @@ impl RunFolder {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());
         if Path::new(".").canonicalize()?.starts_with(&real) {
-            return refuse(
+            return refused(
                 "the current folder is inside it and would be replaced; choose another folder",
             );
         }
@@ -60,14 +59,14 @@ impl RunFolder {
                 .is_ok_and(|path| path.starts_with(&real))
             {
                 let path = path.display();
-                return refuse(format!(
+                return refused(format!(
                     "{path} is inside it and would be replaced; choose another folder"
                 ));
             }
         }
         check_target(&target)?;
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
-            return refuse("it cannot be replaced; choose another folder");
+            return refused("it cannot be replaced; choose another folder");
         };
         fs::create_dir_all(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
@@ -88,7 +87,7 @@ impl RunFolder {
 
     /// Creates a file of the run.
     pub(super) fn create_file(&self, name: &str) -> io::Result<File> {
-        File::create(self.path(name))
+        File::create_new(self.path(name))
     }
 
     /// Writes a file of the run.
@@ -104,8 +103,8 @@ impl RunFolder {
     /// Replaces the earlier run with the new run, and returns the folder of the new run.
     ///
     /// # Errors
-    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is
-    /// then kept.
+    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run, or
+    /// anything else that is there now, is then kept.
     pub(super) fn finish(self) -> io::Result<PathBuf> {
         let (new, old) = (self.path(""), self.temporary.path().join("old"));
         let mut placed = Ok(());
@@ -116,6 +115,13 @@ impl RunFolder {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 moved => moved.is_ok(),
             };
+            // another user may have replaced it since the check, but can't enter the private folder
+            if is_moved && let Err(refusal) = check_target(&old) {
+                return match fs::rename(&old, &self.target) {
+                    Ok(()) => Err(refusal),
+                    Err(error) => self.keep("put back", &error),
+                };
+            }
             placed = fs::rename(&new, &self.target);
             if is_moved {
                 let is_taken = |error: &io::Error| {
@@ -157,18 +163,14 @@ impl RunFolder {
     }
 }
 
-fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
-    Err(io::Error::new(ErrorKind::InvalidInput, message.into()))
-}
-
 /// Checks that a run may replace `target`: it must be missing, empty or an earlier run.
 fn check_target(target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
-        Ok(data) if data.is_symlink() => refuse("it is a symbolic link; name the folder itself"),
-        Ok(data) if !data.is_dir() => refuse("it is a file; name a folder"),
-        Ok(data) if is_mount_point(target, &data) => refuse(format!(
+        Ok(data) if data.is_symlink() => refused("it is a symbolic link; name the folder itself"),
+        Ok(data) if !data.is_dir() => refused("it is a file; name a folder"),
+        Ok(data) if is_mount_point(target, &data) => refused(format!(
             "it is a mount point; name a folder in it, such as {}",
             target.join("reports").display()
         )),
@@ -195,7 +197,7 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 
 /// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a
 /// signature or a `games.csv` with the first columns of a run. The `games.csv` is for repositories
-/// that keep only the tables.
+/// that keep only the tables. Pages and JUnit reports are replaced with the run.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
     let run = fs::read(folder.join("run.json"));
@@ -203,9 +205,9 @@ fn check_run(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name();
-        if !entry.file_type()?.is_file() || !FILES.iter().any(|&file| name == file) {
+        if !is_ours(&entry)? {
             let name = name.to_string_lossy();
-            return refuse(format!(
+            return refused(format!(
                 "the folder holds {name}, which seichi did not write; choose an empty or new folder"
             ));
         }
@@ -222,7 +224,7 @@ fn check_run(folder: &Path) -> io::Result<()> {
     if is_run {
         Ok(())
     } else {
-        refuse("the folder holds files that seichi did not write; choose an empty or new folder")
+        refused("the folder holds files that seichi did not write; choose an empty or new folder")
     }
 }
 
@@ -235,13 +237,20 @@ fn has_rows(folder: &Path) -> bool {
     read.is_ok() && start == *COLUMNS
 }
 
+/// Returns whether a folder's entry is a file of a run, or a page or a JUnit report.
+fn is_ours(entry: &fs::DirEntry) -> io::Result<bool> {
+    let name = entry.file_name();
+    Ok(entry.file_type()?.is_file()
+        && (FILES.iter().any(|&file| name == file) || has_mark(&entry.path(), &REPORT_MARKS)?))
+}
+
 /// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything
 /// else.
 fn remove_run(folder: &Path) -> io::Result<()> {
-    for name in FILES {
-        match fs::remove_file(folder.join(name)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if is_ours(&entry)? {
+            fs::remove_file(entry.path())?;
         }
     }
     fs::remove_dir(folder)
@@ -341,6 +350,20 @@ mod tests {
                 .contains("notes.txt")
         );
         assert_eq!(names(&target), ["games.csv", "notes.txt", "run.json"]);
+    }
+
+    #[test]
+    fn only_pages_and_reports_of_seichi_are_replaced() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("reports");
+        write(&target, "one").unwrap();
+        for (name, mark) in [("report.html", REPORT_MARKS[0]), ("j.xml", REPORT_MARKS[1])] {
+            fs::write(target.join(name), "mine").unwrap();
+            assert!(error(&target).contains(&format!("holds {name}")));
+            fs::write(target.join(name), format!("<x>{mark}")).unwrap();
+        }
+        write(&target, "two").unwrap();
+        assert_eq!(names(&target), ["games.csv", "run.json"]);
     }
 
     #[test]

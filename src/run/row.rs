@@ -205,7 +205,7 @@ impl GameRow {
     /// itself.
     #[must_use]
     pub fn has_usable_label(&self) -> bool {
-        !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent
+        !self.label.is_empty() && !self.label_check.is_contradiction()
     }
 
     /// Returns whether the answer has the recorded margin, but the winner is in doubt. Equal
@@ -226,6 +226,13 @@ impl GameRow {
     pub(crate) fn remark(&self, kind: RemarkKind) -> Option<&str> {
         let remark = self.flags.iter().find(|remark| remark.kind == kind)?;
         Some(&remark.value)
+    }
+
+    /// Returns a sentence about each header that the record gives twice.
+    pub(crate) fn repeated_headers(&self) -> impl Iterator<Item = String> {
+        let twice = |remark: &&Remark| remark.kind == RemarkKind::HeaderTwice;
+        let twice = self.flags.iter().filter(twice);
+        twice.map(|remark| format!("the record has {}", remark.value))
     }
 
     /// Returns the reasons to doubt who won.
@@ -257,6 +264,7 @@ impl GameRow {
         if self.is_unclosed() {
             remarks.push("the file ends before the record does".to_owned());
         }
+        remarks.extend(self.repeated_headers());
         if let Some(words) = self.remark(RemarkKind::FitsIf) {
             remarks.push(format!("as recorded if {words}"));
         }

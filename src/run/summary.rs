@@ -16,7 +16,6 @@ use super::{GameRow, SavedGame, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::game::{Options, Part, RemarkKind, split_archive};
 use crate::input::hex;
-use crate::labels::LabelCheck;
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::stats::{PairTally, correct};
@@ -187,7 +186,7 @@ impl Summary {
             self.add_no_answer(row);
         }
         // a contradictory label measures nothing
-        if game.label_check == LabelCheck::Inconsistent {
+        if game.label_check.is_contradiction() {
             return;
         }
         for name in strata(game) {

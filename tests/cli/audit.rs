@@ -485,6 +485,84 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
     );
 }
 
+#[test]
+fn log_of_changes_replaces_no_record() {
+    let wrong = game("RE[W+4.5]");
+    let sandbox = Sandbox::new(&[("changes.csv", &wrong), ("b.sgf", &wrong)]);
+    sandbox
+        .run("audit changes.csv b.sgf --fix fixed --only contradicts-itself -q")
+        .exits(0);
+    let names = ["b.sgf", "changes-2.csv", "changes.csv"];
+    assert_eq!(sandbox.names("fixed"), names);
+    assert!(sandbox.read("fixed/changes.csv").contains("RE[B+4.5]"));
+}
+
+#[test]
+fn remembered_lines_do_not_join_a_line_without_an_end() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[W+4.5]")),
+        ("g/b.sgf", &game("RE[W+9.5]")),
+        ("known", "a.sgf#1"),
+    ]);
+    sandbox.run("audit g --known known --remember -q").exits(1);
+    assert!(sandbox.read("known").starts_with("a.sgf#1\nb.sgf#1\t"));
+    sandbox.run("audit g --known known -q").exits(0);
+}
+
+#[test]
+fn record_with_two_results_or_komi_is_contradictory() {
+    let twice = |headers: &str| game("HERE").replace("KM[0.5]", "").replace("HERE", headers);
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &twice("KM[0.5]RE[B+4.5]")),
+        ("g/komi.sgf", &twice("KM[0.5]KM[6.5]RE[B+4.5]")),
+        ("g/result.sgf", &twice("KM[0.5]RE[B+4.5][W+2.5]")),
+        ("g/same.sgf", &twice("KM[0.5]KM[0.50]RE[B+4.5][B+4.50]")),
+        (
+            "g/rules.sgf",
+            &twice("KM[0.5]RE[B+4.5]RU[Chinese]DT[1999]DT[2000]"),
+        ),
+    ]);
+    let list = sandbox
+        .run("audit g --only contradicts-itself --fix f")
+        .exits(0)
+        .out;
+    for (game, values) in [
+        ("komi.sgf#1", "the record has KM[0.5][6.5]"),
+        ("result.sgf#1", "the record has RE[B+4.5][W+2.5]"),
+    ] {
+        assert!(list.contains(game) && list.contains(values), "{list}");
+    }
+    assert!(
+        !list.contains("same.sgf") && !list.contains("rules.sgf"),
+        "{list}"
+    );
+    assert!(
+        sandbox
+            .read("f/changes.csv")
+            .contains("result.sgf#1,contradicts-itself,B+4.5,,the record gives two results")
+    );
+    sandbox.run("eval g -s flood").exits(0);
+    let checks: Vec<(String, String)> = sandbox
+        .rows("reports/games.csv")
+        .iter()
+        .map(|row| (row["label_check"].to_owned(), row["flags"].to_owned()))
+        .collect();
+    let flags = |number: usize| checks[number].1.as_str();
+    assert_eq!(checks[1].0, "contradictory");
+    assert_eq!(checks[2].0, "contradictory");
+    assert_ne!(checks[4].0, "contradictory");
+    assert_eq!(flags(1), "header_twice=KM[0.5][6.5]");
+    assert!(
+        flags(3).contains("header_twice=DT[1999][2000]"),
+        "{checks:?}"
+    );
+    let figures = sandbox.rows("reports/summary.csv");
+    assert_eq!(
+        &figures[0]["games"], "3",
+        "contradictory labels are left out"
+    );
+}
+
 /// On some systems, a folder does not distinguish names that an archive does.
 #[cfg(feature = "archives")]
 #[test]

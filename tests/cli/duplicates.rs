@@ -174,6 +174,92 @@ fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
 }
 
 #[test]
+fn every_spelling_of_a_member_is_one_file() {
+    let spellings = [
+        "s/x.sgf",
+        "/s/x.sgf",
+        "s/../s/x.sgf",
+        "../s/x.sgf",
+        "./s//x.sgf",
+    ];
+    // the writer of tars refuses such names
+    let members = spellings.map(|name| (name, game("B+1.5")));
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("s.zip", &pack("zip", &members));
+    let (games, skipped) = eval(&sandbox, "s.zip");
+    assert_eq!(
+        (games.len(), skipped.len()),
+        (1, 4),
+        "{games:?} {skipped:?}"
+    );
+    let members = ["a/x.sgf", "a\\x.sgf"].map(|name| (name, game("B+1.5")));
+    sandbox.write("g.zip", &pack("zip", &members));
+    assert_eq!(eval(&sandbox, "g.zip").0.len(), 1);
+}
+
+/// Nested arguments, links and spellings in a list: the first name of a file counts.
+#[test]
+fn file_with_several_paths_counts_once_with_a_warning() {
+    let text = game("B+1.5");
+    let sandbox = Sandbox::new(&[
+        ("a/b/x.sgf", &text),
+        (
+            "a/b/labels.jsonl",
+            "{\"game\": \"x.sgf#1\", \"origin\": \"hand\"}\n",
+        ),
+        ("a/b/y.gib", "\\HS"),
+        ("a/z.sgf", &text),
+    ]);
+    sandbox.write("a/b/c.zip", &pack("zip", &[("m.sgf", text.clone())]));
+    let here = sandbox.path("a/b/x.sgf");
+    sandbox.write(
+        "list",
+        format!(
+            "a/b/x.sgf\na/b/../b/x.sgf\na//b/./x.sgf\n{}\na/z.sgf\n",
+            here.display()
+        )
+        .as_bytes(),
+    );
+    for (paths, games, repeated) in [
+        ("a", 3, 0),
+        ("a a/b", 3, 3),
+        ("a/b a", 3, 3),
+        ("a a/b/x.sgf a/b/c.zip", 3, 2),
+        ("--files-from list", 2, 3),
+    ] {
+        let output = sandbox
+            .run(&format!("eval {paths} -s flood -o out"))
+            .exits(0);
+        assert_eq!(sandbox.rows("out/games.csv").len(), games, "{paths}");
+        let warning = format!("left out {repeated} paths to files that have another path here");
+        assert_eq!(
+            output.err.contains(&warning),
+            repeated > 0,
+            "{paths}: {}",
+            output.err
+        );
+        assert!(
+            !output.err.contains("matches no game"),
+            "{paths}: {}",
+            output.err
+        );
+        let origins = sandbox.rows("out/games.csv");
+        let by_hand = origins
+            .iter()
+            .filter(|row| &row["origin"] == "hand")
+            .count();
+        assert_eq!(by_hand, usize::from(!paths.starts_with('-')), "{paths}");
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("b", sandbox.path("a/link")).expect("a link");
+        std::os::unix::fs::symlink("z.sgf", sandbox.path("a/z2.sgf")).expect("a link");
+        let output = sandbox.run("audit a -q --format csv").exits(0);
+        assert_eq!(output.out.lines().count(), 5, "{}", output.out);
+    }
+}
+
+#[test]
 fn arguments_of_one_name_are_an_error() {
     let text = game("B+1.5");
     let sandbox = Sandbox::new(&[

@@ -449,6 +449,66 @@ fn saved_run_gets_the_same_verdict() {
     }
 }
 
+/// The program of a pull request may write the file by which it is judged.
+#[cfg(unix)]
+#[test]
+fn scorer_cannot_change_the_baseline_that_judges_it() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    let scorer = |answer: &str| {
+        let script = format!(
+            "cp changed.txt seichi-baseline.txt 2>/dev/null\nwhile read -r line; do \
+             id=${{line#*:}}; echo \"{{\\\"id\\\":${{id%%,*}},{answer}}}\"; done"
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+    };
+    let run = |words: &[&str]| {
+        let mut command = sandbox.program();
+        command
+            .args(words)
+            .args(["article", "-q", "--scorer", "mine=sh mine.sh", "-s", "mine"]);
+        RunOutput::of(&mut command)
+    };
+    for (answer, baseline) in [
+        ("\\\"score\\\":7", "changed.txt"),
+        ("\\\"score\\\":1", "good.txt"),
+    ] {
+        scorer(answer);
+        run(&["eval"]).exits(0);
+        sandbox
+            .run(&format!("baseline accept --baseline {baseline}"))
+            .exits(0);
+    }
+    sandbox.write("seichi-baseline.txt", sandbox.read("good.txt").as_bytes());
+    scorer("\\\"score\\\":7");
+    let changed = run(&["gate"]);
+    assert_ne!(changed.code, 0, "{}", changed.err);
+    assert_eq!(
+        sandbox.read("seichi-baseline.txt"),
+        sandbox.read("changed.txt")
+    );
+}
+
+/// The example for GitLab in docs/ci.md.
+#[test]
+fn report_in_the_folder_of_the_run_is_replaced_with_it() {
+    let sandbox = sandbox();
+    let line = "gate article -s linked -q --junit reports/junit.xml";
+    for _ in 0..2 {
+        assert_ne!(sandbox.run(line).code, 2);
+        assert!(sandbox.read("reports/junit.xml").contains("<testsuites"));
+    }
+    sandbox.write("reports/junit.xml", b"mine");
+    assert!(
+        sandbox
+            .run(line)
+            .exits(2)
+            .err
+            .contains("seichi did not write")
+    );
+    assert_eq!(sandbox.read("reports/junit.xml"), "mine");
+}
+
 #[test]
 fn files_and_the_step_summary_are_written() {
     let sandbox = broken_sandbox();

@@ -43,6 +43,23 @@ fn answers(flags: &str, commands: &str) -> Vec<Result<String, String>> {
         .collect()
 }
 
+/// Each move plays the game again, so its length has a limit, like the length of a line.
+#[test]
+fn long_session_is_answered_in_time() {
+    let start = std::time::Instant::now();
+    let passes = "play b pass\n".repeat(4001);
+    let commands = format!(
+        "boardsize 25\n{passes}{}\nundo\nquit\n",
+        "x".repeat(1 << 20)
+    );
+    let answers = answers("", &commands);
+    assert_eq!(answers.len(), 4005);
+    let full = Err("the game has 4000 moves".to_owned());
+    assert_eq!(answers[4000..4002], [Ok(String::new()), full]);
+    assert_eq!(answers[4002], Err("unknown command".to_owned()));
+    assert!(start.elapsed() < std::time::Duration::from_mins(1));
+}
+
 #[test]
 fn commands_are_answered() {
     let sandbox = Sandbox::new(&[(

@@ -300,6 +300,119 @@ fn tables_and_documents_keep_names_unchanged() {
     }
 }
 
+/// Every text of a run or a baseline may come from somebody else.
+#[test]
+fn texts_of_a_resealed_run_and_a_baseline_are_cleaned() {
+    const EVIL: &str = "x\n::stop-commands::z\n##vso[task.x]\u{1b}[1m\u{202e}`</code><h1>@me";
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", "(;SZ[5]RE[B+R])")]);
+    sandbox.run("eval g -s flood,linked -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    let json: serde_json::Value =
+        serde_json::from_str(&sandbox.read("reports/run.json")).expect("JSON");
+    let signature = json["signature"].as_str().expect("a text");
+    let quoted = |text: &str| serde_json::to_string(text).expect("JSON");
+    let changes = [
+        (quoted(signature), quoted(EVIL)),
+        (quoted("resign"), quoted(EVIL)),
+        (quoted("origin=unknown"), quoted(&format!("origin={EVIL}"))),
+    ];
+    let original = sandbox.read("reports/run.json");
+    for (text, evil) in changes {
+        assert!(original.contains(&text), "{text}");
+        sandbox.write(
+            "reports/run.json",
+            original.replace(&text, &evil).as_bytes(),
+        );
+        sandbox.seal("reports");
+        for line in [
+            "report reports",
+            "report reports --format markdown",
+            "report reports --format github",
+            "compare reports reports",
+            "gate --run reports",
+            "gate --run reports --format markdown",
+            "baseline diff reports",
+        ] {
+            let output = sandbox.run(line);
+            is_tame(&output, line);
+            let is_plain = !line.contains("markdown") || !output.out.contains("<h1>");
+            assert!(is_plain, "{line}: {}", output.out);
+        }
+    }
+    let baseline = sandbox.read("seichi-baseline.txt");
+    for name in ["signature", "corpus", "version"] {
+        let mut lines: Vec<String> = baseline.lines().map(str::to_owned).collect();
+        let own = format!("{name},");
+        let line = lines.iter_mut().find(|line| line.starts_with(&own));
+        *line.expect("a line") = format!("{own}\"{EVIL}\"");
+        sandbox.write("seichi-baseline.txt", (lines.join("\n") + "\n").as_bytes());
+        for line in ["baseline show", "baseline diff", "gate --run reports"] {
+            is_tame(&sandbox.run(line), line);
+        }
+    }
+    // a shell may expand a pattern to such a name
+    for name in ["--x\n::error::y", "\u{1b}[31m", "##[error]z"] {
+        let output = RunOutput::of(sandbox.program().args(["eval", "g", "-s", name])).exits(2);
+        is_tame(&output, name);
+    }
+}
+
+#[test]
+fn name_that_an_engine_gives_itself_is_cleaned() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
+    sandbox.write(
+        "engine.sh",
+        b"while read id cmd arg; do case \"$cmd\" in name) printf '=%s E ##vso[task.x] \
+          ::error::y </code><h1>`@me\\n' \"$id\" ;; known_command) echo \"=$id true\" ;; \
+          *) echo \"=$id\" ;; esac; echo; done",
+    );
+    let mut command = sandbox.program();
+    command.args([
+        "eval",
+        "g",
+        "-s",
+        "flood",
+        "--dead",
+        "engine",
+        "--engine",
+        "sh engine.sh",
+    ]);
+    let output = RunOutput::of(&mut command).exits(0);
+    assert!(output.out.contains("dead:engine(E "), "{}", output.out);
+    is_tame(&output, "eval");
+    let markdown = sandbox.run("report reports --format markdown").exits(0);
+    is_tame(&markdown, "markdown");
+    assert!(!markdown.out.contains("<h1>"), "{}", markdown.out);
+}
+
+/// The command that is printed, not only the one in `mismatches.csv`.
+#[test]
+fn printed_command_shows_the_game_of_any_name() {
+    let sandbox = Sandbox::new(&[]);
+    let wrong = GAME.replace("B+8", "W+8");
+    for name in NAMES {
+        let path = format!("g/{name}.sgf");
+        sandbox.write(&path, wrong.replace("BLACK", "right").as_bytes());
+        // the file that the cleaned name would name
+        let cleaned = format!("g/{}.sgf", seichi::render::clean(name));
+        if cleaned != path {
+            sandbox.write(&cleaned, GAME.replace("BLACK", "other").as_bytes());
+        }
+        let output = sandbox
+            .run("audit g --only contradicts-itself -q")
+            .exits(0)
+            .out;
+        let line = output.lines().find(|line| line.contains("seichi explain"));
+        let command = line.expect("a command").trim();
+        let shown = sandbox
+            .shell(&format!("{command} --format json"))
+            .exits(0)
+            .out;
+        assert!(shown.contains("\"right\""), "{command}: {shown}");
+        std::fs::remove_dir_all(sandbox.path("g")).expect("the games");
+    }
+}
+
 #[test]
 fn command_for_a_name_that_is_not_utf8_shows_the_game() {
     use std::os::unix::ffi::OsStrExt as _;

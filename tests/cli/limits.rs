@@ -53,11 +53,6 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
             "too_long",
             "more than 1000000 nodes, moves, set-up stones or marks",
         ),
-        (
-            "many.sgf#100001",
-            "too_many_games",
-            "the file has more than 100000 games: this game and all later ones are skipped",
-        ),
         ("moves.sgf#1", "too_long", "more than 20000 moves"),
     ] {
         let found: Vec<_> = skips
@@ -74,7 +69,7 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
         .iter()
         .map(|row| row["game"].to_owned())
         .collect();
-    assert_eq!(games, ["a.sgf#1"]);
+    assert_eq!(games, ["a.sgf#1", "many.sgf#100001"]);
     assert!(
         sandbox
             .run("explain g/deep.sgf")
@@ -183,6 +178,15 @@ fn baseline_size_is_limited() {
             "seichi: seichi-baseline.txt is too large: more than 268435456 bytes\n"
         );
     }
+}
+
+#[test]
+fn size_of_a_list_of_known_games_is_limited() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
+    let file = std::fs::File::create(sandbox.path("known")).expect("a file");
+    file.set_len((256 << 20) + 1).expect("a sparse file");
+    let error = sandbox.run("audit g --known known").exits(2).err;
+    assert_eq!(error, "seichi: known has more than 268435456 bytes\n");
 }
 
 #[test]

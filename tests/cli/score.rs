@@ -292,6 +292,7 @@ fn unsafe_game_is_named_with_the_reason() {
     let said = [
         "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts and the source of dead stones disagree about the stones at E5 E4 E3 E2 E1\n",
         "seichi: u.sgf#1 is not safe to score: the owner of these points depends on who plays first: D5\n",
+        "seichi: 2 games do not mark dead stones, so every stone counts as alive; to find dead stones by playouts, add --dead estimate\n",
         "seichi: not safe to score, or skipped: 2 games\n",
     ];
     assert_eq!(output.err, said.concat());

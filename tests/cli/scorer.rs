@@ -746,6 +746,36 @@ fn interrupt_leaves_no_process() {
     }
 }
 
+/// A process that starts another and exits, again and again, is always gone when it is found.
+#[cfg(target_os = "linux")]
+#[test]
+fn descendants_that_fork_all_the_time_end_with_the_program() {
+    let sandbox = sandbox();
+    let mark = format!("chain-{}", std::process::id());
+    sandbox.write(&mark, b"sh \"$0\" & exit");
+    let start = format!("sh {mark} & env -i PATH=\"$PATH\" setsid sh {mark} & ");
+    sandbox.write("scorer.sh", format!("{start} {NOTHING}").as_bytes());
+    let mut command = sandbox.program();
+    command.args([
+        "eval",
+        "article",
+        "-q",
+        "-j",
+        "2",
+        "--scorer",
+        "mine=sh scorer.sh",
+    ]);
+    RunOutput::of(&mut command);
+    for _ in 0..20 {
+        let list = Command::new("ps").args(["-eo", "args"]).output();
+        let Ok(list) = list else {
+            return eprintln!("SKIPPED: looking for processes needs ps");
+        };
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        assert!(!list.contains(&mark), "{list}");
+    }
+}
+
 #[test]
 fn commands_of_the_scorer_examples_run() {
     let page = std::fs::read_to_string(project("examples/scorers/README.md")).expect("a page");
@@ -830,6 +860,10 @@ fn thrice(games: &[(&str, &str)]) -> Sandbox {
     )
 }
 
+/// White's stone in Black's corner is dead: ten points and a prisoner against five points.
+const MORTAL: &str = "(;GM[1]SZ[5]KM[0]RU[Japanese]RE[B+6]AB[ca][cb][cc][cd][ce]\
+    AW[da][db][dc][dd][de][aa];B[];W[])";
+
 /// Runs a scorer that gives every game this answer.
 fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
     let quoted = answer.replace('"', "\\\"");
@@ -846,6 +880,29 @@ fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
         "mine=sh mine.sh",
     ]))
     .exits(0)
+}
+
+#[test]
+fn dead_stones_next_to_a_score_are_prisoners() {
+    let sandbox = Sandbox::new(&[("g/x.sgf", MORTAL)]);
+    let rows = |answer: &str| {
+        let quoted = answer.replace('"', "\\\"");
+        let script = format!(
+            "while read -r line; do id=${{line#*:}}; \
+             echo \"{{\\\"id\\\":${{id%%,*}},{quoted}}}\"; done"
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let command = "eval g/x.sgf -s mine --dead none -q --scorer";
+        let mut program = sandbox.program();
+        program.args(command.split(' ')).arg("mine=sh mine.sh");
+        RunOutput::of(&mut program).exits(0);
+        sandbox.rows("reports/games.csv")[0]["margin"].to_owned()
+    };
+    let map = "\"black\":[\"ab\",\"ac\",\"ad\",\"ae\",\"ba\",\"bb\",\"bc\",\"bd\",\"be\"],\
+               \"white\":[\"ea\",\"eb\",\"ec\",\"ed\",\"ee\"],\"dead\":[\"aa\"]";
+    assert_eq!(rows(map), "6");
+    assert_eq!(rows(&format!("{map},\"score\":5")), "6");
+    assert_eq!(rows("\"score\":5,\"dead\":[\"aa\"]"), "6");
 }
 
 #[test]

@@ -89,3 +89,23 @@ fn unexplained_dead_stones_are_a_remark() {
     let line = "not marked, but dead according to playouts: B4; reversing their status gives the label's margin";
     assert!(words.contains(line), "{}", explained.out);
 }
+
+#[test]
+fn game_whose_dead_stones_nobody_names_is_never_silent() {
+    let unmarked = board("RU[Japanese]RE[B+6]", "");
+    assert_eq!(run(&unmarked, "--dead auto,none"), "dead_unknown");
+    assert_eq!(run(&unmarked, "--dead none"), "", "the user says so");
+    let sandbox = Sandbox::new(&[("x.sgf", &unmarked)]);
+    for line in [
+        "score x.sgf",
+        "score x.sgf --dead marks,none --format ndjson",
+    ] {
+        let error = sandbox.run(line).exits(0).err;
+        assert!(
+            error.contains("1 game does not mark dead stones"),
+            "{line}: {error}"
+        );
+    }
+    let shown = sandbox.run("explain x.sgf --dead auto,none").exits(0).out;
+    assert!(shown.contains("dead_unknown"), "{shown}");
+}

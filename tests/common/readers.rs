@@ -36,7 +36,8 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
 }
 
 /// Returns a record without its place in the file and the defects of its text. Numbers that have
-/// the same value as in `other` are in the same form, because a tree has only their values.
+/// the same value as in `other` are in the same form, because a tree has only their values, and
+/// repeated headers are as in `other`, because a tree may leave them out.
 fn without_text(record: &Record, other: &Record) -> Record {
     let mut record = record.clone();
     record.byte = 0;
@@ -50,5 +51,6 @@ fn without_text(record: &Record, other: &Record) -> Record {
             text.clone_from(other);
         }
     }
+    record.info.repeated.clone_from(&other.info.repeated);
     record
 }

@@ -113,6 +113,8 @@ pub enum LabelCheck {
     /// The label contradicts itself: its map does not give its margin, or no map can, because
     /// margin and komi do not add up to a whole number.
     Inconsistent,
+    /// The record gives two results or two komi.
+    Contradictory,
     /// The label has no margin, or it has no map and its margin is possible.
     Unchecked,
 }
@@ -125,8 +127,15 @@ impl LabelCheck {
             Self::Consistent => "consistent",
             Self::Area => "area",
             Self::Inconsistent => "inconsistent",
+            Self::Contradictory => "contradictory",
             Self::Unchecked => "unchecked",
         }
+    }
+
+    /// Returns whether the label says two things, so that it measures nothing.
+    #[must_use]
+    pub const fn is_contradiction(self) -> bool {
+        matches!(self, Self::Inconsistent | Self::Contradictory)
     }
 }
 
@@ -316,11 +325,18 @@ mod tests {
             LabelCheck::Consistent,
             LabelCheck::Area,
             LabelCheck::Inconsistent,
+            LabelCheck::Contradictory,
             LabelCheck::Unchecked,
         ];
         assert_eq!(
             checks.map(LabelCheck::name),
-            ["consistent", "area", "inconsistent", "unchecked"]
+            [
+                "consistent",
+                "area",
+                "inconsistent",
+                "contradictory",
+                "unchecked"
+            ]
         );
         let owners: Vec<_> = label(2, 0).map.expect("a map").owners().collect();
         assert_eq!(

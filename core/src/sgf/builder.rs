@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
-use super::record::{Info, Marks, Record};
+use super::record::{Info, Marks, Record, Repeated};
 use super::record::{MAX_MOVES, MAX_NODES};
 use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
@@ -117,18 +117,27 @@ impl Builder {
             b"AE" => self.set_up(None, values),
             b"TB" => self.mark(Color::Black, values),
             b"TW" => self.mark(Color::White, values),
-            b"SZ" => set_first(&mut self.size, text),
-            b"HA" => set_first(&mut self.info.handicap, text),
-            b"KM" => set_first(&mut self.info.komi, text),
+            b"SZ" => set_once(&mut self.size, "SZ", values, &mut self.info.repeated),
+            b"HA" => set_once(
+                &mut self.info.handicap,
+                "HA",
+                values,
+                &mut self.info.repeated,
+            ),
+            b"KM" => set_once(&mut self.info.komi, "KM", values, &mut self.info.repeated),
             b"KO" => set_first(&mut self.sina_komi, text),
-            b"RE" => set_first(&mut self.info.result, text),
-            b"RU" => set_first(&mut self.info.rules, text),
+            b"RE" => set_once(&mut self.info.result, "RE", values, &mut self.info.repeated),
+            b"RU" => set_once(&mut self.info.rules, "RU", values, &mut self.info.repeated),
             b"PC" => set_first(&mut self.info.place, text),
             b"PB" => set_first(&mut self.info.players[0], &one_line(text)),
             b"PW" => set_first(&mut self.info.players[1], &one_line(text)),
             b"BR" => set_first(&mut self.info.ranks[0], &one_line(text)),
             b"WR" => set_first(&mut self.info.ranks[1], &one_line(text)),
-            b"DT" => set_first(&mut self.info.date, &one_line(text)),
+            b"DT" => {
+                let dates: Vec<Cow<'_, str>> = values.iter().map(|date| one_line(date)).collect();
+                let dates: Vec<&str> = dates.iter().map(AsRef::as_ref).collect();
+                set_once(&mut self.info.date, "DT", &dates, &mut self.info.repeated);
+            }
             b"EV" => set_first(&mut self.info.event, &one_line(text)),
             b"SO" | b"US" => {
                 let source = self.info.source.get_or_insert_default();
@@ -348,6 +357,30 @@ fn replace_off_board_passes(actions: &mut [Action], size: Size) {
             && !size.contains(point)
         {
             *action = Action::Move(color, None);
+        }
+    }
+}
+
+/// The maximum number of repeated headers that are kept.
+const MAX_REPEATED: usize = 16;
+
+/// Sets a header that is not set yet to the first value that is not blank, and keeps values that
+/// differ from it in `repeated`.
+fn set_once(
+    field: &mut Option<String>,
+    header: &'static str,
+    values: &[&str],
+    repeated: &mut Vec<Repeated>,
+) {
+    for text in values.iter().filter(|text| !text.trim().is_empty()) {
+        let first = field.get_or_insert_with(|| (*text).to_owned());
+        if first.trim() != text.trim() && repeated.len() < MAX_REPEATED {
+            let [first, other] = [first, *text].map(str::to_owned);
+            repeated.push(Repeated {
+                header,
+                first,
+                other,
+            });
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::skip::{Reason, Skip};
 /// The interpreted headers of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(clippy::struct_excessive_bools)] // each is a finding of its own
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
@@ -38,6 +39,8 @@ pub struct Headers {
     pub black_first: u32,
     /// The result.
     pub result: Recorded,
+    /// Whether the record gives two results, and the caller does not override them, or two komi.
+    pub contradictory: bool,
     /// The origin of the label.
     pub origin: &'static str,
     /// Whether every stone counts as alive unless a mark says otherwise: by the rules, or because
@@ -121,6 +124,13 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     );
     let result = bounded(given.result.unwrap_or(recorded), record.size);
     let komi = stated_komi(record, origin)?;
+    let contradictory = info.repeated.iter().any(|twice| match twice.header {
+        "RE" => {
+            given.result.is_none() && read_result(&twice.other, record.size.points()).0 != recorded
+        }
+        "KM" => Komi::parse(&twice.other, origin == "Fox") != komi,
+        _ => false,
+    });
     let is_in_stones = is_in_stones || komi.is_some_and(|komi| komi.is_in_stones);
     let text = info.rules.as_deref().filter(|_| given.rules.is_none());
     let (named, is_understood) = text.map_or((None, true), Rules::read);
@@ -182,6 +192,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         handicap_missing: handicap >= 2 && is_handicap_missing(&record.actions, handicap),
         black_first,
         result,
+        contradictory,
         origin,
         counts_all_stones,
     })

@@ -12,11 +12,25 @@ pub struct Marks {
     pub after: usize,
 }
 
+/// A header with two different values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repeated {
+    /// The header: `RE`, `KM`, `RU`, `SZ`, `HA` or `DT`.
+    pub header: &'static str,
+    /// The first value.
+    pub first: String,
+    /// Another value.
+    pub other: String,
+}
+
 /// The texts of the game's headers: for each header, the first value on the main line that is not
 /// empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
+    /// The headers that the record gives more than once, with different values.
+    pub repeated: Vec<Repeated>,
     /// `RE`.
     pub result: Option<String>,
     /// `RU`.

@@ -30,7 +30,7 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use seichi::Stop;
-use seichi::cli::{Failure, Observer, OutputArgs, Progress, complain, print, write};
+use seichi::cli::{Failure, Observer, OutputArgs, Progress, complain, say, write};
 
 use engine::Unplayed;
 use plan::{GameArgs, PlannedGame};
@@ -134,7 +134,10 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
         )));
     }
     if !options.output.quiet {
-        print(corpus.summary(games.len(), resumed))?;
+        say(
+            &corpus.summary(games.len(), resumed),
+            options.output.style(),
+        )?;
     }
     if there == 0 {
         Err(Failure::Nothing("no game was played".to_owned()))
@@ -187,7 +190,7 @@ impl<'a> Corpus<'a> {
         let file = game.file();
         match end {
             Ok(played) => {
-                write(&self.options.out.join(&file), &played.sgf)?;
+                write(&self.options.out.join(&file), &played.sgf, &[])?;
                 if self.options.output.verbose {
                     self.progress.say(&format!("{file}: {}", played.result));
                 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use seichi::Stop;
-use seichi::cli::{Failure, GamesArgs, Observer, OutputArgs, Progress, print};
+use seichi::cli::{Failure, GamesArgs, Observer, OutputArgs, Progress, say};
 use seichi::game::{Context, GameOutcome, Options};
 use seichi::input::{LabelsFile, Walk};
 use seichi::labels::LabelLine;
@@ -62,7 +62,10 @@ pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
         check.games(options, &walk, stop)?;
     }
     let path = file.path.display().to_string();
-    print(check.text(&path, options.output.quiet))?;
+    say(
+        &check.text(&path, options.output.quiet),
+        options.output.style(),
+    )?;
     match check.wrong_lines() {
         0 => Ok(()),
         wrong => Err(Failure::Failed(format!(

@@ -110,18 +110,23 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
             })
             .with_context(|| format!("failed to write {}", file.display()))?;
     }
+    let marks: &[&str] = if options.force { &[""] } else { &[] };
     if let Some(file) = &options.boards {
         let pictures = drafts
             .iter()
             .enumerate()
             .map(|(index, draft)| draft.picture(index + 1));
-        write(file, LEGEND.to_owned() + &pictures.collect::<String>())?;
+        write(
+            file,
+            LEGEND.to_owned() + &pictures.collect::<String>(),
+            marks,
+        )?;
     }
     let json =
         |draft: &Draft<'_>| serde_json::to_string(&draft.line).expect("keys are strings") + "\n";
     let text: String = drafts.iter().map(json).collect();
     match &options.file {
-        Some(file) => write(file, &text)?,
+        Some(file) => write(file, &text, marks)?,
         None => print(&text)?,
     }
     if !options.quiet {

@@ -4,7 +4,7 @@
 mod handicap;
 mod session;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 
 use clap::Args;
 
@@ -55,10 +55,26 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
     .map_err(Failure::output)
 }
 
+/// The maximum size in bytes of a line.
+const MAX_LINE: u64 = 1 << 16;
+
 /// Answers the commands of `lines` until the end or the command `quit`.
-fn answer_lines(session: &mut Session, lines: impl BufRead, mut out: impl Write) -> io::Result<()> {
-    for line in lines.split(b'\n') {
-        let line = String::from_utf8_lossy(&line?)
+fn answer_lines(
+    session: &mut Session,
+    mut lines: impl BufRead,
+    mut out: impl Write,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+            lines.skip_until(b'\n')?;
+            line.truncate(1);
+        }
+        let line = String::from_utf8_lossy(&line)
             .replace('\t', " ")
             .replace(char::is_control, "");
         let mut words = line
@@ -80,8 +96,7 @@ fn answer_lines(session: &mut Session, lines: impl BufRead, mut out: impl Write)
         write!(out, "{sign}{id} {text}\n\n")?;
         out.flush()?;
         if name == "quit" {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }

@@ -28,6 +28,9 @@ const STATUSES: [&str; 6] = [
     "dame",
 ];
 
+/// The maximum number of actions in a game of a session: each move plays all of them again.
+const MAX_ACTIONS: usize = 4000;
+
 /// The largest board of GTP.
 const LARGEST: u32 = 25;
 
@@ -134,6 +137,9 @@ impl Session {
             _ => return Err("invalid color".to_owned()),
         };
         let point = parse_vertex(vertex, self.game.size).ok_or("invalid vertex")?;
+        if self.game.actions.len() >= MAX_ACTIONS {
+            return Err(format!("the game has {MAX_ACTIONS} moves"));
+        }
         let before = self.replayed().oddities;
         self.game.actions.push(Action::Move(color, point));
         let after = self.replayed().oddities;

@@ -3,10 +3,14 @@
 //!
 //! The protocols are in `scorer` and `gtp`.
 
+#[cfg(target_os = "linux")]
+mod descendants;
 mod error_lines;
 mod no_answer;
 mod running;
 
+#[cfg(target_os = "linux")]
+pub use descendants::adopt_orphans;
 pub use no_answer::NoAnswer;
 pub(crate) use no_answer::{Failures, GIVEN_UP_ADVICE};
 pub(crate) use running::Running;

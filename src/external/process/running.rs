@@ -3,6 +3,7 @@
 use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -12,6 +13,8 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+#[cfg(target_os = "linux")]
+use super::descendants;
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
 use crate::Stop;
@@ -28,6 +31,10 @@ const GRACE: Duration = Duration::from_millis(500);
 /// programs that started it. Descendants inherit the variable, even in another session or process
 /// group, such as below `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
+
+/// The number of lines of a process after which orphans that have ended are removed.
+#[cfg(target_os = "linux")]
+const LINES_TO_REAP: u64 = 256;
 
 /// All processes that run, for [`kill_all`].
 static STARTED: Mutex<Vec<Arc<Started>>> = Mutex::new(Vec::new());
@@ -73,6 +80,8 @@ impl Running {
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
         command.env(MARKS, marks);
+        // held until the process is in the list: nothing may take it for an orphan
+        let mut list = lock(&STARTED);
         let mut child = grouped(command)
             .spawn()
             .map_err(|error| not_started(program, &error))?;
@@ -81,9 +90,11 @@ impl Running {
         let stderr = child.stderr().take().expect("it is piped");
         let started = Arc::new(Started {
             mark,
+            id: child.id(),
             child: Mutex::new(child),
         });
-        lock(&STARTED).push(Arc::clone(&started));
+        list.push(Arc::clone(&started));
+        drop(list);
         let (input, to_write) = sync_channel::<Vec<u8>>(Self::WINDOW);
         let (send, lines) = sync_channel(Self::WINDOW);
         let errors = Arc::new(Mutex::default());
@@ -204,6 +215,7 @@ impl Drop for Running {
 struct Started {
     /// A mark in the environment of the process and its descendants.
     mark: String,
+    id: u32,
     child: Mutex<Box<dyn ChildWrapper>>,
 }
 
@@ -213,57 +225,34 @@ impl Started {
         lock(&self.child).inner_mut().try_wait()
     }
 
-    /// Kills the process and its descendants: its process group or job, and on Linux also all
-    /// processes with the mark.
-    fn kill(&self) {
+    /// Kills the process and its descendants, and waits for its end: its process group or job, and
+    /// on Linux also those that have left the group.
+    fn end(&self) {
+        let mut list = lock(&STARTED);
         let mut child = lock(&self.child);
         // both fail if the process has exited; it may also have left its group
         let _ = child.start_kill();
         let _ = child.inner_mut().start_kill();
+        let _ = child.inner_mut().wait();
         drop(child);
-        // a process may start another before it is killed
+        list.retain(|started| started.mark != self.mark);
         #[cfg(target_os = "linux")]
-        for _ in 0..100 {
-            if !kill_marked(&self.mark) {
-                break;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
+        descendants::kill_all(&self.mark, &ids(&list), list.is_empty());
     }
+}
 
-    /// Kills the process and its descendants, and waits for its end.
-    fn end(&self) {
-        self.kill();
-        lock(&STARTED).retain(|started| started.mark != self.mark);
-        let _ = lock(&self.child).inner_mut().wait();
-    }
+/// Returns the identifiers of the processes in a list.
+#[cfg(target_os = "linux")]
+fn ids(list: &[Arc<Started>]) -> Vec<u32> {
+    list.iter().map(|started| started.id).collect()
 }
 
 /// Kills all processes, for a program that exits without dropping them.
 pub fn kill_all() {
-    for started in lock(&STARTED).iter() {
-        started.kill();
+    let all = mem::take(&mut *lock(&STARTED));
+    for started in all {
+        started.end();
     }
-}
-
-/// Kills all processes with a mark in their environment, and returns whether there was one.
-#[cfg(target_os = "linux")]
-fn kill_marked(mark: &str) -> bool {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    let mut found = false;
-    for process in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
-        // only the owner can read it, and it is empty once the process has ended
-        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
-        if String::from_utf8_lossy(&environment).contains(mark)
-            && let Some(id) = process.file_name().to_str().and_then(|id| id.parse().ok())
-        {
-            let _ = kill(Pid::from_raw(id), Signal::SIGKILL);
-            found = true;
-        }
-    }
-    found
 }
 
 /// Returns the command of a process that can be killed with its descendants, and that Ctrl-C does
@@ -315,7 +304,12 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
 /// Sends each line. A line that is too long is cut and ends the reading.
 fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
-    loop {
+    for number in 1_u64.. {
+        // a program may start others all the time
+        #[cfg(target_os = "linux")]
+        if number.is_multiple_of(LINES_TO_REAP) {
+            descendants::reap(&ids(&lock(&STARTED)));
+        }
         let mut line = Vec::new();
         match output
             .by_ref()

@@ -5,9 +5,9 @@
 //! ← {"id": 7, "black": ["bb", …], "white": […]}
 //! ```
 //!
-//! With `black` and `white`, an answer may have `"dead"`: more dead stones. Other answers are
-//! `{"id": 7, "score": 12.5}`, Black's points on the board minus White's, and `{"id": 7, "error":
-//! "…"}`.
+//! An answer may have `"dead"`: more dead stones. Other answers are `{"id": 7, "score": 12.5}`,
+//! Black's points on the board minus White's without prisoners, and `{"id": 7, "error": "…"}`. An
+//! answer with any other key, or with keys that contradict each other, is no answer.
 //!
 //! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
 //! `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included.
@@ -35,13 +35,13 @@ struct Request {
 
 /// An answer as a scorer writes it.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Reply {
     /// The number of the question.
     pub(crate) id: u64,
     black: Option<Vec<Point>>,
     white: Option<Vec<Point>>,
-    #[serde(default)]
-    dead: Vec<Point>,
+    dead: Option<Vec<Point>>,
     score: Option<serde_json::Number>,
     error: Option<String>,
 }
@@ -52,21 +52,23 @@ impl Reply {
     /// # Errors
     /// If the scorer has no answer, or the answer is incomplete or impossible.
     pub(crate) fn given(self, question: &Question) -> Result<Given, NoAnswer> {
+        let (position, known) = (&question.position, &question.dead);
         match (self.error, self.black, self.white, self.score) {
-            (Some(why), ..) => Err(NoAnswer::Refused(why)),
+            (Some(why), None, None, None) if self.dead.is_none() => Err(NoAnswer::Refused(why)),
             (None, Some(black), Some(white), score) => {
-                let given = with_dead(
-                    &question.position,
-                    &question.dead,
-                    [black, white],
-                    self.dead,
-                )?;
+                let dead = self.dead.unwrap_or_default();
+                let given = with_dead(position, known, [black, white], dead)?;
                 match score {
                     Some(score) => agreeing(given, points(&score)?, question),
                     None => Ok(given),
                 }
             }
-            (None, None, None, Some(score)) => question.margin(points(&score)?).map(Given::Margin),
+            (None, None, None, Some(score)) => {
+                let dead = self.dead.unwrap_or_default();
+                let given = with_dead(position, known, Territory::default(), dead)?;
+                let score = points(&score)? + prisoners(&given, question);
+                question.margin(score).map(Given::Margin)
+            }
             _ => Err(NoAnswer::Nonsense(
                 "expected black and white, or score, or error".to_owned(),
             )),
@@ -77,6 +79,18 @@ impl Reply {
 fn points(score: &serde_json::Number) -> Result<Points, NoAnswer> {
     let points = Points::parse(&score.to_string());
     points.ok_or_else(|| NoAnswer::Nonsense("its score is not a number of points".to_owned()))
+}
+
+/// Returns Black's prisoners minus White's among the stones that only the answer considers dead.
+/// Under area rules, prisoners do not count.
+fn prisoners(given: &Given, question: &Question) -> Points {
+    let stones = match given {
+        Given::Territory { also_dead, .. } if question.method == Method::Territory => also_dead,
+        _ => return Points::ZERO,
+    };
+    let colors = stones.iter().map(|&stone| question.position.get(stone));
+    let prisoner = |cell| if cell == Cell::White { 1 } else { -1 };
+    Points::whole(colors.map(prisoner).sum())
 }
 
 /// Checks that a map agrees with the `score` in the same answer, and returns the map. The map does
@@ -93,14 +107,12 @@ fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, N
         .each_ref()
         .map(|points| i64::try_from(points.len()).expect("at most 52 · 52 points"));
     for point in question.position.size().iter() {
-        let is_dead = question.dead.contains(&point);
-        let is_also_dead = also_dead.binary_search(&point).is_ok();
-        match (question.position.get(point).color(), question.method) {
-            (Some(color), Method::Territory) if is_also_dead => {
-                points[color.opponent().index()] += 1;
-            }
-            (Some(color), Method::Area) if !is_dead && !is_also_dead => points[color.index()] += 1,
-            _ => {}
+        let is_dead = question.dead.contains(&point) || also_dead.binary_search(&point).is_ok();
+        if let Some(color) = question.position.get(point).color()
+            && question.method == Method::Area
+            && !is_dead
+        {
+            points[color.index()] += 1;
         }
     }
     let sum = points[0] - points[1];
@@ -189,6 +201,14 @@ pub(crate) fn with_dead(
         )));
     }
     check_dead(position, &also_dead)?;
+    let is_own = |point: &&Point| {
+        let color = position.get(**point).color();
+        color.is_some_and(|color| territory[color.index()].contains(point))
+    };
+    if let Some(&point) = also_dead.iter().find(is_own) {
+        let why = format!("{} is dead, but its own side's territory", text(point));
+        return Err(NoAnswer::Nonsense(why));
+    }
     also_dead.retain(|point| !dead.contains(point));
     also_dead.sort_unstable();
     also_dead.dedup();
@@ -291,9 +311,11 @@ mod tests {
         let other = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 2}"#;
         let why = "its map gives the score 1, but its score is 2";
         assert_eq!(given(other), Err(NoAnswer::Nonsense(why.to_owned())));
-        // the prisoner counts on the board, because only the scorer takes it
-        let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 4}"#;
+        // the point of the dead stone is on the board, but the prisoner is not
+        let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 3}"#;
         assert!(given(dead).is_ok());
+        let score = br#"{"id": 1, "score": 3, "dead": ["cc"]}"#;
+        assert_eq!(given(score), Ok(Given::Margin(Points::whole(4))));
         let area = Question {
             method: Method::Area,
             ..question()
@@ -305,6 +327,11 @@ mod tests {
             r#"{"id": 1, "black": ["aa"]}"#,
             r#"{"id": 1, "black": ["aa"], "score": 1}"#,
             r#"{"id": 1, "score": 0.125}"#,
+            r#"{"id": 1, "score": 1, "error": "x"}"#,
+            r#"{"id": 1, "dead": ["cc"], "error": "x"}"#,
+            r#"{"id": 1, "dead": ["cc"]}"#,
+            r#"{"id": 1, "score": 1, "dead": ["bc"]}"#,
+            r#"{"id": 1, "black": ["ba"], "white": ["cc"], "dead": ["cc"]}"#,
         ] {
             assert!(
                 matches!(given(line.as_bytes()), Err(NoAnswer::Nonsense(_))),
@@ -316,6 +343,8 @@ mod tests {
             "{}",
             r#"[1, ["aa"], []]"#,
             r#"{"id": 1, "black": ["a1"], "white": []}"#,
+            r#"{"id": 1, "score": 1, "komi": 6.5}"#,
+            r#"{"id": 1, "score": 1, "score": 2}"#,
         ] {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else {
                 panic!("{line} is an answer")

@@ -2,7 +2,7 @@
 //! counts, as after unpacking.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher as _, Hash as _, Hasher as _, RandomState};
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufRead, Seek};
 
 use super::format::Format;
@@ -15,6 +15,8 @@ use super::{tar, zip};
 #[derive(Default)]
 pub(super) struct Names {
     hasher: RandomState,
+    /// Whether `\` also separates folders, as in a zip that was made on Windows.
+    is_zip: bool,
     /// For each name that occurs again after the current member, the number of these occurrences.
     later: HashMap<u64, u64>,
 }
@@ -32,7 +34,11 @@ impl Names {
         quota: &Quota,
         mut name_of: impl FnMut(&[u8]) -> Option<String>,
     ) -> io::Result<Self> {
-        let (mut names, mut seen) = (Self::default(), HashSet::new());
+        let mut seen = HashSet::new();
+        let mut names = Self {
+            is_zip: format == Format::Zip,
+            ..Self::default()
+        };
         for_each_name(format, archive, quota, &mut |raw| {
             let Some(name) = name_of(raw) else { return };
             let hash = names.hash(&name);
@@ -53,13 +59,24 @@ impl Names {
         true
     }
 
-    /// Hashes a name as the path of the unpacked file: `./x.sgf` and `x.sgf` are one file.
+    /// Hashes a name as the path of the unpacked file: `./x.sgf`, `/x.sgf`, `a/../x.sgf` and
+    /// `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
-        let mut hasher = self.hasher.build_hasher();
-        name.split('/')
-            .filter(|part| !["", "."].contains(part))
-            .for_each(|part| part.hash(&mut hasher));
-        hasher.finish()
+        let mut path = Vec::new();
+        // an escaped `\` is two
+        let slashed = if self.is_zip {
+            name.replace("\\\\", "/")
+        } else {
+            name.to_owned()
+        };
+        for part in slashed.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => drop(path.pop()),
+                part => path.push(part),
+            }
+        }
+        self.hasher.hash_one(path)
     }
 }
 

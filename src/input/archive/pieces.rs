@@ -145,10 +145,10 @@ impl<'a> Cutter<'a> {
                     visit(self.piece(Ok(bytes)));
                     return Ok(None);
                 }
-                None if self.buffer.len() >= MAX_FILE => {
+                None if self.buffer.len() > MAX_FILE => {
                     return Ok(Some(too_large(MAX_FILE as u64)));
                 }
-                None => wanted = (2 * self.buffer.len()).min(MAX_FILE),
+                None => wanted = (2 * self.buffer.len()).min(MAX_FILE + 1),
             }
         }
     }

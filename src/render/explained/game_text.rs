@@ -101,6 +101,7 @@ impl Explained<'_> {
             LabelCheck::Consistent | LabelCheck::Unchecked => "",
             LabelCheck::Area => "; its map gives this result only under area scoring",
             LabelCheck::Inconsistent => "; it contradicts itself",
+            LabelCheck::Contradictory => "; the record gives two results or two komi",
         };
         Some(format!(
             "label: {label}, from {from} ({unknown}{origin}){fault}"

@@ -6,3 +6,4 @@ mod game_text;
 mod svg;
 
 pub(crate) use game_json::{protective_json, safety_json};
+pub(crate) use svg::PICTURE_MARK;

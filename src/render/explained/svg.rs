@@ -7,6 +7,9 @@ use crate::board::{Color, Size, column_label};
 use crate::explain::Explained;
 use crate::text::escape;
 
+/// A text near the start of every picture: its style.
+pub(crate) const PICTURE_MARK: &str = "<style>text{font:.5px sans-serif;fill:#222;";
+
 const STYLE: &str = "text{font:.5px sans-serif;fill:#222;text-anchor:middle}\
     .paper{fill:#faf7f0}.wood{fill:#e9cb93}\
     .line{stroke:#5b4a2c;stroke-width:.05;fill:none}.star{fill:#5b4a2c}\

@@ -47,7 +47,7 @@ export const isProper = (answer) => answer.strategies.some((number) => !CONTROLS
 /** Returns the group of figures that a game is in, a key of `GROUPS`. */
 function groupOf({ label, check, method }) {
   if (!label) return 'unlabelled';
-  return check === 'inconsistent' ? check : method;
+  return check === 'inconsistent' || check === 'contradictory' ? 'inconsistent' : method;
 }
 
 /** Returns the year of a record's date, found as in strata.rs: the first number of four digits. */

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::compare::{ChangedGame, StrategyChange};
-use crate::render::{ComparisonReport, Rendered};
+use crate::render::ComparisonReport;
 use crate::rules::Points;
 use crate::run::p_value;
 use crate::stats::{Pair, PairVerdict};
@@ -14,14 +14,10 @@ use crate::text::{clean, count};
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "other formats read files of the runs"
-)]
-pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> Rendered {
+pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> String {
     let mut text = summary_text(comparison);
     changed(&mut text, &comparison.changes.changed);
-    Ok(text)
+    text
 }
 
 /// Returns the verdict on each strategy.
@@ -31,7 +27,7 @@ pub(crate) fn summary_text(comparison: &ComparisonReport<'_>) -> String {
         style,
         ..
     } = comparison;
-    let [a, b] = comparison.runs.map(|run| &run.figures.signature);
+    let [a, b] = comparison.runs.map(|run| clean(&run.figures.signature));
     let mut text = format!("A: {a}\nB: {b}\n");
     let _ = writeln!(
         text,

@@ -28,20 +28,23 @@ impl ReportFormat for Text {
     }
 
     fn run(&self, run: &RunReport<'_>) -> Rendered {
-        let text = eval_text(&run.run.figures, run.style);
-        Ok(if run.is_new {
-            text + &next_steps(run.run)
-        } else {
-            text
-        })
+        let mut text = eval_text(&run.run.figures, run.style);
+        if run.is_new {
+            text += &next_steps(run.run);
+        }
+        Ok(run.style.finish(&text))
     }
 
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        Ok(verdict_text::verdict_text(verdict))
+        let style = verdict.run.style;
+        Ok(style.finish(&verdict_text::verdict_text(verdict)))
     }
 
     fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        Some(comparison::comparison_text)
+        Some(|comparison| {
+            let style = comparison.style;
+            Ok(style.finish(&comparison::comparison_text(comparison)))
+        })
     }
 }
 

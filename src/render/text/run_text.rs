@@ -34,7 +34,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     }
     notes(&mut prose, figures);
     skipped(&mut prose, figures);
-    let _ = writeln!(text, "{}\n{}", fold(&prose), figures.signature);
+    let _ = writeln!(text, "{}\n{}", fold(&prose), clean(&figures.signature));
     text
 }
 
@@ -92,7 +92,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         // a user's own scorer stands out
         let is_scorer = strategy(&figures.strategy).is_none();
         let name = if is_scorer {
-            format!("> {}", figures.strategy)
+            format!("> {}", clean(&figures.strategy))
         } else {
             figures.strategy.clone()
         };
@@ -146,7 +146,8 @@ fn weakest(text: &mut String, figures: &Figures) {
         return;
     };
     text.push_str(&fold(&format!(
-        "\nWhere {name} is exact significantly less often than elsewhere:\n\n"
+        "\nWhere {} is exact significantly less often than elsewhere:\n\n",
+        clean(name)
     )));
     for stratum in weak.iter().take(WEAK_LISTED) {
         let _ = writeln!(
@@ -179,8 +180,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
                 "Dead stones according to {} agree with the {} in {} of {} ({method} rules), {} \
                  ({}). Of the stones that it calls dead, the {1} agree on {}; of those that the \
                  {1} call dead, it finds {}.",
-                dead.source,
-                dead.label,
+                clean(&dead.source),
+                clean(&dead.label),
                 dead.tally.same,
                 count(dead.tally.games, "game"),
                 rate(dead.tally.same_rate()),
@@ -233,7 +234,7 @@ fn notes(text: &mut String, figures: &Figures) {
         let games: u64 = reasons.values().sum();
         let reasons: Vec<String> = reasons
             .iter()
-            .map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason)))
+            .map(|(reason, games)| format!("in {games} {}", clean(NoAnswer::words(reason))))
             .collect();
         let (games, reasons) = (count(games, "game"), reasons.join(", "));
         let is_given_up = figures.given_up().any(|(scorer, _)| scorer == name);
@@ -242,7 +243,11 @@ fn notes(text: &mut String, figures: &Figures) {
         } else {
             String::new()
         };
-        let _ = writeln!(text, "{name} has no answer for {games}: {reasons}{advice}");
+        let _ = writeln!(
+            text,
+            "{} has no answer for {games}: {reasons}{advice}",
+            clean(name)
+        );
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");
@@ -257,6 +262,10 @@ pub(crate) fn faulty_labels(
         (
             LabelCheck::Inconsistent,
             "Labels that contradict themselves, left out of the figures",
+        ),
+        (
+            LabelCheck::Contradictory,
+            "Labels of records with two results or two komi, left out of the figures",
         ),
         (
             LabelCheck::Area,
@@ -279,7 +288,8 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
             LabelMaker::Unknown => continue,
         };
         lines.push(format!(
-            "{origin}: labels by {maker}. Rates measure {meaning}."
+            "{}: labels by {maker}. Rates measure {meaning}.",
+            clean(origin)
         ));
     }
     lines
@@ -317,6 +327,6 @@ pub(crate) fn reasons(figures: &Figures) -> Vec<String> {
     reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));
     reasons
         .iter()
-        .map(|(games, name)| format!("{name} {games}"))
+        .map(|(games, name)| format!("{} {games}", clean(name)))
         .collect()
 }

@@ -146,12 +146,15 @@ pub(crate) fn baseline_text(baseline: &Baseline) -> String {
         } = known;
         let _ = writeln!(
             text,
-            "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}"
+            "{:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}",
+            clean(name)
         );
     }
     text + &format!(
         "\n{} games, {} evaluated\n{}\n",
-        baseline.games, baseline.evaluated, baseline.signature
+        baseline.games,
+        baseline.evaluated,
+        clean(&baseline.signature)
     )
 }
 
@@ -165,6 +168,6 @@ pub(crate) fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     // sorted, so the two lines of a changed value or mismatch follow each other
     let differing = old.symmetric_difference(&new);
     differing.fold(String::new(), |text, line| {
-        text + if old.contains(line) { "- " } else { "+ " } + line + "\n"
+        text + if old.contains(line) { "- " } else { "+ " } + &clean(line) + "\n"
     })
 }

@@ -1,0 +1,243 @@
+//! Writes files at paths that a user names. Other users may put files and links there, so every
+//! file is checked when it is written: links, other users' pipes, and files that the program did
+//! not make are refused.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+/// A text near the start of every page and every JUnit report.
+pub(crate) const REPORT_MARKS: [&str; 2] = [
+    "<meta name=\"generator\" content=\"seichi\">",
+    "<testsuites name=\"seichi\"",
+];
+
+/// The number of bytes at the start of a file that are searched for a mark: a baseline may begin
+/// with a comment.
+const MARKED: u64 = 1 << 16;
+
+/// Returns the error for a path that is not written.
+pub(crate) fn refused<T>(why: impl Into<String>) -> io::Result<T> {
+    Err(io::Error::new(ErrorKind::InvalidInput, why.into()))
+}
+
+/// Returns the folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// Replaces the file at `path`, completely or not at all, and creates its folder if it is missing.
+/// An earlier file must be empty or have one of the `marks` near its start. A device, a pipe and a
+/// descriptor, such as `/dev/stdout`, get the bytes.
+///
+/// # Errors
+/// If the path is refused, or can't be written.
+pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    if let Some(mut device) = device(path)? {
+        return device.write_all(bytes);
+    }
+    let old = fs::symlink_metadata(path).ok();
+    if old.as_ref().is_some_and(|old| old.len() > 0) && !has_mark(path, marks)? {
+        return refused("seichi did not write the file that is there; name another file");
+    }
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut new = builder.prefix(".seichi-").tempfile_in(folder_of(path))?;
+    new.write_all(bytes)?;
+    if let Some(old) = old {
+        fs::set_permissions(new.path(), old.permissions())?;
+    }
+    // if a link appeared meanwhile, it is replaced, not followed
+    new.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Appends lines to the file at `path`, all or none, and creates it if it is missing. The lines
+/// begin a new line, because an editor may have left the last one without its end.
+///
+/// # Errors
+/// If the path is refused, or can't be written.
+pub(crate) fn append(path: &Path, lines: &str) -> io::Result<()> {
+    if let Some(mut device) = device(path)? {
+        return device.write_all(lines.as_bytes());
+    }
+    let mut file = open_to_append(path, 0o666)?;
+    let length = file.metadata()?.len();
+    let mut last = *b"\n";
+    if length > 0 {
+        file.seek(SeekFrom::Start(length - 1))?;
+        file.read_exact(&mut last)?;
+    }
+    let start = if last == *b"\n" { "" } else { "\n" };
+    let written = file.write_all(format!("{start}{lines}").as_bytes());
+    if written.is_err() {
+        let _ = file.set_len(length);
+    }
+    written
+}
+
+/// Opens a regular file for reading and appending, and creates it with the permissions `mode` if
+/// it is missing. A link is not followed.
+///
+/// # Errors
+/// If the file can't be opened, is not a regular file, or has another name.
+#[cfg_attr(not(unix), allow(unused_variables))]
+pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
+    let file = open_itself(path, &mut options)?;
+    let data = file.metadata()?;
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::nlink(&data) > 1 {
+        return refused("the file has another name (a hard link); name a copy of it");
+    }
+    if data.is_file() {
+        Ok(file)
+    } else {
+        refused("it is not a regular file")
+    }
+}
+
+/// Opens a path that is not a link, without waiting for the other end of a pipe.
+fn open_itself(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(options, nix::libc::O_NOFOLLOW);
+    match options.open(path) {
+        Err(_) if path.is_symlink() => refused("it is a symbolic link; name the file itself"),
+        opened => opened,
+    }
+}
+
+/// Opens the device, pipe or descriptor at `path` for writing. Returns `None` for a regular file,
+/// a folder and a missing file.
+fn device(path: &Path) -> io::Result<Option<File>> {
+    if is_descriptor(path) {
+        return OpenOptions::new().append(true).open(path).map(Some);
+    }
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+        Ok(data) if data.is_file() || data.is_dir() => return Ok(None),
+        Ok(_) => {}
+    }
+    let file = open_itself(path, OpenOptions::new().write(true))?;
+    let data = file.metadata()?;
+    #[cfg(unix)]
+    if std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
+        && std::os::unix::fs::MetadataExt::uid(&data) != nix::unistd::getuid().as_raw()
+    {
+        return refused("it is a pipe of another user");
+    }
+    if data.is_file() {
+        return refused("it has just become a file");
+    }
+    Ok(Some(file))
+}
+
+/// Returns whether a path is an open descriptor of the program, such as `/dev/stdout` or the
+/// `/dev/fd/63` of a shell. The system makes these links.
+fn is_descriptor(path: &Path) -> bool {
+    let is_in = |folder| path.parent() == Some(Path::new(folder));
+    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let is_number = name.parse::<u32>().is_ok();
+    cfg!(unix)
+        && (is_in("/dev") && ["stdout", "stderr"].contains(&name)
+            || (is_in("/dev/fd") || is_in("/proc/self/fd")) && is_number)
+}
+
+/// Returns whether the start of a file has one of the `marks`.
+///
+/// # Errors
+/// If the file is a link or can't be read.
+pub(crate) fn has_mark(path: &Path, marks: &[&str]) -> io::Result<bool> {
+    let file = open_itself(path, OpenOptions::new().read(true))?;
+    let mut start = Vec::new();
+    file.take(MARKED).read_to_end(&mut start)?;
+    let start = String::from_utf8_lossy(&start);
+    Ok(marks.iter().any(|mark| start.contains(mark)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_with_a_mark_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/x.xml");
+        replace(&path, b"mark 1", &["mark"]).unwrap();
+        replace(&path, b"2", &["mark"]).unwrap();
+        assert!(replace(&path, b"3", &["mark"]).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"2");
+        replace(&path, b"", &[""]).unwrap();
+        replace(&path, b"4", &[]).expect("it is empty");
+        let names: Vec<_> = fs::read_dir(folder_of(&path)).unwrap().collect();
+        assert_eq!(names.len(), 1, "nothing is left next to it");
+    }
+
+    #[test]
+    fn appended_lines_begin_a_new_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("known");
+        for (old, new) in [("", "b\n"), ("a", "a\nb\n"), ("a\n", "a\nb\n")] {
+            fs::write(&path, old).unwrap();
+            append(&path, "b\n").unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), new, "{old:?}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_never_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let victim = folder.path().join("victim");
+        fs::write(&victim, "mark").unwrap();
+        let link = folder.path().join("link");
+        for (target, is_hard) in [("victim", false), ("missing", false), ("victim", true)] {
+            let target = folder.path().join(target);
+            let made = if is_hard {
+                fs::hard_link(&target, &link)
+            } else {
+                std::os::unix::fs::symlink(&target, &link)
+            };
+            made.unwrap();
+            assert!(append(&link, "x").is_err(), "{target:?}");
+            assert!(is_hard || replace(&link, b"x", &["mark"]).is_err());
+            fs::remove_file(&link).unwrap();
+        }
+        // /dev/shm is a folder like any other
+        let shared = Path::new("/dev/shm");
+        if shared.is_dir() {
+            let link = shared.join(format!("seichi-test-{}", std::process::id()));
+            std::os::unix::fs::symlink(&victim, &link).unwrap();
+            let written = replace(&link, b"x", &["mark"]);
+            fs::remove_file(&link).unwrap();
+            assert!(written.is_err());
+        }
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "mark");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_descriptors_are_written() {
+        replace(Path::new("/dev/null"), b"x", &[]).unwrap();
+        append(Path::new("/dev/null"), "x").unwrap();
+        for (path, is) in [
+            ("/dev/stdout", true),
+            ("/dev/fd/63", true),
+            ("/dev/fd/../shm/x", false),
+            ("/dev/shm/x", false),
+            ("/dev/fd/", false),
+        ] {
+            assert_eq!(is_descriptor(Path::new(path)), is, "{path}");
+        }
+    }
+}
