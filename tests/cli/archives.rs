@@ -171,6 +171,28 @@ fn signature_does_not_depend_on_the_name_of_an_archive() {
 }
 
 #[test]
+fn concatenated_archives_are_read_whole_or_reported() {
+    for kind in KINDS {
+        let (_, game) = files().remove(3);
+        let parts = ["a.sgf", "b.sgf"].map(|name| pack(kind, &[(name, &*game)]));
+        let sandbox = Sandbox::new(&[]);
+        let file = format!("two.{kind}");
+        sandbox.write(&file, &parts.concat());
+        sandbox
+            .run(&format!("eval {file} -s flood -q -o out"))
+            .exits(0);
+        let games = sandbox.rows("out/games.csv").len();
+        let skipped = sandbox.rows("out/skipped.csv");
+        if kind == "zip" {
+            assert_eq!((games, skipped.len()), (1, 1));
+            assert!(skipped[0]["detail"].contains("such as another zip"));
+        } else {
+            assert_eq!((games, skipped.len()), (2, 0), "{kind}");
+        }
+    }
+}
+
+#[test]
 fn archive_inside_an_archive_is_skipped_unopened() {
     let game = files()[3].1.clone();
     for kind in KINDS {

@@ -20,6 +20,8 @@ pub(super) fn read(
         content: QuotaReader { content, quota },
         zeros: &zeros,
     });
+    // another tar may follow the zero blocks at the end of one
+    archive.set_ignore_zeros(true);
     quota.limit_headers(0);
     for entry in archive.entries()? {
         let mut entry = entry?;

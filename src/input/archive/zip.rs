@@ -44,10 +44,12 @@ pub(super) fn for_each_name(
 /// Passes the members of a zip, whose names were read before, to `visit` until it returns `false`.
 /// Returns whether it wants more.
 pub(super) fn read(
-    archive: impl BufRead + Seek,
+    mut archive: impl BufRead + Seek,
     quota: &Quota,
     visit: &mut VisitMember<'_>,
 ) -> io::Result<bool> {
+    let begins_with_member = archive.fill_buf()?.starts_with(b"PK\x03\x04");
+    let mut first = u64::MAX;
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
     for start in (0..zip.len()).step_by(ENTRIES_AT_ONCE) {
         let entries = zip
@@ -55,6 +57,10 @@ pub(super) fn read(
             .skip(start)
             .take(ENTRIES_AT_ONCE)
             .collect::<Result<Vec<_>, _>>()?;
+        first = entries
+            .iter()
+            .map(ZipFileEntry::header_start)
+            .fold(first, u64::min);
         for entry in entries.into_iter().filter(ZipFileEntry::is_file) {
             quota.clear_error();
             let (name, size) = (entry.name_raw().to_vec(), entry.size());
@@ -67,6 +73,12 @@ pub(super) fn read(
                 return Ok(false);
             }
         }
+    }
+    // the directory of a file of several zips has only the members of the last
+    if begins_with_member && first != 0 {
+        return Err(io::Error::other(
+            "it begins with members that its directory does not list, such as another zip",
+        ));
     }
     Ok(true)
 }
