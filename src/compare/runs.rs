@@ -122,16 +122,16 @@ fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
     games
 }
 
-/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and
-/// prisoners. The label's map is not compared, because no column has it.
+/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and numbers
+/// of dead stones. Prisoners are not compared, because they depend on the answer: a dead stone in a
+/// seki stays on the board. The label's map is not compared, because no column has it.
 fn same_question(one: &GameRow, other: &GameRow) -> bool {
     one.game == other.game
         && one.hash == other.hash
         && one.rules == other.rules
         && one.komi == other.komi
         && one.handicap == other.handicap
-        && one.black_prisoners == other.black_prisoners
-        && one.white_prisoners == other.white_prisoners
+        && one.dead == other.dead
         && one.label == other.label
         && one.label_check == other.label_check
 }
