@@ -22,7 +22,7 @@
 //! let record = games.remove(0).record?;
 //! let headers = interpret(&record, &HeaderOverrides::default())?;
 //! let end = replay(record.size, &record.actions).expect("all points are on the board");
-//! let dead = resolve(&end.position, &record, None, None, &[DeadFrom::Marks])?.dead;
+//! let dead = resolve(&end.position, &record, None, &headers, &[DeadFrom::Marks])?.dead;
 //!
 //! let linked = strategy("linked").expect("a strategy of that name");
 //! let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());

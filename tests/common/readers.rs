@@ -41,7 +41,9 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
 fn without_text(record: &Record, other: &Record) -> Record {
     let mut record = record.clone();
     record.byte = 0;
-    record.oddities.retain(|&oddity| oddity == "size_missing");
+    record
+        .oddities
+        .retain(|oddity| ["size_missing", "two_colors"].contains(oddity));
     for (text, other) in [
         (&mut record.info.komi, &other.info.komi),
         (&mut record.info.handicap, &other.info.handicap),
