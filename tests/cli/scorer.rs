@@ -154,10 +154,7 @@ fn halves(rules: &str, result: &str) -> String {
 const BUTTON: &str = "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1";
 
 #[test]
-fn example_of_the_whole_result_counts_everything() {
-    if !has("python3") {
-        return;
-    }
+fn examples_of_the_whole_result_count_everything() {
     let games = [
         ("Japanese", "W+60.5"),
         ("Chinese", "W+65.5"),
@@ -170,24 +167,31 @@ fn example_of_the_whole_result_counts_everything() {
         let game = halves(rules, result);
         sandbox.write(&format!("g/{number}.sgf"), game.as_bytes());
     }
-    let scorer = project("examples/scorers/whole.py");
-    let output = RunOutput::of(
-        sandbox
-            .program()
-            .args(["eval", "g", "-s", "flood", "--scorer"])
-            .arg(format!("mine=python3 '{}'", scorer.display())),
-    )
-    .exits(0);
-    assert!(!output.out.contains("not measured"), "{}", output.out);
-    let rows = sandbox.rows("reports/games.csv");
-    let rows: Vec<&Row> = rows
-        .iter()
-        .filter(|row| &row["strategy"] == "mine")
-        .collect();
-    assert_eq!(rows.len(), games.len());
-    for (row, (rules, _)) in rows.iter().zip(games) {
-        let found = ["outcome", "map_diff", "whole"].map(|column| &row[column]);
-        assert_eq!(found, ["exact", "0", "yes"], "{rules}: {}", &row["margin"]);
+    for (language, file) in [("python3", "whole.py"), ("node", "whole.mjs")] {
+        if !has(language) {
+            continue;
+        }
+        let scorer = project("examples/scorers").join(file);
+        let output = RunOutput::of(
+            sandbox
+                .program()
+                .args(["eval", "g", "-s", "flood", "--scorer"])
+                .arg(format!("mine={language} '{}'", scorer.display())),
+        )
+        .exits(0);
+        assert!(!output.out.contains("not measured"), "{}", output.out);
+        let rows = sandbox.rows("reports/games.csv");
+        let mut rows = rows.iter().filter(|row| &row["strategy"] == "mine");
+        for (rules, _) in games {
+            let row = rows.next().expect("an answer");
+            let found = ["outcome", "map_diff", "whole"].map(|column| &row[column]);
+            assert_eq!(
+                found,
+                ["exact", "0", "yes"],
+                "{file}, {rules}: {}",
+                &row["margin"]
+            );
+        }
     }
 }
 
