@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`.
+import { realpathSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+export const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const name = (x, y) => LETTERS[x] + LETTERS[y];
 
-function score([width, height], rows, dead) {
+export function score([width, height], rows, dead) {
   const board = rows.map((row) => [...row]);
   for (const point of dead) board[LETTERS.indexOf(point[1])][LETTERS.indexOf(point[0])] = ".";
   const territory = { X: [], O: [] };
@@ -31,7 +33,9 @@ function score([width, height], rows, dead) {
   return { black: territory.X, white: territory.O };
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, size, rows, dead } = JSON.parse(line);
-  process.stdout.write(JSON.stringify({ id, ...score(size, rows, dead) }) + "\n");
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { id, size, rows, dead } = JSON.parse(line);
+    process.stdout.write(JSON.stringify({ id, ...score(size, rows, dead) }) + "\n");
+  }
 }

@@ -33,7 +33,8 @@ def score(rows, dead):
     return {"black": territory["X"], "white": territory["O"]}
 
 
-for line in sys.stdin:
-    position = json.loads(line)
-    answer = score(position["rows"], position["dead"])
-    print(json.dumps({"id": position["id"], **answer}), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        position = json.loads(line)
+        answer = score(position["rows"], position["dead"])
+        print(json.dumps({"id": position["id"], **answer}), flush=True)

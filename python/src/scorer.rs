@@ -72,7 +72,7 @@ pub(crate) fn scorers(
 impl ScoringFunction for PythonScorer {
     fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer> {
         let (stones, dead) = arrays(boards);
-        let method = boards[0].method.name();
+        let method = boards[0].method().name();
         Python::attach(|py| {
             let no_answer = |error: PyErr, reason: fn(String) -> NoAnswer| {
                 let reason = reason(message(py, &error));

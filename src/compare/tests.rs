@@ -37,6 +37,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         no_answers: BTreeMap::new(),
         weak: BTreeMap::new(),
         first_no_answers: BTreeMap::new(),
+        not_whole: BTreeMap::new(),
         games: 110,
         evaluated: 100,
         skipped: BTreeMap::new(),

@@ -7,7 +7,7 @@ use super::evaluated::Answer;
 use super::labelled::LabelledGame;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
-use crate::external::Given;
+use crate::external::{Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::{Count, Points, Rules};
@@ -186,12 +186,13 @@ impl Comparer<'_> {
 
     /// Returns the answer of an external scorer, with its map if it has one.
     pub(super) fn external_answer(&self, given: Given) -> Answer {
-        let (territory, also_dead) = match given {
-            Given::Territory {
+        let is_whole = Some(given.is_whole);
+        let (territory, also_dead) = match given.board {
+            GivenBoard::Territory {
                 territory,
                 also_dead,
             } => (territory, also_dead),
-            Given::Margin(margin) => {
+            GivenBoard::Margin(margin) => {
                 let comparison = self.compare(margin, None);
                 let category = comparison
                     .and_then(|compared| self.category(&compared, None, false, AnswerFrom::Scorer));
@@ -199,6 +200,7 @@ impl Comparer<'_> {
                     margin,
                     comparison,
                     category,
+                    is_whole,
                     ..Answer::default()
                 };
             }
@@ -216,6 +218,7 @@ impl Comparer<'_> {
         let answer = self.answer(&verdict, also_dead, AnswerFrom::Scorer);
         Answer {
             map: Some(drawn(&verdict, self.analysis)),
+            is_whole,
             ..answer
         }
     }

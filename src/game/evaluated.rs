@@ -141,6 +141,9 @@ pub struct Answer {
     /// more live` ([`Category::DoubtfulStones`]), or another count, such as `dead stones count
     /// once`.
     pub(crate) fits_if: Option<String>,
+    /// Whether an external scorer answered the whole result, with komi and prisoners; `None` for
+    /// strategies.
+    pub(crate) is_whole: Option<bool>,
     /// The common mistakes that would change this answer of an external scorer, in words for a
     /// warning, each with whether it explains the answer.
     pub(crate) mistakes: Vec<(&'static str, bool)>,

@@ -2,7 +2,7 @@
 
 use super::Remark;
 use crate::board::{Color, Point, Position, Size};
-use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder};
+use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder, take_off};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
 use crate::safety::Safety;
@@ -44,6 +44,12 @@ pub struct LabelledGame {
     pub(crate) as_it_stands: bool,
     /// Whether every stone counts as alive unless a mark says otherwise.
     pub(crate) counts_all_stones: bool,
+    /// Whether the record, a labels file or a setting gives the komi.
+    pub(crate) has_komi: bool,
+    /// The player whose turn it is after the last move, if there is a move.
+    pub(crate) to_play: Option<Color>,
+    /// The player who passed first in the record.
+    pub(crate) first_pass: Option<Color>,
     /// Whether a comment says that moves are missing.
     pub(crate) moves_missing: bool,
     /// The remarks about the record.
@@ -101,6 +107,16 @@ impl LabelledGame {
             dead.retain(|stone| stones.binary_search(stone).is_err());
         }
         dead
+    }
+
+    /// Returns the count before dead stones are removed: its prisoners were captured in play.
+    pub(super) fn count_of_play(&self) -> Count {
+        let (_, dead) = take_off(&self.whole, &self.dead);
+        let prisoners = [0, 1].map(|color| self.count.prisoners[color] - dead[color]);
+        Count {
+            prisoners,
+            ..self.count
+        }
     }
 
     /// Returns the colour of the dead stone on a point, if there is one.

@@ -9,11 +9,11 @@ use super::remarks::{RemarkKind, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Options};
-use crate::board::{Action, Point, Position, Size, check_points, replay};
+use crate::board::{Action, Color, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::NoAnswer;
 use crate::labels::{Claims, may_resolve, no_dead_info};
-use crate::sgf::{Headers, Record};
+use crate::sgf::{Headers, KomiFrom, Record};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
@@ -71,6 +71,9 @@ impl Scratch {
                 label.map.as_ref(),
             ),
             counts_all_stones: headers.counts_all_stones,
+            has_komi: headers.komi_from != KomiFrom::Nowhere,
+            to_play: ended.end.last.map(Color::opponent),
+            first_pass: ended.end.first_pass,
             as_it_stands: game.origin(headers) == "KGS",
             label,
             safety,

@@ -6,8 +6,8 @@
 use super::labelled::LabelledGame;
 use super::{Remark, RemarkKind};
 use crate::board::Point;
-use crate::dead::{DeadFrom, Estimator, Playouts, count_board, take_off};
-use crate::rules::{Count, Points};
+use crate::dead::{DeadFrom, Estimator, Playouts, count_board};
+use crate::rules::{Count, Points, Rules};
 use crate::territory::{Evaluator, Strategy, Verdict};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
@@ -80,12 +80,21 @@ pub(super) fn margin_with(
     strategy: &dyn Strategy,
     evaluator: &mut Evaluator,
 ) -> Points {
-    let (_, counted) = take_off(&game.whole, &game.dead);
-    let captured = [0, 1].map(|color| game.count.prisoners[color] - counted[color]);
+    margin_under(game.count.rules, dead, game, strategy, evaluator)
+}
+
+/// Returns the margin of a strategy under other rules, with other dead stones.
+pub(super) fn margin_under(
+    rules: Rules,
+    dead: &[Point],
+    game: &LabelledGame,
+    strategy: &dyn Strategy,
+    evaluator: &mut Evaluator,
+) -> Points {
     let mut verdict = Verdict::default();
     let before = Count {
-        prisoners: captured,
-        ..game.count
+        rules,
+        ..game.count_of_play()
     };
     let count = count_board(&game.whole, dead, before, strategy, evaluator, &mut verdict);
     count.margin(verdict.counts().scored())

@@ -89,8 +89,10 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     }
     for advice in verdict.advice() {
         // a command follows the first colon
-        let (words, command) = advice.split_once(": ").unwrap_or((&advice, ""));
-        let _ = writeln!(text, "{words}: {}\n", code(command));
+        let _ = match advice.split_once(": ") {
+            Some((words, command)) => writeln!(text, "{words}: {}\n", code(command)),
+            None => writeln!(text, "{advice}\n"),
+        };
     }
 }
 

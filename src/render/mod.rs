@@ -15,9 +15,9 @@ use std::fmt;
 use std::path::Path;
 
 use crate::compare::{Judgement, StrategyVerdict, TwoRuns, Violation};
-use crate::run::{SavedError, SavedRun};
-use crate::text::shell_word;
+use crate::run::{Figures, SavedError, SavedRun};
 pub use crate::text::{Style, clean};
+use crate::text::{count, shell_word};
 
 pub(crate) use answers::{board_text, ownership_line, score_lines, score_text};
 pub(crate) use census::{Census, list_text};
@@ -145,8 +145,20 @@ impl VerdictReport<'_> {
                 ));
             }
         }
+        advice.extend(unmeasured(&self.run.run.figures));
         advice
     }
+}
+
+/// Returns a line for each external scorer whose answers do not show the whole result.
+fn unmeasured(figures: &Figures) -> impl Iterator<Item = String> {
+    figures.not_whole.iter().map(|(scorer, &answers)| {
+        format!(
+            "Komi, handicap, prisoners and button were not measured in {} of {scorer}; answer \
+             `margin`",
+            count(answers, "answer")
+        )
+    })
 }
 
 /// Returns the command that does `action` (`accept` or `diff`) with the run in `folder` and the

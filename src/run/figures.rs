@@ -36,6 +36,9 @@ pub struct Figures {
     /// reason.
     #[serde(default)]
     pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The number of answers without the whole result, by external scorer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) not_whole: BTreeMap<String, u64>,
     /// The first game without an answer, by scorer.
     #[serde(default)]
     pub(crate) first_no_answers: BTreeMap<String, NoAnswerExample>,

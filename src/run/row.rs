@@ -152,6 +152,10 @@ row! {
         digest: String, Text;
         /// number of games before this one in the walk
         place: u64, Integer;
+        /// whether an external scorer answered the whole result (`margin`), so that komi, handicap,
+        /// prisoners and button are measured; empty for strategies
+        #[serde(with = "field")]
+        whole: Option<bool>, YesNo;
     }
 }
 

@@ -123,6 +123,8 @@ impl GameOutcome {
         }
         let category = match answer {
             Ok(answer) => answer.category,
+            // what a scorer does not support is neither right nor wrong
+            Err(NoAnswer::Unsupported(_)) => None,
             // without a label, no answer is no mismatch
             Err(_) => labelled.label.margin.map(|_| Category::NoAnswer),
         };
@@ -197,6 +199,7 @@ impl GameOutcome {
             no_answer: no_answer.unwrap_or_default(),
             digest: labelled.fingerprint.clone(),
             place: self.place,
+            whole: answer.and_then(|answer| answer.is_whole),
         }
     }
 }

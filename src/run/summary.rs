@@ -96,6 +96,8 @@ pub struct Summary {
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
+    /// The number of answers without the whole result, by external scorer.
+    not_whole: BTreeMap<String, u64>,
     /// The digest over all games in any stratum.
     counted: Sha256,
     /// The digest over the games where the label has a map and a strategy's answer has none, by
@@ -184,6 +186,9 @@ impl Summary {
         *self.label_checks.entry(check).or_default() += 1;
         for row in rows {
             self.add_no_answer(row);
+            if row.whole == Some(false) {
+                *self.not_whole.entry(row.strategy.clone()).or_default() += 1;
+            }
         }
         // a contradictory label measures nothing
         if game.label_check.is_contradiction() {
@@ -242,6 +247,7 @@ impl Summary {
             strategies: self.options.strategies.clone(),
             no_answers: self.no_answers.clone(),
             first_no_answers: self.first_no_answers.clone(),
+            not_whole: self.not_whole.clone(),
             games: self.games,
             evaluated: self.evaluated,
             skipped: self.skipped.clone(),

@@ -140,6 +140,142 @@ fn example_scorers_answer_like_flood() {
     }
 }
 
+/// Returns a finished game on a board of 27 columns. Black has captured a stone, has two dead stones
+/// in his territory of seven points, and passed first; White has 64 points. Each has five living
+/// stones.
+fn halves(rules: &str, result: &str) -> String {
+    format!(
+        "(;SZ[27:3]RU[{rules}]KM[6.5]HA[2]RE[{result}]AB[da][db][dc][ba]AW[ea][eb][ec][aa][bb][cb]\
+         PL[W];W[fb];B[ab];W[fc];B[];W[]TB[aa][ca][bb][cb][ac][bc][cc]TW[fa][ga:Ac])"
+    )
+}
+
+/// The rules of the American Go Association with a button.
+const BUTTON: &str = "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1";
+
+#[test]
+fn examples_of_the_whole_result_count_everything() {
+    let games = [
+        ("Japanese", "W+60.5"),
+        ("Chinese", "W+65.5"),
+        ("AGA", "W+64.5"),
+        ("NZ", "W+63.5"),
+        (BUTTON, "W+64"),
+    ];
+    let sandbox = Sandbox::new(&[]);
+    for (number, (rules, result)) in games.iter().enumerate() {
+        let game = halves(rules, result);
+        sandbox.write(&format!("g/{number}.sgf"), game.as_bytes());
+    }
+    for (language, file) in [("python3", "whole.py"), ("node", "whole.mjs")] {
+        if !has(language) {
+            continue;
+        }
+        let scorer = project("examples/scorers").join(file);
+        let output = RunOutput::of(
+            sandbox
+                .program()
+                .args(["eval", "g", "-s", "flood", "--scorer"])
+                .arg(format!("mine={language} '{}'", scorer.display())),
+        )
+        .exits(0);
+        assert!(!output.out.contains("not measured"), "{}", output.out);
+        let rows = sandbox.rows("reports/games.csv");
+        let mut rows = rows.iter().filter(|row| &row["strategy"] == "mine");
+        for (rules, _) in games {
+            let row = rows.next().expect("an answer");
+            let found = ["outcome", "map_diff", "whole"].map(|column| &row[column]);
+            assert_eq!(
+                found,
+                ["exact", "0", "yes"],
+                "{file}, {rules}: {}",
+                &row["margin"]
+            );
+        }
+    }
+}
+
+#[test]
+fn unsupported_boards_are_neither_right_nor_wrong() {
+    let sandbox = thrice(&[("t", UNEVEN)]);
+    let script = "while read -r line; do id=${line#*:}; id=${id%%,*}; n=$((n + 1)); \
+                  if [ $n = 2 ]; then a='\"margin\":-6,\"winner\":\"white\"'; \
+                  else a='\"unsupported\":\"no komi\"'; fi; echo \"{\\\"id\\\":$id,$a}\"; done";
+    sandbox.write("mine.sh", script.as_bytes());
+    let output = RunOutput::of(
+        sandbox
+            .program()
+            .args(["eval", "t", "-j", "1", "-s", "linked"])
+            .args(["--scorer", "mine=sh mine.sh"]),
+    )
+    .exits(0);
+    let line = "mine has no answer for 2 games: in 2 it does not support the board or its rules\n";
+    let unfolded = output.out.replace("\n    ", " ");
+    assert!(unfolded.contains(line), "{unfolded}");
+    assert!(sandbox.rows("reports/mismatches.csv").is_empty());
+}
+
+#[test]
+fn gate_says_what_maps_do_not_measure() {
+    let sandbox = thrice(&[("t", UNEVEN)]);
+    let not_measured = "Komi, handicap, prisoners and button were not measured in 3 answers of \
+                        mine; answer `margin`";
+    for (answer, is_measured) in [
+        (format!(r#""black":{EIGHT},"white":{FIFTEEN}"#), false),
+        (r#""score":-7"#.to_owned(), false),
+        (r#""margin":-6"#.to_owned(), true),
+    ] {
+        let output = eval_with_answer(&sandbox, "t", &answer);
+        let unfolded = output.out.replace("\n    ", " ");
+        let is_said = unfolded.contains(not_measured);
+        assert_eq!(!is_said, is_measured, "{answer}: {unfolded}");
+        sandbox.run("baseline accept --baseline b.txt").exits(0);
+        let gate = sandbox.run("gate --run reports --baseline b.txt").exits(0);
+        assert_eq!(
+            !gate.out.contains(not_measured),
+            is_measured,
+            "{}",
+            gate.out
+        );
+    }
+}
+
+#[test]
+fn mistakes_in_the_whole_result_are_named() {
+    let area = halves("Chinese", "W+65.5");
+    let territory = halves("Japanese", "W+60.5");
+    let button = halves(BUTTON, "W+64");
+    let sandbox = thrice(&[("a", &area), ("t", &territory), ("b", &button)]);
+    for (game, margin, mistake) in [
+        ("t", "-54", "leave out the komi"),
+        ("t", "-63.5", "leave out all prisoners"),
+        ("t", "-62.5", "forget that dead stones are prisoners"),
+        ("t", "-61.5", "leave out the stones captured in play"),
+        ("t", "-57.5", "count prisoners twice"),
+        (
+            "t",
+            "-65.5",
+            "count area for territory, or territory for area",
+        ),
+        ("a", "-62.5", "count prisoners despite area rules"),
+        ("a", "-52.5", "give the komi to Black"),
+        ("a", "-63.5", "leave out the handicap"),
+        ("a", "-64.5", "count N − 1 instead of N handicap stones"),
+        ("b", "-65", "exchange the button"),
+        ("a", "65.5", "exchange the colours"),
+    ] {
+        let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{margin}"#));
+        let is_named = output.err.lines().any(|line| {
+            line.contains("3 of 3 wrong answers of mine in ") && line.contains(mistake)
+        });
+        assert!(is_named, "{mistake}: {}", output.err);
+    }
+    for (game, right) in [("t", "-60.5"), ("a", "-65.5"), ("b", "-64")] {
+        let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{right}"#));
+        assert!(output.err.is_empty(), "{}", output.err);
+    }
+}
+
 /// The shared part of the adapters answers a question, and reports the error of a function.
 #[test]
 fn shared_part_of_adapters_answers_and_reports_errors() {

@@ -161,7 +161,7 @@ fn run_of_a_scorer_that_was_given_up_is_never_accepted() {
     sandbox.run("baseline accept").exits(0);
     sandbox.write("scorer.sh", ONE_SIZE.replace("OTHER", "exit 7").as_bytes());
     let output = run(&sandbox, "eval article").exits(0);
-    let advice = "let it answer {\"error\": \"why\"} for boards that it does not support";
+    let advice = "let it answer {\"unsupported\": \"why\"} for boards that it does not support";
     assert!(
         output.out.replace("\n    ", " ").contains(advice),
         "{}",
@@ -193,7 +193,7 @@ fn run_of_a_scorer_that_was_given_up_is_never_accepted() {
     assert_eq!(
         output.err,
         "seichi: can't accept the run: mine was not asked about 35 games after too many \
-         failures in a row: let it answer {\"error\": \"why\"} for boards that it does not \
+         failures in a row: let it answer {\"unsupported\": \"why\"} for boards that it does not \
          support\n"
     );
     let output = sandbox.run("gate --run reports").exits(1);

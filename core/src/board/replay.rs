@@ -49,7 +49,7 @@ pub struct Replayed {
     /// The player who passed first.
     pub first_pass: Option<Color>,
     /// The player who made the last move or pass.
-    pub(crate) last: Option<Color>,
+    pub last: Option<Color>,
     /// The illegal and unusual actions.
     pub oddities: Oddities,
 }

@@ -36,13 +36,9 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 ///
 /// let board = Position::from_diagram(".xox.\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
 /// let ending = Count {
-///     rules: Rules::JAPANESE,
 ///     komi: Points::whole(6),
-///     handicap: 0,
-///     stones: [0, 0],
 ///     prisoners: [2, 1],
-///     first_pass: None,
-///     to_move: None,
+///     ..Count::new(Rules::JAPANESE)
 /// };
 /// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
 /// let dead = [Point::new(3, 0)];

@@ -23,6 +23,20 @@ pub struct Count {
 }
 
 impl Count {
+    /// Returns the count of an empty board under these rules, without komi and handicap.
+    #[must_use]
+    pub const fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            komi: Points::ZERO,
+            handicap: 0,
+            stones: [0; 2],
+            prisoners: [0; 2],
+            first_pass: None,
+            to_move: None,
+        }
+    }
+
     /// Returns Black's score minus White's. `territory` has the points of Black and of White after
     /// tax, as the method `scored` of a verdict's or a map's counts returns them.
     ///

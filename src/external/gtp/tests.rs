@@ -14,7 +14,7 @@ use crate::Stop;
 use crate::board::{Point, Position, Size};
 use crate::external::scorer::gtp_scorer::GtpScorer;
 use crate::external::{ExternalScorer as _, NoAnswer, Question};
-use crate::rules::{Method, Points};
+use crate::rules::{Count, Points, Rules};
 
 static GO_ON: LazyLock<Stop> = LazyLock::new(Stop::default);
 
@@ -157,14 +157,7 @@ fn engine_that_exits_is_quoted_and_restarted() {
 
 fn question() -> Question {
     let position = Position::new(Size::new(5, 5).expect("a size"));
-    let (dead, method, tax, komi) = (Vec::new(), Method::Territory, None, Points::ZERO);
-    Question {
-        position,
-        dead,
-        method,
-        tax,
-        komi,
-    }
+    Question::new(position, Vec::new(), Count::new(Rules::JAPANESE))
 }
 
 #[test]

@@ -9,10 +9,11 @@ const MAX_FAILURES: u32 = 3;
 
 /// What to do if a scorer was abandoned.
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
-    let it answer {\"error\": \"why\"} for boards that it does not support";
+    let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 
 /// The number of games in a row without an answer, in the order of the games: after
-/// [`MAX_FAILURES`], the program is abandoned. A refusal is an answer.
+/// [`MAX_FAILURES`], the program is abandoned. A program that refuses, or
+/// contradicts itself, works.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     in_a_row: u32,
@@ -29,7 +30,10 @@ impl Failures {
     pub(crate) fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
-            Ok(_) | Err(NoAnswer::Refused(_)) => self.in_a_row = 0,
+            Ok(_)
+            | Err(NoAnswer::Refused(_) | NoAnswer::Unsupported(_) | NoAnswer::Contradictory(_)) => {
+                self.in_a_row = 0;
+            }
             Err(NoAnswer::Interrupted) => {}
             Err(_) => self.in_a_row = self.in_a_row.saturating_add(1),
         }
@@ -60,6 +64,12 @@ pub enum NoAnswer {
     /// The program wrote an invalid answer: the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
+    /// The program wrote an answer that contradicts itself.
+    #[error("{0}")]
+    Contradictory(String),
+    /// The program reported that it does not support the rules, the size or the shape.
+    #[error("it does not support this board: {0}")]
+    Unsupported(String),
     /// The program reported that it has no answer.
     #[error("it reported: {0}")]
     Refused(String),
@@ -79,6 +89,8 @@ impl NoAnswer {
             Self::Timeout(_) => "timeout",
             Self::Died(_) => "died",
             Self::Nonsense(_) => "nonsense",
+            Self::Contradictory(_) => "contradictory",
+            Self::Unsupported(_) => "unsupported",
             Self::Refused(_) => "error",
             Self::GivenUp => "given_up",
             Self::Interrupted => "interrupted",
@@ -93,6 +105,8 @@ impl NoAnswer {
             "timeout" => "it was too slow",
             "died" => "it exited",
             "nonsense" => "it wrote an invalid answer",
+            "contradictory" => "its answer contradicts itself",
+            "unsupported" => "it does not support the board or its rules",
             "error" => "it reported an error",
             "given_up" => "it was not asked after too many failures in a row",
             other => other,

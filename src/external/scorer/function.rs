@@ -86,7 +86,8 @@ impl ExternalScorer for SharedFunction {
             let first = &questions[first];
             let (batch, others): (Vec<usize>, _) = left.iter().partition(|&&index| {
                 let question = &questions[index];
-                question.position.size() == first.position.size() && question.method == first.method
+                question.position.size() == first.position.size()
+                    && question.method() == first.method()
             });
             left = others;
             match self.batch(questions, &batch, stop) {
@@ -113,7 +114,7 @@ impl ExternalScorer for SharedFunction {
 mod tests {
     use super::*;
     use crate::board::{Point, Position};
-    use crate::rules::{Method, Points};
+    use crate::rules::{Count, Rules};
 
     /// Gives Black the first point of each board, and fails where that point has a stone.
     struct FirstPoint;
@@ -145,12 +146,9 @@ mod tests {
             ".o.\n...\n...",
             "xo\n..",
         ]
-        .map(|diagram| Question {
-            position: Position::from_diagram(diagram).expect("a board"),
-            dead: Vec::new(),
-            method: Method::Territory,
-            tax: None,
-            komi: Points::ZERO,
+        .map(|diagram| {
+            let position = Position::from_diagram(diagram).expect("a board");
+            Question::new(position, Vec::new(), Count::new(Rules::JAPANESE))
         });
         let mut function = SharedFunction(Arc::new(FirstPoint));
         let answers = function.ask(&questions, &Stop::default());

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::protocol::with_dead;
-use super::question::{ExternalScorer, Given, Question};
+use super::question::{ExternalScorer, Given, GivenBoard, Question};
 use crate::Stop;
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::take_off;
@@ -48,7 +48,7 @@ impl GtpScorer {
     fn one(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
         let skill = self.skill(stop)?;
         let (position, _) = take_off(&question.position, &question.dead);
-        self.engine.set_up(&position, question.komi, stop)?;
+        self.engine.set_up(&position, question.komi(), stop)?;
         if skill == Skill::Score {
             return self.score(question, stop);
         }
@@ -67,7 +67,12 @@ impl GtpScorer {
         for points in &mut territory {
             points.retain(|&point| position.get(point).color().is_none());
         }
-        with_dead(&position, &[], territory, also_dead)
+        let (territory, also_dead) = with_dead(&position, &[], territory, also_dead)?;
+        Ok(GivenBoard::Territory {
+            territory,
+            also_dead,
+        }
+        .into())
     }
 
     /// Returns the most detailed answer that the engine supports. It is determined on a board that
@@ -119,10 +124,11 @@ impl GtpScorer {
 
     fn score(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
-        let score = parse_score(&answer).and_then(|margin| margin.plus(question.komi));
+        let score = parse_score(&answer).and_then(|margin| margin.plus(question.komi()));
         let score =
             score.ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "it is not a score"))?;
-        question.margin(score).map(Given::Margin)
+        let margin = question.margin(score, question.count)?;
+        Ok(GivenBoard::Margin(margin).into())
     }
 }
 
@@ -176,10 +182,7 @@ mod tests {
         );
         assert_eq!(
             with_dead(&position, &[], all, vec![aa]),
-            Ok(Given::Territory {
-                territory: [vec![ba, ab, bb, aa], vec![]],
-                also_dead: vec![aa],
-            })
+            Ok(([vec![ba, ab, bb, aa], vec![]], vec![aa]))
         );
         assert!(
             with_dead(&position, &[], Territory::default(), vec![ba]).is_err(),

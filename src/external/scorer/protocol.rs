@@ -1,26 +1,36 @@
 //! The JSON lines between `seichi` and an external scorer.
 //!
 //! ```text
-//! → {"id": 7, "size": [19, 19], "rows": ["..XO…", …], "dead": ["aa", …], "method": "territory"}
+//! → {"id": 7, "size": [19, 19], "rows": ["..XO…", …], "dead": ["aa", …], "method": "territory",
+//!    "rules": "japanese", "komi": 6.5, "handicap": 0, "prisoners": {"black": 3, "white": 1},
+//!    "to_play": "black", "first_pass": "white"}
 //! ← {"id": 7, "black": ["bb", …], "white": […]}
+//! ← {"id": 7, "margin": 6.5}
 //! ```
 //!
-//! An answer may have `"dead"`: more dead stones. Other answers are `{"id": 7, "score": 12.5}`,
-//! Black's points on the board minus White's without prisoners, and `{"id": 7, "error": "…"}`. An
-//! answer with any other key, or with keys that contradict each other, is no answer.
+//! The prisoners are the stones captured in play. `null` means unknown. The `margin` is the whole
+//! result, Black's score minus White's. An answer may have both, and `"dead"`: more dead stones.
+//! Other answers are `{"id": 7, "score": 12.5}`, Black's points on the board minus White's without
+//! prisoners, `{"id": 7, "unsupported": "…"}` and `{"id": 7, "error": "…"}`. `"winner"` is
+//! `"black"`, `"white"` or `"draw"`, and must agree with the rest. An answer with any other key, or
+//! with keys that contradict each other, is no answer.
 //!
 //! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
 //! `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included.
 //! Points are in SGF notation.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::error::Category;
 
-use super::question::{Given, Question, Territory};
-use crate::board::{Cell, Point, Position};
+use super::question::{Given, GivenBoard, Question, Territory};
+use crate::board::{Cell, Color, Point, Position};
 use crate::external::gtp::check_dead;
 use crate::external::process::NoAnswer;
-use crate::rules::{Method, Points, Tax};
+use crate::rules::{Points, Tax};
 
 #[derive(Serialize)]
 struct Request {
@@ -31,6 +41,21 @@ struct Request {
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     tax: Option<&'static str>,
+    rules: Cow<'static, str>,
+    komi: Option<Points>,
+    handicap: u32,
+    prisoners: BTreeMap<&'static str, u32>,
+    to_play: Option<&'static str>,
+    first_pass: Option<&'static str>,
+}
+
+/// The winner as a scorer writes it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Winner {
+    Black = 1,
+    White = -1,
+    Draw = 0,
 }
 
 /// An answer as a scorer writes it.
@@ -39,94 +64,127 @@ struct Request {
 pub(crate) struct Reply {
     /// The number of the question.
     pub(crate) id: u64,
+    #[serde(default, deserialize_with = "strict_points")]
     black: Option<Vec<Point>>,
+    #[serde(default, deserialize_with = "strict_points")]
     white: Option<Vec<Point>>,
+    #[serde(default, deserialize_with = "strict_points")]
     dead: Option<Vec<Point>>,
     score: Option<serde_json::Number>,
+    margin: Option<serde_json::Number>,
+    winner: Option<Winner>,
+    unsupported: Option<String>,
     error: Option<String>,
+}
+
+/// Reads points in the letters of SGF. Records may continue after `z` with other characters, but
+/// answers may not.
+fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Point>>, D::Error> {
+    let Some(texts) = Option::<Vec<String>>::deserialize(reader)? else {
+        return Ok(None);
+    };
+    let points = texts.into_iter().map(|text| {
+        let point = Point::from_sgf(&text).filter(|point| point.to_sgf() == text.as_bytes());
+        point.ok_or_else(|| D::Error::custom(format_args!("{text:?} is not two letters of SGF")))
+    });
+    points.collect::<Result<_, _>>().map(Some)
 }
 
 impl Reply {
     /// Returns the answer to `question` in terms of its position.
     ///
     /// # Errors
-    /// If the scorer has no answer, or the answer is incomplete or impossible.
+    /// If the scorer has no answer, or the answer is incomplete, impossible or contradictory.
     pub(crate) fn given(self, question: &Question) -> Result<Given, NoAnswer> {
-        let (position, known) = (&question.position, &question.dead);
-        match (self.error, self.black, self.white, self.score) {
-            (Some(why), None, None, None) if self.dead.is_none() => Err(NoAnswer::Refused(why)),
-            (None, Some(black), Some(white), score) => {
-                let dead = self.dead.unwrap_or_default();
-                let given = with_dead(position, known, [black, white], dead)?;
-                match score {
-                    Some(score) => agreeing(given, points(&score)?, question),
-                    None => Ok(given),
-                }
+        let score = self.score.as_ref().map(points).transpose()?;
+        let margin = self.margin.as_ref().map(points).transpose()?;
+        let territory = match (self.black, self.white) {
+            (Some(black), Some(white)) => Some([black, white]),
+            (None, None) => None,
+            _ => return Err(nonsense("expected both black and white")),
+        };
+        let has_map = territory.is_some();
+        let is_answered = has_map || score.or(margin).is_some();
+        match (self.error, self.unsupported) {
+            (None, None) if is_answered => {}
+            (Some(why), None) if !is_answered && self.dead.is_none() => {
+                return Err(NoAnswer::Refused(why));
             }
-            (None, None, None, Some(score)) => {
-                let dead = self.dead.unwrap_or_default();
-                let given = with_dead(position, known, Territory::default(), dead)?;
-                let score = points(&score)? + prisoners(&given, question);
-                question.margin(score).map(Given::Margin)
+            (None, Some(why)) if !is_answered && self.dead.is_none() => {
+                return Err(NoAnswer::Unsupported(why));
             }
-            _ => Err(NoAnswer::Nonsense(
-                "expected black and white, or score, or error".to_owned(),
-            )),
+            (None, None) => return Err(nonsense(EXPECTED)),
+            _ => return Err(nonsense("error or unsupported next to an answer")),
         }
-    }
-}
-
-fn points(score: &serde_json::Number) -> Result<Points, NoAnswer> {
-    let points = Points::parse(&score.to_string());
-    points.ok_or_else(|| NoAnswer::Nonsense("its score is not a number of points".to_owned()))
-}
-
-/// Returns Black's prisoners minus White's among the stones that only the answer considers dead.
-/// Under area rules, prisoners do not count.
-fn prisoners(given: &Given, question: &Question) -> Points {
-    let stones = match given {
-        Given::Territory { also_dead, .. } if question.method == Method::Territory => also_dead,
-        _ => return Points::ZERO,
-    };
-    let colors = stones.iter().map(|&stone| question.position.get(stone));
-    let prisoner = |cell| if cell == Cell::White { 1 } else { -1 };
-    Points::whole(colors.map(prisoner).sum())
-}
-
-/// Checks that a map agrees with the `score` in the same answer, and returns the map. The map does
-/// not show a tax on groups.
-fn agreeing(given: Given, score: Points, question: &Question) -> Result<Given, NoAnswer> {
-    let Given::Territory {
-        territory,
-        also_dead,
-    } = &given
-    else {
-        return Ok(given);
-    };
-    let mut points = territory
-        .each_ref()
-        .map(|points| i64::try_from(points.len()).expect("at most 52 · 52 points"));
-    for point in question.position.size().iter() {
-        let is_dead = question.dead.contains(&point) || also_dead.binary_search(&point).is_ok();
-        if let Some(color) = question.position.get(point).color()
-            && question.method == Method::Area
-            && !is_dead
+        let (position, dead) = (&question.position, &question.dead);
+        let also_dead = self.dead.unwrap_or_default();
+        let territory = territory.unwrap_or_default();
+        let (territory, also_dead) = with_dead(position, dead, territory, also_dead)?;
+        let count = question.count_without(&also_dead);
+        let points = territory
+            .each_ref()
+            .map(|points| i32::try_from(points.len()).expect("at most 52 · 52 points"));
+        // a map does not show a tax on groups
+        let is_counted = has_map && question.tax() != Some(Tax::All);
+        let of_map = is_counted.then(|| count.margin(points));
+        let of_score = match score {
+            Some(score) => Some(question.margin(score, count)?),
+            None => None,
+        };
+        let most = question.most() + question.komi().abs();
+        if let Some(margin) = margin.filter(|margin| margin.abs() > most) {
+            let why = format!("the margin {margin} is impossible on this board");
+            return Err(NoAnswer::Nonsense(why));
+        }
+        let results = [("map", of_map), ("score", of_score), ("margin", margin)];
+        let mut results = results
+            .iter()
+            .filter_map(|&(key, margin)| Some((key, margin?)));
+        let first = results.next();
+        if let Some((key, margin)) = first
+            && let Some((other, result)) = results.find(|&(_, other)| other != margin)
         {
-            points[color.index()] += 1;
+            let slip = question.slip(result - margin);
+            let slip = slip.filter(|_| other == "margin").unwrap_or_default();
+            return Err(NoAnswer::Contradictory(format!(
+                "its {key} gives the margin {margin}, but its {other} gives {result}{slip}"
+            )));
         }
+        if let (Some(winner), Some((_, margin))) = (self.winner, first)
+            && winner as i32 != margin.sign()
+        {
+            let why = format!("its winner does not have the margin {margin}");
+            return Err(NoAnswer::Contradictory(why));
+        }
+        Ok(Given {
+            board: match first {
+                Some((_, margin)) if !has_map => GivenBoard::Margin(margin),
+                _ => GivenBoard::Territory {
+                    territory,
+                    also_dead,
+                },
+            },
+            is_whole: margin.is_some(),
+        })
     }
-    let sum = points[0] - points[1];
-    if score != Points::whole(sum) && question.tax != Some(Tax::All) {
-        return Err(NoAnswer::Nonsense(format!(
-            "its map gives the score {sum}, but its score is {score}"
-        )));
-    }
-    Ok(given)
+}
+
+/// The error for an answer without any of these keys.
+const EXPECTED: &str = "expected black and white, or margin, score, unsupported or error";
+
+fn nonsense(why: &str) -> NoAnswer {
+    NoAnswer::Nonsense(why.to_owned())
+}
+
+fn points(number: &serde_json::Number) -> Result<Points, NoAnswer> {
+    let points = Points::parse(&number.to_string());
+    points.ok_or_else(|| NoAnswer::Nonsense(format!("{number} is not a number of points")))
 }
 
 /// Returns the line that asks `question`, with its `\n`.
 pub(crate) fn request(id: u64, question: &Question) -> Vec<u8> {
     let size = question.position.size();
+    let [black, white] = question.captured;
     let request = Request {
         id,
         size: [size.width(), size.height()],
@@ -137,12 +195,26 @@ pub(crate) fn request(id: u64, question: &Question) -> Vec<u8> {
             .map(str::to_owned)
             .collect(),
         dead: question.dead.iter().map(|&point| text(point)).collect(),
-        method: question.method.name(),
-        tax: question.tax.map(Tax::name),
+        method: question.method().name(),
+        tax: question.tax().map(Tax::name),
+        rules: question.count.rules.name(),
+        komi: question.has_komi.then_some(question.count.komi),
+        handicap: question.count.handicap,
+        prisoners: BTreeMap::from([("black", black), ("white", white)]),
+        to_play: question.to_play.map(player),
+        first_pass: question.first_pass.map(player),
     };
     let mut line = serde_json::to_vec(&request).expect("keys are strings");
     line.push(b'\n');
     line
+}
+
+/// Returns the name of a player in a question.
+const fn player(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
 }
 
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
@@ -190,7 +262,7 @@ pub(crate) fn with_dead(
     dead: &[Point],
     mut territory: Territory,
     mut also_dead: Vec<Point>,
-) -> Result<Given, NoAnswer> {
+) -> Result<(Territory, Vec<Point>), NoAnswer> {
     if let Some(off) = also_dead
         .iter()
         .find(|&&point| !position.size().contains(point))
@@ -201,13 +273,16 @@ pub(crate) fn with_dead(
         )));
     }
     check_dead(position, &also_dead)?;
-    let is_own = |point: &&Point| {
-        let color = position.get(**point).color();
-        color.is_some_and(|color| territory[color.index()].contains(point))
-    };
-    if let Some(&point) = also_dead.iter().find(is_own) {
-        let why = format!("{} is dead, but its own side's territory", text(point));
-        return Err(NoAnswer::Nonsense(why));
+    for color in Color::BOTH {
+        let own = |point: &&Point| position.get(**point).color() == Some(color);
+        if let Some(&point) = also_dead
+            .iter()
+            .filter(own)
+            .find(|point| territory[color.index()].contains(point))
+        {
+            let why = format!("{} is dead, but its own side's territory", text(point));
+            return Err(NoAnswer::Nonsense(why));
+        }
     }
     also_dead.retain(|point| !dead.contains(point));
     also_dead.sort_unstable();
@@ -221,10 +296,7 @@ pub(crate) fn with_dead(
             territory[color.opponent().index()].push(point);
         }
     }
-    Ok(Given::Territory {
-        territory,
-        also_dead,
-    })
+    Ok((territory, also_dead))
 }
 
 /// Checks that `territory` is possible for `position` with the stones `dead`.
@@ -260,17 +332,17 @@ fn text(point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Method, Points};
+    use crate::rules::{Count, Rules};
 
     fn question() -> Question {
         let position = Position::from_diagram("x.o\nxx.\n..o").unwrap();
-        Question {
-            position,
-            dead: vec![Point::new(2, 0)],
-            method: Method::Territory,
-            tax: None,
-            komi: Points::ZERO,
-        }
+        let count = Count {
+            komi: Points::parse("6.5").unwrap(),
+            handicap: 2,
+            prisoners: [0, 2],
+            ..Count::new(Rules::JAPANESE)
+        };
+        Question::new(position, vec![Point::new(2, 0)], count)
     }
 
     #[test]
@@ -278,13 +350,24 @@ mod tests {
         let line = String::from_utf8(request(7, &question())).unwrap();
         let expected = concat!(
             r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"#,
-            r#""dead":["ca"],"method":"territory"}"#,
+            r#""dead":["ca"],"method":"territory","rules":"japanese","komi":6.5,"handicap":2,"#,
+            r#""prisoners":{"black":0,"white":2},"to_play":null,"first_pass":null}"#,
             "\n"
         );
         assert_eq!(line, expected);
-        let tax = Some(Tax::Seki);
-        let taxed = request(7, &Question { tax, ..question() });
-        assert!(taxed.ends_with(b"\"tax\":\"seki\"}\n"));
+        let mut other = question();
+        other.count.rules = Rules::parse("koSIMPLEscoreAREAtaxSEKIsui0").unwrap();
+        other.has_komi = false;
+        other.to_play = Some(Color::Black);
+        other.first_pass = Some(Color::White);
+        let line = String::from_utf8(request(7, &other)).unwrap();
+        for part in [
+            r#","tax":"seki","#,
+            r#","komi":null,"#,
+            r#","to_play":"black","first_pass":"white"}"#,
+        ] {
+            assert!(line.contains(part), "{line}");
+        }
     }
 
     fn given(line: &[u8]) -> Result<Given, NoAnswer> {
@@ -300,7 +383,7 @@ mod tests {
         );
         assert_eq!(
             given(br#"{"id": 8, "score": 12.5}"#),
-            Ok(Given::Margin(Points::parse("12.5").unwrap()))
+            Ok(GivenBoard::Margin(Points::parse("5").unwrap()).into())
         );
         assert_eq!(
             given(br#"{"id": 8, "error": "too hard"}"#),
@@ -309,17 +392,16 @@ mod tests {
         let agreeing = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 1}"#;
         assert!(given(agreeing).is_ok());
         let other = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 2}"#;
-        let why = "its map gives the score 1, but its score is 2";
-        assert_eq!(given(other), Err(NoAnswer::Nonsense(why.to_owned())));
+        let why = "its map gives the margin -6.5, but its score gives -5.5";
+        assert_eq!(given(other), Err(NoAnswer::Contradictory(why.to_owned())));
         // the point of the dead stone is on the board, but the prisoner is not
         let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 3}"#;
         assert!(given(dead).is_ok());
         let score = br#"{"id": 1, "score": 3, "dead": ["cc"]}"#;
-        assert_eq!(given(score), Ok(Given::Margin(Points::whole(4))));
-        let area = Question {
-            method: Method::Area,
-            ..question()
-        };
+        let after = Points::parse("-3.5").unwrap();
+        assert_eq!(given(score), Ok(GivenBoard::Margin(after).into()));
+        let mut area = question();
+        area.count.rules = Rules::CHINESE;
         let stones = br#"{"id": 1, "black": ["ba", "ca"], "white": ["bc"], "score": 3}"#;
         assert!(reply(stones).unwrap().given(&area).is_ok());
         for line in [
@@ -327,11 +409,6 @@ mod tests {
             r#"{"id": 1, "black": ["aa"]}"#,
             r#"{"id": 1, "black": ["aa"], "score": 1}"#,
             r#"{"id": 1, "score": 0.125}"#,
-            r#"{"id": 1, "score": 1, "error": "x"}"#,
-            r#"{"id": 1, "dead": ["cc"], "error": "x"}"#,
-            r#"{"id": 1, "dead": ["cc"]}"#,
-            r#"{"id": 1, "score": 1, "dead": ["bc"]}"#,
-            r#"{"id": 1, "black": ["ba"], "white": ["cc"], "dead": ["cc"]}"#,
         ] {
             assert!(
                 matches!(given(line.as_bytes()), Err(NoAnswer::Nonsense(_))),
@@ -343,8 +420,6 @@ mod tests {
             "{}",
             r#"[1, ["aa"], []]"#,
             r#"{"id": 1, "black": ["a1"], "white": []}"#,
-            r#"{"id": 1, "score": 1, "komi": 6.5}"#,
-            r#"{"id": 1, "score": 1, "score": 2}"#,
         ] {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else {
                 panic!("{line} is an answer")
@@ -365,6 +440,70 @@ mod tests {
             panic!("no answer")
         };
         assert!(what.len() < 400 && what.ends_with('…'));
+    }
+
+    #[test]
+    fn whole_result_is_read_and_must_agree_with_the_rest() {
+        let margin = |text| GivenBoard::Margin(Points::parse(text).unwrap());
+        let whole = |board| Given {
+            board,
+            is_whole: true,
+        };
+        let read = given(br#"{"id": 1, "margin": -6.5, "winner": "white"}"#);
+        assert_eq!(read, Ok(whole(margin("-6.5"))));
+        // two points, a dead stone, two prisoners of White's, and komi
+        let map = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "margin": -5.5}"#;
+        let territory = [vec![Point::new(1, 0), Point::new(2, 0)], vec![]];
+        assert_eq!(given(map), Ok(whole(Given::from(territory).board)));
+        for (answer, why) in [
+            (
+                r#""black": ["ba", "ca"], "white": [], "margin": 1"#,
+                "its map gives the margin -5.5, but its margin gives 1 (does it leave out the \
+                 komi?)",
+            ),
+            (
+                r#""black": ["ba", "ca"], "white": [], "margin": -3.5"#,
+                "its map gives the margin -5.5, but its margin gives -3.5 (does it leave out \
+                 the stones captured in play?)",
+            ),
+            (
+                r#""score": 2, "margin": 0"#,
+                "its score gives the margin -5.5, but its margin gives 0",
+            ),
+            (
+                r#""margin": 3, "winner": "white""#,
+                "its winner does not have the margin 3",
+            ),
+            (
+                r#""score": 2, "winner": "draw""#,
+                "its winner does not have the margin -5.5",
+            ),
+        ] {
+            let read = given(format!("{{\"id\": 1, {answer}}}").as_bytes());
+            assert_eq!(read, Err(NoAnswer::Contradictory(why.to_owned())));
+        }
+        assert_eq!(
+            given(br#"{"id": 1, "unsupported": "no rectangles"}"#),
+            Err(NoAnswer::Unsupported("no rectangles".to_owned()))
+        );
+        for line in [
+            r#"{"id": 1, "margin": 3, "unsupported": "no"}"#,
+            r#"{"id": 1, "error": "no", "unsupported": "no"}"#,
+            r#"{"id": 1, "winner": "black"}"#,
+            r#"{"id": 1, "margin": 1e9}"#,
+            r#"{"id": 1, "margin": 40}"#,
+        ] {
+            let read = given(line.as_bytes());
+            assert!(matches!(read, Err(NoAnswer::Nonsense(_))), "{line}");
+        }
+        for line in [
+            r#"{"id": 1, "margin": NaN}"#,
+            r#"{"id": 1, "margin": "3"}"#,
+            r#"{"id": 1, "margin": 3, "winner": "B"}"#,
+            r#"{"id": 1, "black": ["{a"], "white": []}"#,
+        ] {
+            assert!(reply(line.as_bytes()).is_err(), "{line}");
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@ use std::fmt;
 
 use crate::Stop;
 use crate::board::{Color, Point, Position};
+use crate::dead::remove_dead;
 use crate::external::process::NoAnswer;
-use crate::rules::{Method, Points, Tax};
+use crate::rules::{Count, Method, Points, Tax};
 
 /// An external scorer for one thread, started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
@@ -22,37 +23,160 @@ pub struct Question {
     pub position: Position,
     /// The dead stones.
     pub dead: Vec<Point>,
-    /// The method of counting.
-    pub method: Method,
-    /// The surrounded points that do not score. `None` means the usual tax of the method: eyes in
-    /// seki under territory rules, nothing under area rules.
-    pub(crate) tax: Option<Tax>,
-    /// White's points besides the count of the board without dead stones: komi, the compensation
-    /// for a handicap, and under territory rules White's prisoners minus Black's.
-    pub(crate) komi: Points,
+    /// The numbers that, together with the territory, determine the margin. Dead stones are
+    /// prisoners.
+    pub count: Count,
+    /// The stones that Black and White captured in play.
+    pub(crate) captured: [u32; 2],
+    /// Whether the komi is known.
+    pub(crate) has_komi: bool,
+    /// The player whose turn it is, if it is known.
+    pub(crate) to_play: Option<Color>,
+    /// The player who passed first, if a player passed.
+    pub(crate) first_pass: Option<Color>,
 }
 
 impl Question {
+    /// Returns the question about a position without its game. `count` has the stones captured in
+    /// play.
+    pub(crate) fn new(position: Position, dead: Vec<Point>, count: Count) -> Self {
+        let captured = count.prisoners;
+        let (_, count) = remove_dead(&position, &dead, count);
+        Self {
+            position,
+            dead,
+            count,
+            captured,
+            has_komi: true,
+            to_play: None,
+            first_pass: None,
+        }
+    }
+
+    /// Returns the method of counting.
+    #[must_use]
+    pub const fn method(&self) -> Method {
+        self.count.rules.method()
+    }
+
+    /// Returns the surrounded points that do not score. `None` means the usual tax of the method:
+    /// eyes in seki under territory rules, nothing under area rules.
+    pub(super) fn tax(&self) -> Option<Tax> {
+        let rules = self.count.rules;
+        let is_usual = rules.is_plain_area() || rules.is_plain_territory();
+        (!is_usual).then(|| rules.tax())
+    }
+
+    /// Returns White's points besides the board without dead stones: komi, the compensation for a
+    /// handicap, and under territory rules White's prisoners minus Black's.
+    pub(super) fn komi(&self) -> Points {
+        beside_board(self.count)
+    }
+
+    /// Returns the count if more stones are dead.
+    pub(super) fn count_without(&self, also_dead: &[Point]) -> Count {
+        let mut count = self.count;
+        for stone in also_dead
+            .iter()
+            .filter_map(|&point| self.position.get(point).color())
+        {
+            count.prisoners[stone.opponent().index()] += 1;
+            count.stones[stone.index()] -= 1;
+        }
+        count
+    }
+
     /// Returns the margin for a score: Black's points on the board minus White's. The score
-    /// includes dead stones on the board, but no other prisoners and no komi.
+    /// includes dead stones on the board, but no prisoners of `count` and no komi.
     ///
     /// # Errors
     /// If no board of this size with these stones has this score, even if each dead stone counts
     /// twice.
-    pub(super) fn margin(&self, score: Points) -> Result<Points, NoAnswer> {
-        let size = self.position.size();
-        let stones = Color::BOTH
-            .map(|color| self.position.stones(color))
-            .iter()
-            .sum::<u32>();
-        let most =
-            Points::whole(i64::from(size.width()) * i64::from(size.height()) + i64::from(stones));
-        let margin = self.komi.times(-1).and_then(|komi| score.plus(komi));
-        let margin = margin.filter(|_| score.abs() <= most);
+    pub(super) fn margin(&self, score: Points, count: Count) -> Result<Points, NoAnswer> {
+        let margin = score.plus(-beside_board(count));
+        let margin = margin.filter(|_| score.abs() <= self.most());
         margin.ok_or_else(|| {
             NoAnswer::Nonsense(format!("the score {score} is impossible on this board"))
         })
     }
+
+    /// Returns the common mistakes in what a whole result adds to the board. Those that change
+    /// nothing in this game have the error zero.
+    pub(crate) fn slips(&self) -> Vec<Slip> {
+        let count = &self.count;
+        let (komi, all) = (count.komi, difference(count.prisoners));
+        let captured = difference(self.captured);
+        let dead = all - captured;
+        let is_territory = self.method() == Method::Territory;
+        let has_both = is_territory && dead != Points::ZERO && captured != Points::ZERO;
+        let (stones, one) = (count.handicap, Points::whole(1));
+        let compensation = count.rules.handicap_compensation(stones);
+        let handicap = Points::whole(compensation.into());
+        let gives_all = compensation > 0 && compensation == stones;
+        let gives_less = compensation > 0 && compensation < stones;
+        let button = count.button();
+        let slips = [
+            ("leave out the komi", true, komi),
+            // a smaller komi only breaks ties
+            ("give the komi to Black", komi.abs() > one, komi + komi),
+            ("leave out all prisoners", is_territory, -all),
+            ("forget that dead stones are prisoners", has_both, -dead),
+            ("leave out the stones captured in play", has_both, -captured),
+            ("count prisoners twice", is_territory, all),
+            ("count prisoners despite area rules", !is_territory, all),
+            ("leave out the handicap", true, handicap),
+            ("count N − 1 instead of N handicap stones", gives_all, one),
+            ("count N instead of N − 1 handicap stones", gives_less, -one),
+            ("exchange the button", true, -(button + button)),
+        ];
+        let applying = slips.into_iter().filter(|&(_, applies, _)| applies);
+        applying
+            .map(|(mistake, _, error)| Slip {
+                correction: None,
+                mistake,
+                error,
+            })
+            .collect()
+    }
+
+    /// Returns the first common mistake with this error, as a question that can follow a message.
+    pub(super) fn slip(&self, error: Points) -> Option<String> {
+        let slips = self.slips();
+        let slip = slips.iter().find(|slip| slip.error == error)?;
+        Some(format!(" (does it {}?)", slip.mistake))
+    }
+
+    /// Returns the most points on the board, if each dead stone counts twice.
+    pub(super) fn most(&self) -> Points {
+        let stones: u32 = Color::BOTH
+            .map(|color| self.position.stones(color))
+            .iter()
+            .sum();
+        let points = self.position.size().points();
+        Points::whole(i64::try_from(points).expect("at most 52 · 52 points") + i64::from(stones))
+    }
+}
+
+/// A common mistake in counting the whole result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slip {
+    /// What the right count does, in words; `None` if it just does not make the mistake.
+    pub(crate) correction: Option<&'static str>,
+    /// What the wrong count does, in words that can follow the name of a scorer in the plural.
+    pub(crate) mistake: &'static str,
+    /// The wrong margin minus the right one.
+    pub(crate) error: Points,
+}
+
+/// Returns White's points in a count besides the board.
+fn beside_board(count: Count) -> Points {
+    let stones = [0; 2];
+    -Count { stones, ..count }.margin([0; 2])
+}
+
+/// Returns Black's number minus White's.
+fn difference([black, white]: [u32; 2]) -> Points {
+    Points::whole(i64::from(black) - i64::from(white))
 }
 
 /// The territory of Black and of White in a scorer's answer; it includes the points of dead stones.
@@ -60,7 +184,16 @@ pub type Territory = [Vec<Point>; 2];
 
 /// A scorer's answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Given {
+pub(crate) struct Given {
+    /// The owners and dead stones, or only the margin.
+    pub(crate) board: GivenBoard,
+    /// Whether the scorer gives the whole result itself, with komi and prisoners.
+    pub(crate) is_whole: bool,
+}
+
+/// What a scorer says about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GivenBoard {
     /// The owner of each point.
     Territory {
         /// The territory, which includes the points of dead stones.
@@ -72,11 +205,22 @@ pub(crate) enum Given {
     Margin(Points),
 }
 
+impl From<GivenBoard> for Given {
+    fn from(board: GivenBoard) -> Self {
+        Self {
+            board,
+            is_whole: false,
+        }
+    }
+}
+
 impl From<Territory> for Given {
     fn from(territory: Territory) -> Self {
-        Self::Territory {
+        let also_dead = Vec::new();
+        GivenBoard::Territory {
             territory,
-            also_dead: Vec::new(),
+            also_dead,
         }
+        .into()
     }
 }

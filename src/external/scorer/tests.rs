@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::json_scorer::JsonScorer;
 use crate::Stop;
 use crate::board::{Point, Position};
-use crate::external::{ExternalScorer as _, Given, NoAnswer, Question};
-use crate::rules::{Method, Points};
+use crate::external::{ExternalScorer as _, Given, GivenBoard, NoAnswer, Question};
+use crate::rules::{Count, Points, Rules};
 
 /// A shell script that reads questions and answers them. `$id` is the question's ID.
 fn scorer(body: &str, timeout: f64) -> JsonScorer {
@@ -20,16 +20,8 @@ const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
 
 fn questions(number: usize) -> Vec<Question> {
     let position = Position::from_diagram(".x.\n...\n...").expect("a board");
-    vec![
-        Question {
-            position,
-            dead: Vec::new(),
-            method: Method::Territory,
-            tax: None,
-            komi: Points::ZERO
-        };
-        number
-    ]
+    let count = Count::new(Rules::JAPANESE);
+    vec![Question::new(position, Vec::new(), count); number]
 }
 
 type Answers = Vec<Result<Given, NoAnswer>>;
@@ -175,10 +167,11 @@ fn scorer_names_its_own_dead_stones() {
     let territory = [vec![], vec![Point::new(0, 0), Point::new(1, 0)]];
     assert_eq!(
         ask(body, 1, 10.0),
-        [Ok(Given::Territory {
+        [Ok(GivenBoard::Territory {
             territory,
             also_dead: vec![Point::new(1, 0)]
-        })]
+        }
+        .into())]
     );
     for empty in ["aa", "zz"] {
         let body =
@@ -193,12 +186,15 @@ fn scorer_names_its_own_dead_stones() {
 #[test]
 fn scorer_may_give_only_a_score() {
     let mut questions = questions(1);
-    questions[0].komi = Points::parse("6.5").expect("a komi");
+    questions[0].count.komi = Points::parse("6.5").expect("a komi");
     let body = r#"echo "{\"id\":$id,\"score\":-3}""#;
     let answers = scorer(body, 10.0).ask(&questions, &Stop::default());
     assert_eq!(
         answers,
-        [Ok(Given::Margin(Points::parse("-9.5").expect("a margin")))]
+        [Ok(GivenBoard::Margin(
+            Points::parse("-9.5").expect("a margin")
+        )
+        .into())]
     );
     // nine points and a stone, which may be dead
     for (score, is_possible) in [
@@ -213,11 +209,7 @@ fn scorer_may_give_only_a_score() {
             1,
             10.0,
         );
-        assert_eq!(
-            matches!(answers[0], Ok(Given::Margin(_))),
-            is_possible,
-            "{score}: {answers:?}"
-        );
+        assert_eq!(answers[0].is_ok(), is_possible, "{score}: {answers:?}");
         assert!(
             is_possible || matches!(answers[0], Err(NoAnswer::Nonsense(_))),
             "{answers:?}"
@@ -285,16 +277,8 @@ fn endless_line_is_stopped() {
 fn scorer_that_does_not_read_does_not_block() {
     let command = vec!["sleep".to_owned(), "1000".to_owned()];
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
-    let questions = vec![
-        Question {
-            position: big,
-            dead: Vec::new(),
-            method: Method::Area,
-            tax: None,
-            komi: Points::ZERO
-        };
-        200
-    ];
+    let count = Count::new(Rules::CHINESE);
+    let questions = vec![Question::new(big, Vec::new(), count); 200];
     let answers =
         JsonScorer::new(command, Duration::from_millis(200)).ask(&questions, &Stop::default());
     assert_eq!(

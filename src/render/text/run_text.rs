@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use crate::external::GIVEN_UP_ADVICE;
 use crate::external::NoAnswer;
 use crate::labels::LabelCheck;
+use crate::render::unmeasured;
 use crate::rules::Method;
 use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::safety::Safety;
@@ -248,6 +249,9 @@ fn notes(text: &mut String, figures: &Figures) {
             "{} has no answer for {games}: {reasons}{advice}",
             clean(name)
         );
+    }
+    for line in unmeasured(figures) {
+        let _ = writeln!(text, "{}", clean(&line));
     }
     for (_, words, labels) in faulty_labels(figures) {
         let _ = writeln!(text, "{words}: {labels} (label_check).");

@@ -4,21 +4,15 @@
 use crate::board::{Cell, Color, Point, Position};
 use crate::external::NoAnswer;
 use crate::external::scorer::protocol::{reply, request};
-use crate::external::{Given, Question, Spec};
-use crate::rules::{Method, Points};
+use crate::external::{GivenBoard, Question, Spec};
+use crate::rules::{Count, Rules};
 
 /// Checks that an answer is a JSON object whose territory is either refused or on the board, and
 /// that quotations are short. Each line is also tried as the name and command of a scorer.
 pub fn check(data: &[u8]) {
     let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
     let dead = vec![Point::new(2, 0)];
-    let question = Question {
-        position,
-        dead,
-        method: Method::Territory,
-        tax: None,
-        komi: Points::ZERO,
-    };
+    let question = Question::new(position, dead, Count::new(Rules::JAPANESE));
     for line in data.split(|&byte| byte == b'\n') {
         match reply(line) {
             Ok(reply) => {
@@ -36,15 +30,26 @@ pub fn check(data: &[u8]) {
                     "an object with an id"
                 );
                 match reply.given(&question) {
-                    Ok(Given::Territory {
-                        territory,
-                        also_dead,
-                    }) => check_answer(&question, &territory, &also_dead),
-                    Ok(Given::Margin(_)) => assert!(json["score"].is_number(), "{json}"),
+                    Ok(given) => {
+                        assert_eq!(given.is_whole, json["margin"].is_number(), "{json}");
+                        match given.board {
+                            GivenBoard::Territory {
+                                territory,
+                                also_dead,
+                            } => check_answer(&question, &territory, &also_dead),
+                            GivenBoard::Margin(_) => assert!(
+                                json["score"].is_number() || json["margin"].is_number(),
+                                "{json}"
+                            ),
+                        }
+                    }
+                    Err(NoAnswer::Unsupported(why)) => {
+                        assert_eq!(json["unsupported"].as_str(), Some(why.as_str()));
+                    }
                     Err(NoAnswer::Refused(why)) => {
                         assert_eq!(json["error"].as_str(), Some(why.as_str()));
                     }
-                    Err(NoAnswer::Nonsense(_)) => {}
+                    Err(NoAnswer::Nonsense(_) | NoAnswer::Contradictory(_)) => {}
                     Err(other) => panic!("{other:?}"),
                 }
             }
@@ -106,13 +111,7 @@ fn check_question(data: &[u8]) {
         rows.push(".".repeat(width));
     }
     let position = Position::from_diagram(&rows.join("\n")).expect("a board");
-    let question = Question {
-        position,
-        dead: Vec::new(),
-        method: Method::Area,
-        tax: None,
-        komi: Points::ZERO,
-    };
+    let question = Question::new(position, Vec::new(), Count::new(Rules::CHINESE));
     let line = request(u64::MAX, &question);
     assert_eq!(
         line.iter().position(|&byte| byte == b'\n'),
