@@ -13,6 +13,10 @@ use crate::territory::{EYES, PROTECTIVE, Strategy};
 /// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are independent facts about a record"
+)]
 pub struct LabelledGame {
     /// A hash of the size, the set-up and the moves.
     pub(crate) hash: u64,
