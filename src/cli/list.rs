@@ -2,11 +2,10 @@
 //! meanings.
 
 use clap::{Args, ValueEnum};
+use strum::{EnumMessage, VariantArray};
 
 use super::exit::Failure;
 use super::output::print;
-use strum::{EnumMessage, VariantArray};
-
 use crate::game::{Category, RemarkKind};
 use crate::render::list_text;
 use crate::run::measures;

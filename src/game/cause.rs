@@ -13,7 +13,7 @@ use super::unmarked::{margin_under, margin_with};
 use super::verdicts::Verdicts;
 use crate::board::{Color, Point, Size};
 use crate::dead::{ChainLife, take_off};
-use crate::external::{NoAnswer, Slip};
+use crate::external::{NoAnswer, Slip, difference};
 use crate::rules::{Method, Points, Rules};
 use crate::safety::Safety;
 use crate::territory::{
@@ -105,10 +105,13 @@ pub(super) fn find_doubtful_stones(
         return;
     }
     if game.count.rules.is_plain_area() {
+        if game.dead.is_empty() || answers.iter().all(|answer| answer.category.is_none()) {
+            return;
+        }
         // some programs remove no stones, or not all, under area rules
         let all_live = margin_with(&[], game, AREA, evaluator);
         let explains = Some(all_live) == game.label.margin;
-        if game.dead.is_empty() || !explains && game.count.rules.removes_dead() {
+        if !explains && game.count.rules.removes_dead() {
             return;
         }
         for answer in answers
@@ -153,16 +156,20 @@ pub(super) fn find_mistakes(
     let boards: [(&[Point], &dyn Strategy); 3] =
         [(&[], AREA), (&game.dead, AREA), (&game.dead, EYES)];
     let margins = boards.map(|(dead, strategy)| margin_with(dead, game, strategy, evaluator));
-    let whole_slips = whole_slips(game, label, evaluator);
+    let mut answered = external.iter().flatten();
+    let mut slips_of_whole = Vec::new();
+    if answered.any(Answer::is_only_whole) {
+        slips_of_whole = whole_slips(game, label, evaluator);
+    }
     for answer in external.iter_mut().flatten() {
         // a label that is wrong itself shows no mistake
         if matches!(answer.category, Some(Category::Label | Category::Rules)) {
             continue;
         }
-        let is_whole = answer.is_whole == Some(true) && answer.map.is_none();
+        let is_whole = answer.is_only_whole();
         let mut slips = board_slips(game, label, answer.map.as_deref(), is_whole, margins);
         if is_whole {
-            slips.extend(&whole_slips);
+            slips.extend(&slips_of_whole);
         }
         for Slip {
             correction,
@@ -208,7 +215,6 @@ fn board_slips(
     is_whole: bool,
     [mut with_dead, without_dead, in_eyes]: [Points; 3],
 ) -> Vec<Slip> {
-    let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(black) - i64::from(white));
     let (stones, prisoners) = (
         difference(game.count.stones),
         difference(take_off(&game.whole, &game.dead).1),
@@ -313,6 +319,11 @@ fn whole_slips(game: &LabelledGame, label: Points, evaluator: &mut Evaluator) ->
 }
 
 impl Answer {
+    /// Returns whether a scorer answered the whole result without a map.
+    fn is_only_whole(&self) -> bool {
+        self.is_whole == Some(true) && self.map.is_none()
+    }
+
     /// Returns whether the category, found by comparison with another strategy, may be due to
     /// protective moves.
     fn may_owe_moves(&self) -> bool {

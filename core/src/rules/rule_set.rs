@@ -202,21 +202,19 @@ impl Rules {
     /// Returns the first rule set of [`Self::ALL`] that KataGo's string does not distinguish from
     /// these rules, or these rules without a name.
     pub(super) fn known(self) -> Self {
-        let bare = Self {
+        let mut known = Self::ALL.into_iter();
+        known
+            .find(|known| known.bare() == self.bare())
+            .unwrap_or(self.bare())
+    }
+
+    /// Returns these rules with only the fields that are in KataGo's string.
+    const fn bare(self) -> Self {
+        Self {
             name: "",
             removes_dead: true,
             ..self
-        };
-        let mut known = Self::ALL.into_iter();
-        known
-            .find(|known| {
-                Self {
-                    name: "",
-                    removes_dead: true,
-                    ..*known
-                } == bare
-            })
-            .unwrap_or(bare)
+        }
     }
 
     /// Returns whether a finished board has the same count under other rules.

@@ -12,7 +12,7 @@ mod response;
 mod tests;
 
 pub use engine::Engine;
-pub(crate) use notation::{check_dead, parse_score};
+pub(crate) use notation::{check_dead, color_name, parse_score};
 pub use notation::{parse_vertex, surrounded};
 #[cfg(any(test, fuzzing))]
 pub(crate) use response::GtpResponse;

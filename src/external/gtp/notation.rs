@@ -33,7 +33,7 @@ pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     size.contains(point).then_some(Some(point))
 }
 
-/// Returns the GTP name of a colour.
+/// Returns the name of a colour in GTP and in questions to scorers.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",

@@ -27,8 +27,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::error::Category;
 
 use super::question::{Given, GivenBoard, Question, Territory};
-use crate::board::{Cell, Color, Point, Position};
-use crate::external::gtp::check_dead;
+use crate::board::{Cell, Point, Position};
+use crate::external::gtp::{check_dead, color_name};
 use crate::external::process::NoAnswer;
 use crate::rules::{Points, Tax};
 
@@ -201,20 +201,12 @@ pub(crate) fn request(id: u64, question: &Question) -> Vec<u8> {
         komi: question.has_komi.then_some(question.count.komi),
         handicap: question.count.handicap,
         prisoners: BTreeMap::from([("black", black), ("white", white)]),
-        to_play: question.to_play.map(player),
-        first_pass: question.first_pass.map(player),
+        to_play: question.to_play.map(color_name),
+        first_pass: question.first_pass.map(color_name),
     };
     let mut line = serde_json::to_vec(&request).expect("keys are strings");
     line.push(b'\n');
     line
-}
-
-/// Returns the name of a player in a question.
-const fn player(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
 }
 
 /// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
@@ -273,12 +265,9 @@ pub(crate) fn with_dead(
         )));
     }
     check_dead(position, &also_dead)?;
-    for color in Color::BOTH {
-        let own = |point: &&Point| position.get(**point).color() == Some(color);
-        if let Some(&point) = also_dead
-            .iter()
-            .filter(own)
-            .find(|point| territory[color.index()].contains(point))
+    for &point in &also_dead {
+        if let Some(color) = position.get(point).color()
+            && territory[color.index()].contains(&point)
         {
             let why = format!("{} is dead, but its own side's territory", text(point));
             return Err(NoAnswer::Nonsense(why));
@@ -332,6 +321,7 @@ fn text(point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
     use crate::rules::{Count, Rules};
 
     fn question() -> Question {

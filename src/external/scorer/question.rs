@@ -175,7 +175,7 @@ fn beside_board(count: Count) -> Points {
 }
 
 /// Returns Black's number minus White's.
-fn difference([black, white]: [u32; 2]) -> Points {
+pub(crate) fn difference([black, white]: [u32; 2]) -> Points {
     Points::whole(i64::from(black) - i64::from(white))
 }
 

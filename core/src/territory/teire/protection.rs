@@ -158,12 +158,12 @@ impl Protection {
         for one in &others {
             self.play_owed(one.clone());
         }
-        let is_enough = !self.is_owed_again(&left_out) && {
+        let mut is_enough = false;
+        if !self.is_owed_again(&left_out) {
             self.protect_all();
-            self.owed.len() <= others.len()
-        };
-        let is_searched = self.search.budget.is_left() && self.local.is_budget_left();
-        let is_enough = is_enough && is_searched;
+            let is_searched = self.search.budget.is_left() && self.local.is_budget_left();
+            is_enough = is_searched && self.owed.len() <= others.len();
+        }
         if !is_enough {
             others.insert(number, left_out);
             self.owed = others;
@@ -477,7 +477,7 @@ impl Protection {
     pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: &Threat) {
         let mut refutation = Vec::new();
         if self.shows_refutations {
-            // a budget of their own, so that showing refutations changes no answer
+            // refutations have their own budget: the answer is the same without them
             let full = self.search.full_budget();
             let spent = std::mem::replace(&mut self.search.budget, full);
             refutation = self.refutation(owed, threat);
