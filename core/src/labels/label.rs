@@ -132,7 +132,7 @@ impl LabelCheck {
         }
     }
 
-    /// Returns whether the label says two things, so that it measures nothing.
+    /// Returns whether the label contradicts itself, and measures nothing.
     #[must_use]
     pub const fn is_contradiction(self) -> bool {
         matches!(self, Self::Inconsistent | Self::Contradictory)

@@ -34,7 +34,7 @@ use Word::{Ancient, Filler};
 /// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in
 /// scripts without blanks may stand next to others. `日韩` is territory scoring on Chinese servers,
 /// and words about komi and ko change nothing: `KM` gives the komi.
-#[rustfmt::skip]
+#[rustfmt::skip] // it would give most words a line of their own
 const WORDS: &[(Word, &[&str])] = &[
     (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń",
         "giappon", "nippon", "nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본", "日韩",

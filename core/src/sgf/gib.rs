@@ -127,7 +127,7 @@ fn set_up(sgf: &mut String, stones: &str) {
     let _ = write!(sgf, "HA[{stones}]AB[{}]", points.join("]["));
 }
 
-/// Returns a point in SGF, or a text that is no point if it is not on the board.
+/// Returns a point in SGF. For a point off the board, returns a text that readers refuse.
 fn point(x: &str, y: &str) -> String {
     let letters = [x, y].map(|number| "abcdefghijklmnopqrs".chars().nth(number.parse().ok()?));
     match letters {

@@ -65,7 +65,7 @@ use Word::{
 
 /// The words of results and komi in lower case, in the languages of [`Rules`](crate::rules::Rules).
 /// The longest word that matches counts.
-#[rustfmt::skip]
+#[rustfmt::skip] // it would give most words a line of their own
 const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑", "schwarz", "schwarze",
         "schwarzen", "noir", "noirs", "negro", "negras", "negros", "preto", "pretas", "pretos",

@@ -77,7 +77,7 @@ impl<'a> Scoring<'a> {
     }
 
     /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their
-    /// tax and without the dead stones that are no prisoners. Under area scoring without a tax,
+    /// tax and without the dead stones that stay on the board. Under area scoring without a tax,
     /// every strategy gives the controlled regions to their colours. If a player is to move, a
     /// strategy that fills dame in turn also gives each dame to the player who takes it.
     pub fn decide_under(&mut self, count: &Count, strategy: &dyn Strategy, verdict: &mut Verdict) {

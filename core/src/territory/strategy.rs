@@ -71,9 +71,9 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Returns whether the strategy follows Article 10 of the Japanese rules of 1989, by which dead
-    /// stones become prisoners only if they stand in territory. Most servers also take those in an
-    /// eye in seki.
+    /// Returns whether the strategy follows Article 10 of the Japanese rules of 1989: dead stones
+    /// become prisoners only if they stand in territory. Most servers also take those in an eye in
+    /// seki.
     fn leaves_dead_in_seki(&self) -> bool {
         true
     }

@@ -72,6 +72,7 @@ fn answer_lines(
         }
         if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
             lines.skip_until(b'\n')?;
+            // what is left is not a command
             line.truncate(1);
         }
         let line = String::from_utf8_lossy(&line)

@@ -12,8 +12,7 @@ pub(crate) const GIVEN_UP_ADVICE: &str = "\
     let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 
 /// The number of games in a row without an answer, in the order of the games: after
-/// [`MAX_FAILURES`], the program is abandoned. A program that refuses, or
-/// contradicts itself, works.
+/// [`MAX_FAILURES`], the program is abandoned. A program that refuses or contradicts itself works.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     in_a_row: u32,

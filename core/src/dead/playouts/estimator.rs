@@ -13,7 +13,7 @@ const ROUNDS: u64 = 8;
 /// The number of stones of a chain whose status is worth more playouts.
 const LARGE: usize = 10;
 
-/// A chain is in doubt if it is lost in fewer than this many playouts for each in which it is kept.
+/// A chain is in doubt if the opponent's share of its points is less than this many times its own.
 const DOUBT: u64 = 19;
 
 /// How often the rounds are repeated if a large chain is in doubt.
@@ -22,8 +22,8 @@ const REPETITIONS: u64 = 2;
 /// The settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
-    /// The maximum number of playouts, or a third of it if the status of a large chain is in doubt.
-    /// With 0 playouts, no stone is dead.
+    /// The maximum number of playouts; three times as many if the status of a large chain is in
+    /// doubt. With 0 playouts, no stone is dead.
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,

@@ -231,8 +231,8 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 /// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko.
 /// Article 7 calls the stone dead, because its owner has to pass before he retakes the ko. But dead
 /// stones are removed only from territory (Article 10), and this stone stands in a seki. In a
-/// double ko, both players have such a stone. Returns the stones. This is no proof: it relies on
-/// the status of the chains around the ko, which playouts may misjudge.
+/// double ko, both players have such a stone. Returns the stones. Their life is not proved: it
+/// relies on the status of the chains around the ko, which playouts may misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],
