@@ -325,7 +325,10 @@ impl Evaluation {
         for (number, game) in games.iter().enumerate() {
             if let Ok(labelled) = &game.result {
                 numbers.push(number);
-                questions.push(question(labelled));
+                questions.push(Question {
+                    number: game.place,
+                    ..question(labelled)
+                });
             }
         }
         if questions.is_empty() {

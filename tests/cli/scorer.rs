@@ -710,10 +710,13 @@ fn fewer_answers_than_in_the_baseline_fail_the_gate() {
 #[test]
 fn abandoning_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
-    // the scorer exits at games with a stone in the corner: games 70, 130, 140 and 150 to 152
+    // the scorer exits at games with a stone in the left corner (games 70, 130, 140 and 150 to 152)
+    // and writes nonsense at games with one in the right corner (33 and 90)
     for number in 0..400 {
         let stone = if matches!(number, 70 | 130 | 140 | 150..=152) {
             "[aa]"
+        } else if matches!(number, 33 | 90) {
+            "[ea]"
         } else {
             ""
         };
@@ -723,6 +726,10 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
         sandbox.write(&format!("g/{number:03}.sgf"), game.as_bytes());
     }
     let ends = NOTHING.replace("do id", "do case $line in *'[\"X.X'*) exit 9;; esac; id");
+    let ends = ends.replace(
+        "; echo",
+        "; case $line in *'[\"..X.X'*) echo \"{id: $id}\"; continue;; esac; echo",
+    );
     sandbox.write("mortal.sh", ends.as_bytes());
     let mut all = Vec::new();
     for jobs in ["1", "3", "8"] {
@@ -745,6 +752,7 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
     };
     let died = ["070", "130", "140", "150", "151", "152"].map(|number| format!("{number}.sgf#1"));
     assert_eq!(with("no_answer=died"), died);
+    assert_eq!(with("no_answer=nonsense"), ["033.sgf#1", "090.sgf#1"]);
     let given_up = with("no_answer=given_up");
     assert_eq!((given_up.len(), given_up[0].as_str()), (247, "153.sgf#1"));
     assert!(

@@ -134,6 +134,8 @@ impl Engine {
             )));
         }
         self.since = Some(Instant::now());
+        // a report may quote the number of a command, and must not depend on the games before
+        self.id = 0;
         // an engine that exited between two commands can be replaced here, because its board is set
         // up again
         self.running.take_if(|running| !running.is_alive());

@@ -14,15 +14,13 @@ pub(crate) struct JsonScorer {
     command: Vec<String>,
     timeout: Duration,
     running: Option<Running>,
-    /// The number of the next question.
-    next: u64,
 }
 
 /// A question that is not answered yet.
 struct OpenQuestion {
     index: usize,
-    /// The number under which the running process has the question.
-    id: Option<u64>,
+    /// Whether the running process has the question.
+    is_sent: bool,
 }
 
 impl JsonScorer {
@@ -32,7 +30,6 @@ impl JsonScorer {
             command,
             timeout,
             running: None,
-            next: 0,
         }
     }
 
@@ -55,7 +52,7 @@ impl JsonScorer {
         stop: &Stop,
     ) -> Result<(), Failed> {
         // replace a process that exited while no question was sent: no answer is lost
-        if open.iter().all(|question| question.id.is_none()) {
+        if !open.iter().any(|question| question.is_sent) {
             self.running.take_if(|running| !running.is_alive());
         }
         let running = match &mut self.running {
@@ -65,16 +62,17 @@ impl JsonScorer {
         for question in open
             .iter_mut()
             .take(window)
-            .filter(|question| question.id.is_none())
+            .filter(|question| !question.is_sent)
         {
             // if the process no longer reads, reading its answer reports the error
-            running.write(request(self.next, &questions[question.index]));
-            question.id = Some(self.next);
-            self.next += 1;
+            running.write(request(&questions[question.index]));
+            question.is_sent = true;
         }
         let line = answer_line(running, self.timeout, stop)?;
-        let slot =
-            id(&line).and_then(|id| open.iter().position(|question| question.id == Some(id)));
+        let slot = id(&line).and_then(|id| {
+            open.iter()
+                .position(|open| open.is_sent && questions[open.index].number == id)
+        });
         let answer = reply(&line).map_err(|why| Failed { slot, why })?;
         let Some(slot) = slot else {
             return Err(NoAnswer::nonsense(
@@ -119,7 +117,10 @@ impl ExternalScorer for JsonScorer {
         let mut answers: Vec<Result<Given, NoAnswer>> =
             vec![Err(NoAnswer::Interrupted); questions.len()];
         let mut open: VecDeque<_> = (0..questions.len())
-            .map(|index| OpenQuestion { index, id: None })
+            .map(|index| OpenQuestion {
+                index,
+                is_sent: false,
+            })
             .collect();
         // the failures in the first `counted` answers
         let mut failures = Failures::default();
@@ -156,10 +157,10 @@ impl ExternalScorer for JsonScorer {
                 continue;
             }
             self.running = None;
-            let sent = open
-                .iter_mut()
-                .filter_map(|question| question.id.take())
-                .count();
+            let sent = open.iter().filter(|question| question.is_sent).count();
+            for question in &mut open {
+                question.is_sent = false;
+            }
             if slot.is_none() && sent > 1 {
                 suspects = sent;
                 unexplained = Some((oldest, why));

@@ -182,11 +182,11 @@ fn points(number: &serde_json::Number) -> Result<Points, NoAnswer> {
 }
 
 /// Returns the line that asks `question`, with its `\n`.
-pub(crate) fn request(id: u64, question: &Question) -> Vec<u8> {
+pub(crate) fn request(question: &Question) -> Vec<u8> {
     let size = question.position.size();
     let [black, white] = question.captured;
     let request = Request {
-        id,
+        id: question.number,
         size: [size.width(), size.height()],
         rows: question
             .position
@@ -332,12 +332,15 @@ mod tests {
             prisoners: [0, 2],
             ..Count::new(Rules::JAPANESE)
         };
-        Question::new(position, vec![Point::new(2, 0)], count)
+        Question {
+            number: 7,
+            ..Question::new(position, vec![Point::new(2, 0)], count)
+        }
     }
 
     #[test]
     fn question_is_written_on_one_line() {
-        let line = String::from_utf8(request(7, &question())).unwrap();
+        let line = String::from_utf8(request(&question())).unwrap();
         let expected = concat!(
             r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"#,
             r#""dead":["ca"],"method":"territory","rules":"japanese","komi":6.5,"handicap":2,"#,
@@ -350,7 +353,7 @@ mod tests {
         other.has_komi = false;
         other.to_play = Some(Color::Black);
         other.first_pass = Some(Color::White);
-        let line = String::from_utf8(request(7, &other)).unwrap();
+        let line = String::from_utf8(request(&other)).unwrap();
         for part in [
             r#","tax":"seki","#,
             r#","komi":null,"#,

@@ -19,6 +19,8 @@ pub(crate) trait ExternalScorer: fmt::Debug + Send {
 /// A position for an external scorer.
 #[derive(Clone, Debug)]
 pub struct Question {
+    /// The place of the game in the run. Each question to a scorer has its own number.
+    pub(crate) number: u64,
     /// The position, dead stones included.
     pub position: Position,
     /// The dead stones.
@@ -43,6 +45,7 @@ impl Question {
         let captured = count.prisoners;
         let (_, count) = remove_dead(&position, &dead, count);
         Self {
+            number: 0,
             position,
             dead,
             count,

@@ -21,7 +21,13 @@ const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
 fn questions(number: usize) -> Vec<Question> {
     let position = Position::from_diagram(".x.\n...\n...").expect("a board");
     let count = Count::new(Rules::JAPANESE);
-    vec![Question::new(position, Vec::new(), count); number]
+    let question = Question::new(position, Vec::new(), count);
+    (0..number as u64)
+        .map(|number| Question {
+            number,
+            ..question.clone()
+        })
+        .collect()
 }
 
 type Answers = Vec<Result<Given, NoAnswer>>;

@@ -111,8 +111,11 @@ fn check_question(data: &[u8]) {
         rows.push(".".repeat(width));
     }
     let position = Position::from_diagram(&rows.join("\n")).expect("a board");
-    let question = Question::new(position, Vec::new(), Count::new(Rules::CHINESE));
-    let line = request(u64::MAX, &question);
+    let question = Question {
+        number: u64::MAX,
+        ..Question::new(position, Vec::new(), Count::new(Rules::CHINESE))
+    };
+    let line = request(&question);
     assert_eq!(
         line.iter().position(|&byte| byte == b'\n'),
         Some(line.len() - 1),
