@@ -138,8 +138,6 @@ impl BaselineParser {
                 let known = baseline.mismatches.insert((game, strategy), mismatch);
                 is_twice = known.is_some();
             }
-            // a line of earlier versions
-            ["map", _, _, _] => {}
             _ if is_first => {}
             _ => {
                 let line = fields.join(",");

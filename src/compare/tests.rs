@@ -222,7 +222,7 @@ fn scorer_that_exchanges_its_maps_fails() {
     };
     for (maps, without_map, expected) in [
         (80, [Some("1a"), Some("2b")], Some(&violation)),
-        // the baseline of an earlier version
+        // all had a map before
         (80, [None, Some("2b")], Some(&violation)),
         (80, [Some("1a"), Some("1a")], None),
         // all have a map now

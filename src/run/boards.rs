@@ -19,14 +19,10 @@ pub struct SavedBoard {
     /// The game's name.
     pub game: String,
     /// Black's name and White's; empty if the record has no name. They contain no line breaks.
-    #[serde(default)]
     pub(crate) players: [String; 2],
     /// The date of the game, as in the record; empty if the record has no date.
-    #[serde(default)]
     pub(crate) date: String,
-    /// The weaker player's rank range, under its name in the strata; empty in runs of earlier
-    /// versions.
-    #[serde(default)]
+    /// The weaker player's rank range, under its name in the strata or empty.
     pub(crate) rank: String,
     /// The rules of the game.
     pub rules: String,

@@ -34,13 +34,11 @@ pub struct Figures {
     pub strategies: Vec<String>,
     /// The number of evaluated games that an external scorer has no answer for, by scorer and
     /// reason.
-    #[serde(default)]
     pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The number of answers without the whole result, by external scorer.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The first game without an answer, by scorer.
-    #[serde(default)]
     pub(crate) first_no_answers: BTreeMap<String, NoAnswerExample>,
     /// The number of games, evaluated or skipped, plus the number of files without a game.
     pub games: u64,
@@ -88,7 +86,6 @@ pub struct StratumFigures {
     /// The figures of each strategy, in the order of [`Figures::strategies`].
     pub strategies: Vec<StrategyFigures>,
     /// The agreement of other sources of dead stones with the labels.
-    #[serde(default)]
     pub(crate) dead: Vec<DeadFigures>,
 }
 
@@ -140,11 +137,9 @@ pub(crate) struct PairFigures {
     /// The comparison of the two.
     #[serde(flatten)]
     pub(crate) pair: Pair,
-    /// The number of comparisons that Holm's correction covers; 0 in runs of earlier versions.
-    #[serde(default)]
+    /// The number of comparisons that Holm's correction covers.
     pub(crate) family: u64,
     /// The signature, with this family.
-    #[serde(default)]
     pub(crate) signature: String,
 }
 

@@ -13,8 +13,8 @@ use tempfile::{Builder, TempDir};
 use super::digests::FileDigests;
 use crate::disk::{REPORT_MARKS, has_mark, refused};
 
-/// The names of the files of a run; earlier versions wrote `readings.csv`.
-const FILES: [&str; 9] = [
+/// The names of the files of a run.
+const FILES: [&str; 8] = [
     "run.json",
     "games.csv",
     "mismatches.csv",
@@ -23,7 +23,6 @@ const FILES: [&str; 9] = [
     "dead.csv",
     "skipped.csv",
     "boards.ndjson",
-    "readings.csv",
 ];
 
 /// The number of attempts to replace a folder that other runs replace at the same time.

@@ -41,16 +41,13 @@ pub struct SavedRun {
     #[serde(flatten)]
     pub facts: RunFacts,
     /// The settings that the figures depend on.
-    #[serde(default)]
     pub options: SummaryOptions,
     /// The digests of the files of the run.
-    #[serde(default)]
     pub files: FileDigests,
 }
 
 /// The facts about a run besides its figures.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct RunFacts {
     /// The words of the command line.
     pub arguments: Vec<String>,

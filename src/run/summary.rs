@@ -23,7 +23,6 @@ use crate::text::count;
 
 /// What a summary needs to know besides the rows: a part of `run.json`, so that runs can be merged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
 pub struct SummaryOptions {
     /// The names of the strategies and external scorers.
     pub(super) strategies: Vec<String>,

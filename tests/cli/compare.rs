@@ -183,7 +183,7 @@ fn run_with_impossible_counts_is_refused() {
         ("/strategies", serde_json::json!(["linked", "grey", "grey"])),
         (
             "/strata/all",
-            serde_json::json!({"games": 40, "corpus": run["corpus"], "strategies": []}),
+            serde_json::json!({"games": 40, "corpus": run["corpus"], "strategies": [], "dead": []}),
         ),
         ("/strata", serde_json::json!({})),
     ] {
