@@ -24,7 +24,10 @@ function huffmanTable(lengths) {
   return table;
 }
 
-/** Returns the `size` bytes that raw DEFLATE data contains. The builds have no blocks of the stored or fixed kind. */
+/** The code lengths of literals and of distances in blocks with the fixed code. */
+const FIXED = [[...Array(144).fill(8), ...Array(112).fill(9), ...Array(24).fill(7), ...Array(8).fill(8)], Array(30).fill(5)];
+
+/** Returns the `size` bytes that raw DEFLATE data contains. */
 function inflate(data, size) {
   const out = new Uint8Array(size);
   let [at, bits, count, end] = [0, 0, 0, 0];
@@ -45,9 +48,7 @@ function inflate(data, size) {
     count -= entry & 15;
     return entry >> 4;
   };
-  for (let isLast = 0; !isLast;) {
-    isLast = take(1);
-    if (take(2) !== 2) throw new Error('the module of this build is damaged');
+  const readLengths = () => {
     const [literals, distances, codes] = [take(5) + 257, take(5) + 1, take(4) + 4];
     const codeLengths = Array(19).fill(0);
     for (let index = 0; index < codes; index++) codeLengths[CODE_ORDER[index]] = take(3);
@@ -59,7 +60,21 @@ function inflate(data, size) {
       else if (code === 16) lengths.push(...Array(take(2) + 3).fill(lengths.at(-1)));
       else lengths.push(...Array(code === 17 ? take(3) + 3 : take(7) + 11).fill(0));
     }
-    const [literalTable, distanceTable] = [huffmanTable(lengths.slice(0, literals)), huffmanTable(lengths.slice(literals))];
+    return [lengths.slice(0, literals), lengths.slice(literals)];
+  };
+  for (let isLast = 0; !isLast;) {
+    isLast = take(1);
+    const kind = take(2);
+    if (kind === 0) {
+      // bytes as they are, after their number twice, from the next whole byte
+      at -= count >> 3;
+      [bits, count] = [0, 0];
+      const stored = data.subarray(at + 4, at + 4 + data[at] + (data[at + 1] << 8));
+      out.set(stored, end);
+      [at, end] = [at + 4 + stored.length, end + stored.length];
+      continue;
+    }
+    const [literalTable, distanceTable] = (kind === 1 ? FIXED : readLengths()).map(huffmanTable);
     for (let code = symbol(literalTable); code !== 256; code = symbol(literalTable)) {
       if (code < 256) out[end++] = code;
       else {
