@@ -114,7 +114,8 @@ impl LabelledGame {
     }
 
     /// Returns the count before dead stones are removed: its prisoners were captured in play.
-    pub(super) fn count_of_play(&self) -> Count {
+    #[must_use]
+    pub fn count_of_play(&self) -> Count {
         let (_, dead) = take_off(&self.whole, &self.dead);
         let prisoners = [0, 1].map(|color| self.count.prisoners[color] - dead[color]);
         Count {

@@ -13,7 +13,7 @@ use seichi_core::dead::{
     Playouts, UnclosedBorder, count_board, judge, remove_dead, take_off, unclosed_borders,
 };
 use seichi_core::labels::{Label, LabelCheck, LabelLine, LabelMap, Resolved, resolve};
-use seichi_core::rules::{Count, Method, Points, Rules, Tax};
+use seichi_core::rules::{Count, Method, PlayerScore, Points, Rules, Tax};
 use seichi_core::safety::{Doubt, Safety, SafetyJudge};
 use seichi_core::sgf::{
     DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
@@ -74,7 +74,6 @@ const _: fn(Points) -> i32 = Points::hundredths;
 const _: fn(Points) -> f64 = Points::to_f64;
 const _: fn(Points) -> String = Points::signed;
 const _: fn(&Count, [i32; 2]) -> Points = Count::margin;
-const _: fn(&Count, [i32; 2]) -> [Points; 2] = Count::points;
 
 // records
 type Games<'a> = (DecodedText<'a>, Vec<Game>);
@@ -139,6 +138,7 @@ const _: fn(Boundary) -> u16 = Boundary::half_eyes;
 const _: fn(&mut Verdict, usize, Status) = Verdict::set;
 const _: fn(&mut Verdict, usize, u16, Status) = Verdict::set_point;
 const _: fn(&Verdict) -> &Counts = Verdict::counts;
+const _: fn(&Counts, &Count) -> [PlayerScore; 2] = Counts::scores;
 const _: fn(&Verdict, &Analysis, usize) -> Status = Verdict::status;
 const _: &[Reason] = Reason::ALL;
 const _: fn(Reason) -> &'static str = Reason::name;

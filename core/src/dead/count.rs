@@ -43,7 +43,8 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 /// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
 /// let dead = [Point::new(3, 0)];
 /// let count = count_board(&board, &dead, ending, EYES, &mut evaluator, &mut verdict);
-/// assert_eq!(count.points(verdict.counts().scored()), [Points::whole(5), Points::whole(15)]);
+/// let scores = verdict.counts().scores(&count);
+/// assert_eq!(scores.map(|score| score.total), [Points::whole(5), Points::whole(15)]);
 /// ```
 #[must_use]
 pub fn count_board(

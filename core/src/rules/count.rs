@@ -1,5 +1,7 @@
 //! The margin of a counted board.
 
+use serde::Serialize;
+
 use super::{Method, Points, Rules};
 use crate::board::Color;
 
@@ -20,6 +22,25 @@ pub struct Count {
     pub first_pass: Option<Color>,
     /// The player to move, if the record stops before a pass. He fills the next dame.
     pub to_move: Option<Color>,
+}
+
+/// A player's score and its parts. What the rules do not count is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerScore {
+    /// The surrounded points after tax; negative if the tax on groups is larger.
+    pub territory: i32,
+    /// The living stones, under area rules.
+    pub stones: u32,
+    /// The prisoners with the dead stones, under territory rules.
+    pub prisoners: u32,
+    /// The compensation for Black's handicap, which White receives.
+    pub handicap: u32,
+    /// The komi, which White receives.
+    pub komi: Points,
+    /// The points of the button.
+    pub button: Points,
+    /// The sum of the parts.
+    pub total: Points,
 }
 
 impl Count {
@@ -44,27 +65,33 @@ impl Count {
     /// surrounded points. Both add komi, the button and the compensation for a handicap.
     #[must_use]
     pub fn margin(&self, territory: [i32; 2]) -> Points {
-        let added = match self.rules.method() {
-            Method::Territory => self.prisoners,
-            Method::Area => self.stones,
-        };
-        let [black, white] =
-            [0, 1].map(|color| i64::from(territory[color]) + i64::from(added[color]));
-        let compensation = i64::from(self.rules.handicap_compensation(self.handicap));
-        Points::whole(black - white - compensation) - self.komi + self.button()
+        let [black, white] = self.scores(territory);
+        black.total - white.total
     }
 
-    /// Returns the points of Black and of White, for `territory` as in [`Self::margin`]. White
-    /// receives komi and the compensation for a handicap.
+    /// Returns the scores of Black and of White, for `territory` as in [`Self::margin`].
     #[must_use]
-    pub fn points(&self, territory: [i32; 2]) -> [Points; 2] {
-        let black = match self.rules.method() {
-            Method::Territory => self.prisoners[0],
-            Method::Area => self.stones[0],
-        };
-        let black = Points::whole(i64::from(territory[0]) + i64::from(black))
-            + self.button().max(Points::ZERO);
-        [black, black - self.margin(territory)]
+    pub(crate) fn scores(&self, territory: [i32; 2]) -> [PlayerScore; 2] {
+        let is_area = self.rules.method() == Method::Area;
+        let compensation = self.rules.handicap_compensation(self.handicap);
+        let received = [(0, Points::ZERO), (compensation, self.komi)];
+        let buttons = [self.button(), -self.button()];
+        [0, 1].map(|color| {
+            let (handicap, komi) = received[color];
+            let mut score = PlayerScore {
+                territory: territory[color],
+                stones: if is_area { self.stones[color] } else { 0 },
+                prisoners: if is_area { 0 } else { self.prisoners[color] },
+                handicap,
+                komi,
+                button: buttons[color].max(Points::ZERO),
+                total: Points::ZERO,
+            };
+            let counted = [score.stones, score.prisoners, handicap].map(i64::from);
+            let whole = i64::from(score.territory) + counted.iter().sum::<i64>();
+            score.total = Points::whole(whole) + komi + score.button;
+            score
+        })
     }
 
     /// Returns the points of the button: positive for Black, negative for White.
@@ -115,7 +142,11 @@ mod tests {
             count.under(Rules::NEW_ZEALAND).margin([20, 10]).to_string(),
             "5.5"
         );
-        let points = |count: Count| count.points([20, 10]).map(|points| points.to_string());
+        let points = |count: Count| {
+            let totals = count.scores([20, 10]).map(|score| score.total);
+            assert_eq!(totals[0] - totals[1], count.margin([20, 10]));
+            totals.map(|points| points.to_string())
+        };
         assert_eq!(points(count), ["22", "21.5"]);
         assert_eq!(points(count.under(Rules::CHINESE)), ["60", "57.5"]);
         let first_pass = Some(Color::Black);

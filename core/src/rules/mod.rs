@@ -6,7 +6,7 @@ mod names;
 mod points;
 mod rule_set;
 
-pub use count::Count;
+pub use count::{Count, PlayerScore};
 pub(crate) use names::{half_width, is_spaced};
 pub use points::Points;
 pub use rule_set::{Method, Rules, Tax};

@@ -165,10 +165,16 @@ impl Rules {
     #[must_use]
     pub fn name(self) -> Cow<'static, str> {
         if self.name.is_empty() {
-            katago::write(self).into()
+            self.katago().into()
         } else {
             self.name.into()
         }
+    }
+
+    /// Returns KataGo's string for the rules. It does not tell all named rules apart.
+    #[must_use]
+    pub fn katago(self) -> String {
+        katago::write(self)
     }
 
     /// Returns the names of all rule sets.

@@ -2,6 +2,7 @@
 
 use super::{Analysis, Status};
 use crate::board::Color;
+use crate::rules::{Count, PlayerScore};
 
 /// The status of every region of a position, and the number of points with each status.
 ///
@@ -44,6 +45,17 @@ impl Counts {
     pub fn scored(&self) -> [i32; 2] {
         let lost = [0, 1].map(|color| self.tax[color] + self.left_in_seki[color]);
         [0, 1].map(|color| self.territory[color].cast_signed() - lost[color].cast_signed())
+    }
+
+    /// Returns the scores of Black and of White.
+    #[must_use]
+    pub fn scores(&self, count: &Count) -> [PlayerScore; 2] {
+        let mut scores = count.scores(self.scored());
+        for (score, left) in scores.iter_mut().zip(self.left_in_seki) {
+            score.territory += left.cast_signed();
+            score.prisoners -= left;
+        }
+        scores
     }
 }
 
