@@ -304,6 +304,7 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
 /// Sends each line. A line that is too long is cut and ends the reading.
 fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
+    #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
     for number in 1_u64.. {
         // a program may start others all the time
         #[cfg(target_os = "linux")]
