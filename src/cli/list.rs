@@ -8,6 +8,7 @@ use super::exit::Failure;
 use super::output::print;
 use crate::game::{Category, RemarkKind};
 use crate::render::list_text;
+use crate::rules::Rules;
 use crate::run::measures;
 use crate::skip::Reason;
 use crate::territory::STRATEGIES;
@@ -29,6 +30,8 @@ pub(crate) enum Listed {
     Flags,
     /// The categories of mismatches
     Categories,
+    /// The names of rules, each with KataGo's string for them
+    Rules,
     /// The measures of a strategy's accuracy, as in summary.csv
     Measures,
 }
@@ -46,6 +49,10 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
         Listed::Reasons => Reason::ALL
             .iter()
             .map(|reason| (reason.name(), reason.meaning().to_owned()))
+            .collect(),
+        Listed::Rules => Rules::names()
+            .into_iter()
+            .zip(Rules::ALL.map(Rules::katago))
             .collect(),
         Listed::Flags => documented::<RemarkKind>(),
         Listed::Categories => documented::<Category>(),

@@ -35,6 +35,14 @@ fn list_names_everything_once() {
             .out
             .contains("\nwrong_ca ")
     );
+    let rules = sandbox.run("list rules").exits(0).out;
+    assert_eq!(rules.lines().count(), seichi::rules::Rules::ALL.len());
+    for line in rules.lines() {
+        let (name, string) = line.split_once(' ').expect("a name and a string");
+        let [named, written] =
+            [name, string.trim()].map(|text| seichi::rules::Rules::parse(text).expect("rules"));
+        assert_eq!(named.katago(), written.katago());
+    }
     assert!(
         sandbox
             .run("list measures")
@@ -47,7 +55,14 @@ fn list_names_everything_once() {
 #[test]
 fn list_without_a_name_names_the_lists() {
     let output = Sandbox::new(&[]).run("list").exits(2);
-    for name in ["strategies", "reasons", "flags", "categories", "measures"] {
+    for name in [
+        "strategies",
+        "reasons",
+        "flags",
+        "categories",
+        "rules",
+        "measures",
+    ] {
         let lists = output
             .err
             .split("possible values: ")
