@@ -5,7 +5,7 @@ The chapter "In Python" of the book describes the package.
 
 from ._seichi import __version__, controls, strategies
 from .audits import audit
-from .boards import FinalScore, Kind, Scoring, area_scoring, final_score, guess_dead, territory_scoring
+from .boards import FinalScore, Kind, PlayerScore, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
 from .runs import Run, Scorer, SeichiWarning, Table, evaluate, merge, read_run
@@ -18,6 +18,7 @@ __all__ = [
     "Game",
     "Kind",
     "Label",
+    "PlayerScore",
     "Run",
     "Scorer",
     "Scoring",

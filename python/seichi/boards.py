@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from . import _seichi
 
-__all__ = ["FinalScore", "Kind", "Scoring", "area_scoring", "final_score", "guess_dead", "territory_scoring"]
+__all__ = ["FinalScore", "Kind", "PlayerScore", "Scoring", "area_scoring", "final_score", "guess_dead", "territory_scoring"]
 
 
 class Kind(enum.IntEnum):
@@ -131,17 +132,38 @@ def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None
 
 
 @dataclass(frozen=True)
+class PlayerScore:
+    """A player's score by its parts, which add up to `total`. What the rules do not count is 0."""
+
+    territory: int
+    """Surrounded points; under rules with a tax on groups, they may be negative."""
+    stones: int
+    """Living stones, under area rules."""
+    prisoners: int
+    """Captured and dead stones, under territory rules."""
+    handicap: int
+    """White's compensation for a handicap."""
+    komi: float
+    button: float
+    """The button, half a point."""
+    total: float
+
+
+@dataclass(frozen=True)
 class FinalScore:
     """The score of a finished game."""
 
-    black: float
-    """Black's points."""
-    white: float
-    """White's points, including komi and the compensation for a handicap."""
+    black: PlayerScore
+    white: PlayerScore
     margin: float
     """Black's points minus White's."""
     result: str
     """The result as a record writes it: `B+3.5`, or `0` for a draw."""
+
+    @property
+    def winner(self) -> str:
+        """`black`, `white` or `draw`."""
+        return "draw" if self.margin == 0 else "black" if self.margin > 0 else "white"
 
 
 def final_score(
@@ -151,27 +173,29 @@ def final_score(
     rules: str,
     komi: float,
     handicap: int,
-    captures: tuple[int, int],
+    prisoners: Mapping[str, int],
     first_pass: int = 0,
     strategy: str = "independent",
 ) -> FinalScore:
     """Scores a board at the end of a game, under any rules.
 
-    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `captures` are the stones that Black and White
-    captured in play; unlike `Game.prisoners`, they leave out dead stones. `handicap` is the number of handicap stones, or 0. Under rules with a
-    button, `first_pass` is the player who passed first, 1 or 2.
+    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` has the stones that `black` and `white`
+    captured in play, like `Game.prisoners`; dead stones are added. `handicap` is the number of handicap stones, or 0. Under
+    rules with a button, `first_pass` is the player who passed first, 1 or 2.
 
     >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]
-    >>> final_score(board, None, rules="japanese", komi=6.5, handicap=0, captures=(3, 1)).result
+    >>> final_score(board, None, rules="japanese", komi=6.5, handicap=0, prisoners={"black": 3, "white": 1}).result
     'W+4.5'
-    >>> final_score(board, None, rules="chinese", komi=0, handicap=2, captures=(3, 1))
-    FinalScore(black=6.0, white=8.0, margin=-2.0, result='W+2')
+    >>> final_score(board, None, rules="chinese", komi=0, handicap=2, prisoners={"black": 3, "white": 1}).white
+    PlayerScore(territory=3, stones=3, prisoners=0, handicap=2, komi=0.0, button=0.0, total=8.0)
     """
     boards, is_batch = _boards(stones)
     if is_batch:
         raise ValueError("stones must be one board, [height, width]")
     marks = _marks(marked_dead, boards)
-    return FinalScore(*_seichi.final_score(boards, marks, strategy, rules, komi, handicap, captures, first_pass))
+    captured = (prisoners["black"], prisoners["white"])
+    black, white, margin, result = _seichi.final_score(boards, marks, strategy, rules, komi, handicap, captured, first_pass)
+    return FinalScore(PlayerScore(*black), PlayerScore(*white), margin, result)
 
 
 def guess_dead(stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979) -> npt.NDArray[np.bool_]:

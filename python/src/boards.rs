@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, count_board, take_off};
-use seichi::rules::{Count, Points, Rules};
+use seichi::rules::{Count, PlayerScore, Points, Rules};
 use seichi::sgf::result_text;
 use seichi::territory::{
     AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Verdict, strategy,
@@ -55,7 +55,10 @@ fn score_area<'py>(
     score(&stones, &dead, AREA, true)
 }
 
-/// Returns the points of Black and of White on a board of shape `[1, height, width]` at the end of
+/// A player's territory, stones, prisoners, handicap, komi, button and total.
+type Parts = (i32, u32, u32, u32, f64, f64, f64);
+
+/// Returns the scores of Black and of White on a board of shape `[1, height, width]` at the end of
 /// a game, the margin, and the result's text. `first_pass` is the player who passed first: 1 Black,
 /// 2 White, 0 unknown.
 #[pyfunction]
@@ -69,7 +72,7 @@ fn final_score(
     handicap: u32,
     prisoners: [u32; 2],
     first_pass: u8,
-) -> PyResult<(f64, f64, f64, String)> {
+) -> PyResult<(Parts, Parts, f64, String)> {
     let py = stones.py();
     let strategy = named_strategy(py, name)?;
     let rules = Rules::parse(rules).map_err(|why| mistaken(py, &why))?;
@@ -104,13 +107,26 @@ fn final_score(
         &mut evaluator,
         &mut verdict,
     );
-    let [black, white] = count.points(verdict.counts().scored());
+    let [black, white] = verdict.counts().scores(&count);
+    let margin = black.total - white.total;
     Ok((
-        black.to_f64(),
-        white.to_f64(),
-        (black - white).to_f64(),
-        result_text(black - white),
+        parts(black),
+        parts(white),
+        margin.to_f64(),
+        result_text(margin),
     ))
+}
+
+fn parts(score: PlayerScore) -> Parts {
+    (
+        score.territory,
+        score.stones,
+        score.prisoners,
+        score.handicap,
+        score.komi.to_f64(),
+        score.button.to_f64(),
+        score.total.to_f64(),
+    )
 }
 
 /// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`.

@@ -1,6 +1,7 @@
 //! Games of SGF records: their facts, scores and explanations, as the program finds them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numpy::{PyArray2, PyReadonlyArray2};
@@ -346,10 +347,11 @@ impl Game {
         self.game().labelled.dead_from.name()
     }
 
-    /// The prisoners that Black and White have taken, dead stones included.
+    /// The stones that `black` and `white` captured in play; dead stones are still on the board.
     #[getter]
-    fn prisoners(&self) -> (u32, u32) {
-        self.game().labelled.count.prisoners.into()
+    fn prisoners(&self) -> BTreeMap<&'static str, u32> {
+        let [black, white] = self.game().labelled.count_of_play().prisoners;
+        BTreeMap::from([("black", black), ("white", white)])
     }
 
     /// The recorded result: see `seichi.Label`.

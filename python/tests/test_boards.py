@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import signal
 import subprocess
 import sys
@@ -49,16 +50,18 @@ def test_final_score_equals_the_margins_of_games() -> None:
     for path in [*sgf_files(CORPUS / "article"), *sgf_files(CORPUS / "gnugo")]:
         for game in seichi.Game.all_from_sgf(path.read_bytes(), name=path.name):
             assert isinstance(game, seichi.Game)
-            dead = [np.count_nonzero(game.dead & (game.stones == color)) for color in (2, 1)]
-            captures = (game.prisoners[0] - dead[0], game.prisoners[1] - dead[1])
-            ending = {"rules": game.rules, "komi": game.komi, "handicap": game.handicap, "captures": captures}
+            ending = {name: getattr(game, name) for name in ("rules", "komi", "handicap", "prisoners")}
             for strategy, answer in game.score(["independent", "linked"]).items():
                 total = seichi.final_score(game.stones, game.dead, strategy=strategy, **ending)
-                assert total.margin == total.black - total.white == answer.margin, (path, strategy)
+                assert total.margin == total.black.total - total.white.total == answer.margin, (path, strategy)
+                for player in (total.black, total.white):
+                    *parts, whole = dataclasses.astuple(player)
+                    assert sum(parts) == whole
+                assert total.winner == ("draw" if answer.margin == 0 else "white" if answer.margin < 0 else "black")
                 compared += 1
     assert compared > 500
     with pytest.raises(seichi.Error, match="first_pass"):
-        seichi.final_score(STONES, DEAD, rules="aga-button", komi=7, handicap=0, captures=(0, 0))
+        seichi.final_score(STONES, DEAD, rules="aga-button", komi=7, handicap=0, prisoners={"black": 0, "white": 0})
     with pytest.raises(TypeError):
         seichi.final_score(STONES, DEAD, rules="japanese", komi=7, handicap=0)  # type: ignore[call-arg]
 

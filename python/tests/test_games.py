@@ -52,7 +52,7 @@ def test_game_facts() -> None:
     assert (found.width, found.height, found.moves, found.handicap) == (5, 3, 6, 0)
     assert (found.rules, found.rules_guessed, found.method, found.komi) == ("japanese", None, "territory", 2.5)
     assert found.stones.tolist() == [[0, 0, 1, 2, 0]] * 3
-    assert not found.dead.any() and found.prisoners == (0, 0) and found.encoding == "UTF-8"
+    assert not found.dead.any() and found.prisoners == {"black": 0, "white": 0} and found.encoding == "UTF-8"
     assert found.label is not None
     assert (found.label.result, found.label.margin, found.label.source) == ("W+0.5", -0.5, "RE+TBTW")
     assert found.label.owner is not None and found.label.owner[0].tolist() == [1, 1, 0, 0, 0]
@@ -184,7 +184,9 @@ def test_function_scores_a_game() -> None:
     answers = plain.score(["linked", "nothing"], scorers=scorers)
     assert list(answers) == ["linked", "nothing"] and asked == [((1, 13, 13), 2, "territory")]
     # dead stones count as prisoners, and other points are neutral
-    assert not answers["nothing"].owner.any() and answers["nothing"].margin == -plain.komi + plain.prisoners[0] - plain.prisoners[1]
+    captured = plain.prisoners["black"] - plain.prisoners["white"]
+    captured += sum(1 if stone == 2 else -1 for stone in plain.stones[plain.dead])
+    assert not answers["nothing"].owner.any() and answers["nothing"].margin == -plain.komi + captured
     assert list(plain.score("nothing", scorers=scorers)) == ["nothing"]
     usual = list(plain.score())
     assert list(plain.score(scorers=scorers)) == [*usual, "nothing"] and set(usual) < set(seichi.strategies)
