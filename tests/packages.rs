@@ -60,23 +60,26 @@ fn copy(from: &Path, to: &Path) {
 }
 
 #[test]
-fn types_of_the_npm_package_name_every_strategy() {
+fn types_of_the_npm_package_name_every_strategy_and_rule_set() {
     let types = fs::read_to_string(Path::new(TOP).join("web/boards.d.ts")).expect("a file");
-    let union = types
-        .split_once("export type StrategyName =")
-        .and_then(|(_, rest)| rest.split_once(';'))
-        .expect("a type")
-        .0;
-    let named: Vec<&str> = union
-        .split('|')
-        .map(|name| name.trim().trim_matches('\''))
-        .filter(|name| !name.is_empty())
-        .collect();
-    let strategies: Vec<&str> = seichi::territory::STRATEGIES
-        .iter()
-        .map(|strategy| strategy.name())
-        .collect();
-    assert_eq!(named, strategies);
+    let mut strategies = Vec::new();
+    for strategy in seichi::territory::STRATEGIES {
+        strategies.push(strategy.name());
+    }
+    let rules = seichi::rules::Rules::names().to_vec();
+    for (name, expected) in [("StrategyName", strategies), ("RulesName", rules)] {
+        let union = types
+            .split_once(&format!("export type {name} ="))
+            .and_then(|(_, rest)| rest.split_once(';'))
+            .expect("a type")
+            .0;
+        let named: Vec<&str> = union
+            .split('|')
+            .map(|name| name.trim().trim_matches('\''))
+            .filter(|name| !name.is_empty())
+            .collect();
+        assert_eq!(named, expected);
+    }
 }
 
 /// Copies what `.dockerignore` admits into a new folder.

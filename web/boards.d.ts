@@ -21,7 +21,11 @@ export type Stone = 0 | 1 | 2;
 /** Rows of stones: `Stone[][]`, `number[][]`, rows that are read-only or typed arrays. */
 export type Stones = readonly ArrayLike<number>[];
 
-/** Rows of marks on stones: `boolean[][]`, or rows of 0 and 1 as in typed arrays. A mark on an empty point is an error. */
+/**
+ * Marked stones: points `[x, y]`, as `groupAt` returns them, or a row of marks for each row of the board: `boolean[][]`, or
+ * rows of 0 and 1 as in typed arrays. (Rows of two numbers are points; on a board two points wide, use booleans.) A mark on
+ * an empty point has no effect.
+ */
 export type Marks = readonly ArrayLike<boolean | number>[];
 
 /** Neither player, Black or White. */
@@ -85,6 +89,17 @@ export const strategies: readonly StrategyName[];
 /** The names of the strategies that leave out an important step, for comparison; not meant for scoring games. */
 export const controls: readonly StrategyName[];
 
+/** The name of a rule set; `seichi list rules` prints what each means, as KataGo's string. */
+export type RulesName =
+  | 'japanese' | 'korean' | 'chinese' | 'aga' | 'new-zealand' | 'tromp-taylor' | 'ing' | 'chinese-ogs' | 'chinese-kgs' | 'bga'
+  | 'french' | 'aga-button' | 'stone-scoring' | 'ancient-territory';
+
+/** A name of rules, or KataGo's rules as a string or as JSON. */
+export type Rules = RulesName | (string & {});
+
+/** The names of all rule sets. */
+export const rules: readonly RulesName[];
+
 /** The strategy, `independent` by default. `false` stands for no options, as in calls of goscorer. */
 export type ScoringOptions = { strategy?: StrategyName } | null | false;
 
@@ -109,8 +124,7 @@ export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefi
 
 /** What counts besides the board. A game from `score` has all but `firstPass`. */
 export interface Ending {
-  /** The rules: `japanese`, `chinese` …, or KataGo's string or JSON. */
-  rules: string;
+  rules: Rules;
   /** In quarter points. */
   komi: number;
   /** The number of handicap stones, for which some rules compensate White; 0 without a handicap. */
@@ -122,9 +136,43 @@ export interface Ending {
   strategy?: StrategyName;
 }
 
-/** The points of both players under any rules, Black's minus White's, and the result as `RE` writes it: `B+3.5`, `0`. */
-export function finalScore(stones: Stones, markedDead: Marks | null | undefined, ending: Ending):
-  { black: number; white: number; margin: number; result: string };
+/** A player's score by its parts, which add up to `total`. What the rules do not count is 0. */
+export interface PlayerScore {
+  /** Surrounded points; under rules with a tax on groups, they may be negative. */
+  territory: number;
+  /** Living stones, under area rules. */
+  stones: number;
+  /** Captured and dead stones, under territory rules. */
+  prisoners: number;
+  /** White's compensation for a handicap. */
+  handicap: number;
+  komi: number;
+  /** The button, half a point. */
+  button: number;
+  total: number;
+}
+
+/** The result of a game, with the points of the board that it rests on. */
+export interface FinalScore {
+  winner: 'black' | 'white' | 'draw';
+  /** Black's score minus White's. */
+  margin: number;
+  /** The margin as `RE` writes it: `B+3.5`, or `0` for a draw. */
+  result: string;
+  black: PlayerScore;
+  white: PlayerScore;
+  territory: { black: Points; white: Points };
+  /** Neutral points. */
+  dame: Points;
+  /** Eyes of groups in seki that nobody scores. */
+  seki: Points;
+  /** False eyes that nobody scores. */
+  falseEyes: Points;
+  dead: Points;
+}
+
+/** Scores a board under any rules. A game from `score` can be its own ending: `finalScore(g.stones, g.dead, g)`. */
+export function finalScore(stones: Stones, markedDead: Marks | null | undefined, ending: Ending): FinalScore;
 
 /** Points with the same status for the same reason. */
 export interface Sentence {
@@ -140,7 +188,7 @@ export function explainBoard(stones: Stones, markedDead?: Marks | null, options?
 export function explainPoint(stones: Stones, markedDead: Marks | null | undefined, x: number, y: number, options?: ScoringOptions): Sentence;
 
 export interface PlayoutOptions {
-  /** The number of playouts, 200 by default. */
+  /** The number of playouts, 200 by default, at most 20,000. Nothing interrupts them: use a worker for many. */
   playouts?: number;
   /** Equal seeds give equal answers. */
   seed?: number;

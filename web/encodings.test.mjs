@@ -77,7 +77,7 @@ test('records in all encodings match the program', () => {
     assert.deepEqual([boards.length, skipped.length], [2 * Object.keys(RECORDS).length, Object.keys(RECORDS).length]);
     for (const [name, bytes] of Object.entries(RECORDS)) {
       const path = `${name}/game.sgf`;
-      const found = score(bytes, { name: path });
+      const found = score(bytes, { strategies: 'all', name: path });
       for (const number of [1, 2]) {
         const board = boards.find(({ game }) => game === `${path}#${number}`);
         const row = rows.find(({ game }) => game === `${path}#${number}`);

@@ -4,8 +4,8 @@ export type DeadFrom = 'auto' | 'marks' | 'estimate' | 'none';
 
 /** The options of `score` and `explain`. */
 export interface GameOptions {
-  /** The names of strategies; all by default. */
-  strategies?: StrategyName | readonly StrategyName[];
+  /** The names of strategies, or `all`. Default: `independent` for `score`, all for `explain`. */
+  strategies?: StrategyName | 'all' | readonly StrategyName[];
   /**
    * The source of dead stones, or several: the first source that knows the dead stones is used. Default: `auto`. If none
    * knows them, every stone is alive.
@@ -13,8 +13,8 @@ export interface GameOptions {
   dead?: DeadFrom | readonly DeadFrom[];
   /** The seed of the playouts for `estimate`. */
   seed?: number;
-  /** The rules of every game, whatever the record says: `japanese`, `chinese` …, or KataGo's string or JSON. */
-  rules?: string;
+  /** The rules of every game, whatever the record says. */
+  rules?: Rules;
   /** The komi of games whose record has no komi; 0 by default. */
   komi?: number;
   /** The encoding of bytes; by default it is detected. Text needs no encoding. */
@@ -158,7 +158,7 @@ export interface Explanation {
 export interface ExplainOptions extends GameOptions {
   /** The number of the game in its file; 1 by default. */
   game?: number;
-  /** Whether each point, `markedDead[y][x]`, has a dead stone. Overrides `dead` and the record. */
+  /** The dead stones. Overrides `dead` and the record. */
   markedDead?: Marks | null;
 }
 

@@ -3,9 +3,24 @@
 
 const scorer = onDemand(() => new Scorer());
 
-/** The names of all strategies, and of those that leave a step out. */
+/** Calls a method of the module, whose errors are all about values. */
+function ask(method, ...values) {
+  return ranged(() => scorer()[method](...values));
+}
+
+/** Does some work, and throws an error of the module as a RangeError. */
+function ranged(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw error.name === 'Error' ? new RangeError(error.message) : error;
+  }
+}
+
+/** The names of all strategies, of those that leave a step out, and of rules. */
 export const strategies = Object.freeze(STRATEGIES);
 export const controls = Object.freeze(CONTROLS);
+export const rules = Object.freeze(RULES);
 
 /** The values of points: of stones, and of owners. */
 export const EMPTY = 0;
@@ -59,31 +74,42 @@ function bytesOfStones(stones, width) {
   return bytes;
 }
 
-/** Returns marks on stones as bytes, row by row. This separate loop is a third faster than one loop for stones and marks. */
-function bytesOfMarks(marks, width, stones, what = 'markedDead') {
-  const bytes = new Uint8Array(stones.length);
-  for (let y = 0, index = 0; y < marks.length; y++) {
-    const row = marks[y];
-    for (let x = 0; x < width; x++, index++) {
-      const mark = row[x];
-      if (mark === true || mark === 1) {
-        if (stones[index] === 0) throw wrong(what, x, y, mark, ', but the point has no stone');
-        bytes[index] = 1;
-      } else if (mark !== false && mark !== 0) throw wrong(what, x, y, mark);
+/** Returns whether marks are points `[x, y]`, not rows: all have two numbers. */
+const arePoints = (marks) => Array.isArray(marks) && marks.every((pair) => isList(pair) && pair.length === 2 && typeof pair[0] === 'number');
+
+/** Returns the points that are marked in rows. */
+function pointsOfRows(rows, what) {
+  const [points, width] = [[], widthOf(rows, what)];
+  for (let y = 0; y < rows.length; y++) {
+    for (let x = 0; x < width; x++) {
+      const mark = rows[y][x];
+      if (mark === true || mark === 1) points.push([x, y]);
+      else if (mark !== false && mark !== 0) throw wrong(what, x, y, mark);
     }
   }
-  return bytes;
+  return points;
+}
+
+/** Returns marks, points or rows, as points of a board of this size. */
+function markedPoints(marks, width, height, what = 'markedDead') {
+  if (!arePoints(marks)) {
+    if (widthOf(marks, what) !== width || marks.length !== height) throw new RangeError(`stones and ${what} have different sizes`);
+    return pointsOfRows(marks, what);
+  }
+  for (const [x, y] of marks) {
+    const isInside = [x, y].every(Number.isInteger) && x >= 0 && x < width && y >= 0 && y < height;
+    if (!isInside) throw new RangeError(`${what} has [${shown(x)}, ${shown(y)}], which is not a point of the board`);
+  }
+  return marks;
 }
 
 /** Returns the board, the marks and the width in the form that the module takes. */
 function board(stones, markedDead) {
   const width = widthOf(stones, 'stones');
   const bytes = bytesOfStones(stones, width);
-  if (markedDead === undefined || markedDead === null) return [width, bytes, new Uint8Array(bytes.length)];
-  if (widthOf(markedDead, 'markedDead') !== width || markedDead.length !== stones.length) {
-    throw new RangeError('stones and markedDead have different sizes');
-  }
-  return [width, bytes, bytesOfMarks(markedDead, width, bytes)];
+  const dead = new Uint8Array(bytes.length);
+  for (const [x, y] of markedPoints(markedDead ?? [], width, stones.length)) dead[y * width + x] = bytes[y * width + x] && 1;
+  return [width, bytes, dead];
 }
 
 /** Returns a list of bytes as rows; `of` gives a value for a byte and its index. */
@@ -108,7 +134,7 @@ const strategyOf = (options) => checkStrategy(optionsOf(options, { strategy: 'in
 export function territoryScoring(stones, markedDead, options) {
   const strategy = strategyOf(options);
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer().territory(width, bytes, dead, strategy), width, (byte) => {
+  return rows(ask('territory', width, bytes, dead, strategy), width, (byte) => {
     const status = byte & 7;
     return {
       isTerritoryFor: status === 1 || status === 2 ? status : 0,
@@ -122,7 +148,7 @@ export function territoryScoring(stones, markedDead, options) {
 }
 
 export function explainBoard(stones, markedDead, options) {
-  const sentences = JSON.parse(scorer().explain(...board(stones, markedDead), strategyOf(options)));
+  const sentences = JSON.parse(ask('explain', ...board(stones, markedDead), strategyOf(options)));
   return sentences.map(({ kind, points }) => ({ points, sentence: `${kind[0].toUpperCase()}${kind.slice(1)}.` }));
 }
 
@@ -133,17 +159,7 @@ export function explainPoint(stones, markedDead, x, y, options) {
 
 export function areaScoring(stones, markedDead) {
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(scorer().area(width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
-}
-
-/** Adds the points of each player to the given points. */
-function total(points, black, white) {
-  const score = { black, white };
-  for (const owner of points.flat()) {
-    if (owner === 1) score.black += 1;
-    else if (owner === 2) score.white += 1;
-  }
-  return score;
+  return rows(ask('area', width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
 }
 
 /** Returns a number that can be counted with. */
@@ -152,61 +168,85 @@ function number(value, what) {
   throw new TypeError(`${what} is ${shown(value)}, not a number`);
 }
 
+/** Adds the points of each player to the given points. */
+function total(owners, black, white) {
+  const score = { black, white };
+  for (const owner of owners) {
+    if (owner === 1) score.black += 1;
+    else if (owner === 2) score.white += 1;
+  }
+  return score;
+}
+
 export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures, whitePointsFromCaptures, komi, options) {
-  const points = territoryScoring(stones, markedDead, options).map((row) => row.map((point) => point.isTerritoryFor));
+  const [, bytes, marks] = board(stones, markedDead);
+  const points = territoryScoring(stones, markedDead, options).flat().map((point) => point.isTerritoryFor);
   const black = number(blackPointsFromCaptures, 'blackPointsFromCaptures');
   const white = number(whitePointsFromCaptures, 'whitePointsFromCaptures') + number(komi, 'komi');
-  // a dead stone is a prisoner of the other player
-  const prisoners = markedDead ? stones.map((row, y) => Array.from(row, (stone, x) => (markedDead[y][x] ? 3 - stone : 0))) : [];
+  // a dead stone is a prisoner of the other player, as servers count also in seki
+  const prisoners = Array.from(marks, (mark, index) => (mark ? 3 - bytes[index] : 0));
   return total([...points, ...prisoners], black, white);
 }
 
-export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead), 0, number(komi, 'komi'));
+export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead).flat(), 0, number(komi, 'komi'));
 
-export function finalScore(stones, markedDead, options) {
-  const needed = { rules: undefined, komi: undefined, handicap: undefined, prisoners: undefined };
-  const { rules, komi, handicap, prisoners, firstPass, strategy } = optionsOf(options, { ...needed, firstPass: EMPTY, strategy: 'independent' });
-  if (typeof rules !== 'string') throw new TypeError(`rules is ${shown(rules)}, not a name of rules`);
+/** The points of a board with these statuses, by `statuses`. */
+const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.keys()].filter((index) => statuses[index] === wanted), width);
+
+export function finalScore(stones, markedDead, ending) {
+  if (typeof ending !== 'object' || ending === null) throw new TypeError(`ending is ${shown(ending)}, not an object`);
+  const { rules: ruleSet, komi, handicap, prisoners, firstPass = EMPTY, strategy = 'independent' } = ending;
+  if (typeof ruleSet !== 'string') throw new TypeError(`rules is ${shown(ruleSet)}, not a name of rules`);
   if (![EMPTY, BLACK, WHITE].includes(firstPass)) throw new RangeError(`firstPass is ${shown(firstPass)}, not 0, 1 or 2`);
   const counts = [whole(handicap, 'handicap'), whole(prisoners?.black, 'prisoners.black'), whole(prisoners?.white, 'prisoners.white')];
   if (Math.max(Math.abs(number(komi, 'komi')), ...counts) > 1e5) throw new RangeError('komi, handicap and prisoners must be at most 100000');
   if (!Number.isInteger(komi * 4)) throw new RangeError(`komi is ${shown(komi)}, not a number of quarter points`);
   const [width, bytes, dead] = board(stones, markedDead);
-  try {
-    const numbers = Int32Array.of(komi * 100, ...counts, firstPass);
-    const [black, white] = [...scorer().points(width, bytes, dead, checkStrategy(strategy), rules, numbers)].map((points) => points / 100);
-    const margin = black - white;
-    const result = margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`;
-    return { black, white, margin, result };
-  } catch (error) {
-    throw error.name === 'Error' ? new RangeError(`rules is ${shown(rules)}: ${error.message}`) : error;
-  }
+  const numbers = Int32Array.of(komi * 100, ...counts, firstPass);
+  const { players: [black, white], statuses } = JSON.parse(ask('scores', width, bytes, dead, checkStrategy(strategy), ruleSet, numbers));
+  const margin = black.total - white.total;
+  const winner = margin === 0 ? 'draw' : margin > 0 ? 'black' : 'white';
+  return {
+    winner,
+    margin,
+    result: margin === 0 ? '0' : `${winner === 'black' ? 'B' : 'W'}+${Math.abs(margin)}`,
+    black,
+    white,
+    territory: { black: pointsWith(statuses, width, 1), white: pointsWith(statuses, width, 2) },
+    dame: pointsWith(statuses, width, 0),
+    seki: pointsWith(statuses, width, 3),
+    falseEyes: pointsWith(statuses, width, 4),
+    dead: pointsWith(dead, width, 1),
+  };
 }
 
 /** Returns a whole number that fits the module. */
-function whole(value, what) {
-  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
-  throw new RangeError(`${what} is ${shown(value)}, not a whole number from 0 to 4294967295`);
+function whole(value, what, most = 2 ** 32 - 1) {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new RangeError(`${what} is ${shown(value)}, not a whole number from 0 to ${most}`);
 }
+
+/** The most playouts of a call, which nothing can interrupt. */
+const MOST_PLAYOUTS = 20_000;
 
 const PLAYOUTS = { playouts: 200, seed: 1979, toMove: EMPTY };
 
 /** Returns the settings of playouts in the form that the module takes. */
 function settingsOf({ playouts, seed, toMove }) {
   if (![EMPTY, BLACK, WHITE].includes(toMove)) throw new RangeError(`toMove is ${shown(toMove)}, not 0, 1 or 2`);
-  return [whole(playouts, 'playouts'), whole(seed, 'seed'), toMove];
+  return [whole(playouts, 'playouts', MOST_PLAYOUTS), whole(seed, 'seed'), toMove];
 }
 
 export function guessDead(stones, options) {
   const settings = settingsOf(optionsOf(options, PLAYOUTS));
   const [width, bytes] = board(stones);
-  return rows(scorer().dead(width, bytes, ...settings), width, (mark) => mark === 1);
+  return rows(ask('dead', width, bytes, ...settings), width, (mark) => mark === 1);
 }
 
 export function estimateOwnership(stones, options) {
   const settings = settingsOf(optionsOf(options, PLAYOUTS));
   const [width, bytes] = board(stones);
-  return rows(scorer().ownership(width, bytes, ...settings), width, (value) => value);
+  return rows(ask('ownership', width, bytes, ...settings), width, (value) => value);
 }
 
 /** Returns ownership, in rows or flat, as a list. */
@@ -224,7 +264,7 @@ export function judgeOwnership(stones, ownership) {
     ? [...flat(blackToMove, 'ownership.blackToMove'), ...flat(whiteToMove, 'ownership.whiteToMove')] : flat(ownership, 'ownership');
   const odd = lists.findIndex((value) => typeof value !== 'number');
   if (odd >= 0) throw new TypeError(`ownership has ${shown(lists[odd])}, not a number`);
-  const points = scorer().judged(width, bytes, Float64Array.from(lists));
+  const points = ask('judged', width, bytes, Float64Array.from(lists));
   return {
     dead: rows(points, width, (point) => (point & 4) !== 0),
     owners: rows(points, width, (point) => point & 3),
@@ -238,7 +278,7 @@ export function safeToScore(stones, markedDead, options) {
   if (typeof guessed !== 'boolean') throw new TypeError(`guessed is ${shown(guessed)}, not true or false`);
   const [width, bytes, dead] = board(stones, markedDead);
   const isArea = method === 'area';
-  const reasons = JSON.parse(scorer().safe(width, bytes, dead, isArea, guessed, ...settingsOf(playouts)));
+  const reasons = JSON.parse(ask('safe', width, bytes, dead, isArea, guessed, ...settingsOf(playouts)));
   return { safe: reasons.length === 0, reasons };
 }
 

@@ -28,10 +28,12 @@ function withOptions(sgf, options, work) {
     for (const [name, value] of Object.entries(options)) {
       if (value === undefined) continue;
       if (name === 'needsLabel' && typeof value !== 'boolean') throw new TypeError(`options.needsLabel is ${shown(value)}, not true or false`);
-      if (name === 'strategies') String(value).split(',').forEach(checkStrategy);
-      given.set(name, String(value));
+      const text = name === 'strategies' && value === 'all' ? strategies.join() : String(value);
+      if (name === 'strategies') text.split(',').forEach(checkStrategy);
+      ranged(() => given.set(name, text));
     }
-    return JSON.parse(work(bytesOf(sgf), given));
+    const bytes = bytesOf(sgf);
+    return JSON.parse(ranged(() => work(bytes, given)));
   } finally {
     given.free();
   }
@@ -88,47 +90,34 @@ function gameOf({ skip, board, facts }, index) {
   };
 }
 
-/** Returns the options of a call, for which null means none. */
-function givenOptions(options) {
-  if (options === undefined || options === null) return {};
-  if (typeof options !== 'object') throw new TypeError(`options is ${shown(options)}, not an object`);
-  return options;
-}
+const GAME_OPTIONS = { strategies: undefined, dead: undefined, seed: undefined, rules: undefined, komi: undefined, encoding: undefined, name: undefined };
 
 export function score(sgf, options) {
-  const found = withOptions(sgf, givenOptions(options), (bytes, set) => games().score(bytes, set));
+  const given = optionsOf(options, { ...GAME_OPTIONS, strategies: 'independent', needsLabel: undefined });
+  const found = withOptions(sgf, given, (bytes, set) => games().score(bytes, set));
   if (found.skip) throw new SkipError(found.skip);
   return found.map(gameOf);
 }
 
 const LETTERS_OF_POINTS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Returns the points that are marked in rows, in the form that the module takes. */
-function pointsOf(rows) {
-  const width = widthOf(rows, 'options.markedDead');
-  if (Math.max(width, rows.length) > 52) throw new RangeError('options.markedDead has more than 52 rows or columns');
-  const marks = bytesOfMarks(rows, width, new Uint8Array(width * rows.length).fill(1), 'options.markedDead');
-  return [...marks.keys()].filter((index) => marks[index])
-    .map((index) => LETTERS_OF_POINTS[index % width] + LETTERS_OF_POINTS[Math.floor(index / width)]);
-}
-
-/** Checks that marks of dead stones are on the stones of a position. */
-function checkMarks(rows, position) {
-  if (rows.length !== position.length || rows[0].length !== position[0].length) {
-    throw new RangeError(`options.markedDead has ${rows[0].length} × ${rows.length} points, and the board ${position[0].length} × ${position.length}`);
-  }
-  rows.forEach((row, y) => row.forEach((mark, x) => {
-    if (mark && position[y][x] === '.') throw wrong('options.markedDead', x, y, mark, ', but the point has no stone');
-  }));
+/** Returns points in the form that the module takes. */
+function textOf(points) {
+  const letter = (number) => LETTERS_OF_POINTS[number] ?? '?';
+  return points.map(([x, y]) => letter(x) + letter(y)).join();
 }
 
 export function explain(sgf, options) {
-  const { game = 1, markedDead, ...others } = givenOptions(options);
+  const { game, markedDead, ...others } = optionsOf(options, { ...GAME_OPTIONS, game: 1, markedDead: undefined });
   if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${shown(game)}, not a number from 1`);
-  const dead = markedDead === undefined || markedDead === null ? undefined : pointsOf(markedDead);
-  const found = withOptions(sgf, { ...others, markedDead: dead }, (bytes, set) => games().explain(bytes, game, set));
+  const given = { ...others };
+  if (markedDead !== undefined && markedDead !== null) {
+    given.markedDead = textOf(arePoints(markedDead) ? markedDead : pointsOfRows(markedDead, 'options.markedDead'));
+  }
+  const found = withOptions(sgf, given, (bytes, set) => games().explain(bytes, game, set));
   if (found.skip) throw new SkipError(found.skip);
   const { explain: command, ...explained } = found.board;
-  if (dead) checkMarks(markedDead, explained.position);
+  // which also checks that the marks fit the board
+  if (markedDead) markedPoints(markedDead, explained.position[0].length, explained.position.length, 'options.markedDead');
   return { board: explained, ...found.explained };
 }

@@ -19,9 +19,9 @@ mod text;
 pub use games::Games;
 
 use seichi::board::{Cell, Color, Point, Position, Size};
-use seichi::dead::{Estimator, Ownership, Playouts, count_board, judge, take_off};
+use seichi::dead::{Estimator, Ownership, Playouts, judge, remove_dead, take_off};
 use seichi::explain::{Sentence, sentences_of};
-use seichi::rules::{Count, Method, Points, Rules};
+use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
 use seichi::safety::{Doubt, Safety, SafetyJudge};
 use seichi::territory::{AREA, Analysis, Evaluator, Status, Strategy, Verdict};
 use serde::Serialize;
@@ -42,6 +42,13 @@ pub struct Scorer {
 struct Named<'a> {
     kind: &'a str,
     points: Vec<[u8; 2]>,
+}
+
+/// A board at the end of a game.
+#[derive(Serialize)]
+struct Scored {
+    players: [PlayerScore; 2],
+    statuses: Vec<u8>,
 }
 
 #[wasm_bindgen]
@@ -106,13 +113,14 @@ impl Scorer {
         Ok(statuses(&self.verdict, scoring.analysis()))
     }
 
-    /// Returns the points of Black and of White under any rules, in hundredths. `counts` has komi
-    /// in hundredths, the handicap, the stones that Black and White captured in play, and the
-    /// player who passed first, or 0 if unknown.
+    /// Returns JSON: the scores of Black and of White under any rules, and the statuses of the
+    /// points in the form of [`Self::territory`]. `counts` has komi in hundredths, the handicap,
+    /// the stones that Black and White captured in play, and the player who passed first, or 0 if
+    /// unknown.
     ///
     /// # Errors
     /// If the size of the board or the rules are invalid, or no strategy has that name.
-    pub fn points(
+    pub fn scores(
         &mut self,
         width: u32,
         stones: &[u8],
@@ -120,13 +128,14 @@ impl Scorer {
         name: &str,
         rules: &str,
         counts: &[i32],
-    ) -> Result<Vec<i32>, JsError> {
+    ) -> Result<String, JsError> {
         let &[komi, ref counts @ ..] = counts else {
             return Err(JsError::new("no counts"));
         };
         let [handicap, black, white, first] =
             [0, 1, 2, 3].map(|at| counts.get(at).map_or(0, |count| count.unsigned_abs()));
-        let rules = Rules::parse(rules).map_err(|why| JsError::new(&why))?;
+        let rules = Rules::parse(rules)
+            .map_err(|why| JsError::new(&format!("rules is {rules:?}: {why}")))?;
         let first_pass = color_of(u8::try_from(first).unwrap_or_default());
         if rules.has_button() && first_pass.is_none() {
             return Err(JsError::new(
@@ -147,18 +156,14 @@ impl Scorer {
             to_move: None,
         };
         let dead = marked(&whole, dead);
-        let count = count_board(
-            &whole,
-            &dead,
-            ending,
-            strategy,
-            &mut self.evaluator,
-            &mut self.verdict,
-        );
-        Ok(count
-            .points(self.verdict.counts().scored())
-            .map(Points::hundredths)
-            .to_vec())
+        let (living, count) = remove_dead(&whole, &dead, ending);
+        let mut scoring = self.evaluator.on(&living, &dead);
+        scoring.decide_under(&count, strategy, &mut self.verdict);
+        let scored = Scored {
+            players: self.verdict.counts().scores(&count),
+            statuses: statuses(&self.verdict, scoring.analysis()),
+        };
+        Ok(serde_json::to_string(&scored).expect("numbers"))
     }
 
     /// Returns JSON: texts about the points under territory rules. Each point is in one of them.

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::Result;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use seichi_core::rules::Rules;
 use seichi_core::territory::{STRATEGIES, Strategy};
 use zopfli::{Format, Options};
 
@@ -95,7 +96,7 @@ impl Build {
     }
 }
 
-/// Returns the lists of strategies, which are known before the module is loaded.
+/// Returns the lists of strategies and rules, which are known before the module is loaded.
 fn names() -> String {
     let list = |chosen: &dyn Fn(&dyn Strategy) -> bool| {
         let names = STRATEGIES
@@ -105,7 +106,10 @@ fn names() -> String {
         names.collect::<Vec<_>>()
     };
     let (all, controls) = (list(&|_| true), list(&|strategy| strategy.is_control()));
-    format!("const STRATEGIES = {all:?};\nconst CONTROLS = {controls:?};\n")
+    let rules = Rules::names();
+    format!(
+        "const STRATEGIES = {all:?};\nconst CONTROLS = {controls:?};\nconst RULES = {rules:?};\n"
+    )
 }
 
 /// Returns bytes as raw DEFLATE in Base64.
