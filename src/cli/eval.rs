@@ -153,8 +153,8 @@ pub(super) fn write_run(
         observer.note(&note);
     }
     let figures = run.figures();
-    // a part may be empty
-    if args.part.is_none() {
+    // a part may be empty, unless the user sets a minimum
+    if args.part.is_none() || args.min_games > 1 {
         enough_games(&figures, args)?;
     }
     let arguments = line.words.clone();

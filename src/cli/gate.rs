@@ -26,6 +26,14 @@ Exit codes:
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
+/// The arguments of an evaluation, which a saved run leaves no use for.
+#[rustfmt::skip] // it would give each name a line
+const EVALUATION: [&str; 17] = [
+    "paths", "include", "exclude", "files_from", "labels", "size", "limit", "RecordArgs",
+    "strategy", "scorers", "scorer_timeout", "dead", "seed", "EngineArgs",
+    "finished", "unique", "part",
+];
+
 /// The help of `--strategy`, which has another default here.
 const STRATEGY: &str = "The strategies and scorers to run: names separated by commas \
                         (repeatable), or `all`; by default, all scorers or, without --scorer, \
@@ -39,7 +47,7 @@ const STRATEGY: &str = "The strategies and scorers to run: names separated by co
 )]
 pub(crate) struct GateArgs {
     /// Judge the run in DIR instead of evaluating games
-    #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
+    #[arg(long = "run", value_name = "DIR", conflicts_with_all = EVALUATION)]
     pub(crate) saved: Option<PathBuf>,
     /// Maximum number of new or worsened mismatches per strategy
     #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]

@@ -239,6 +239,18 @@ fn gate_without_games_fails() {
         .run("gate article -s linked -s grey --min-games 1000")
         .exits(3);
     sandbox.run("gate --run nowhere").exits(2);
+    for flag in [
+        "article",
+        "-s linked",
+        "--rules auto",
+        "--unique",
+        "--part 1/2",
+        "--engine x",
+        "--limit 3",
+    ] {
+        let error = sandbox.run(&format!("gate --run nowhere {flag}")).exits(2);
+        assert!(error.err.contains("cannot be used with"), "{}", error.err);
+    }
 }
 
 #[test]

@@ -114,6 +114,7 @@ fn merged_parts_of_an_archive_equal_one_run() {
 #[test]
 fn part_has_a_number_and_a_number_of_parts() {
     let sandbox = Sandbox::new(&[]);
+    sandbox.run("eval . --part 1/2 --min-games 1000").exits(3);
     let error = sandbox.run("eval . --part 1/2 --limit 3").exits(2).err;
     assert!(error.contains("cannot be used with"), "{error}");
     for part in ["0/3", "4/3", "1", "1/0", "x/2"] {
