@@ -152,7 +152,8 @@ pub(super) fn write_run(
     if let Some(note) = cache_warning(&options) {
         observer.note(&note);
     }
-    let figures = run.figures();
+    let mut figures = run.figures();
+    notes.complete(&mut figures, &options);
     // a part may be empty, unless the user sets a minimum
     if args.part.is_none() || args.min_games > 1 {
         enough_games(&figures, args)?;

@@ -1,13 +1,14 @@
 //! The warnings of a run: about scorers without an answer, skipped games, settings without effect,
 //! labels of unknown games, and a cache that can't be written.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::exit::Failure;
 use super::progress::Observer;
 use crate::game::{Answer, Context, GameOutcome, Options, RemarkKind};
 use crate::input::{Labels, Walk};
 use crate::rules::Method;
+use crate::run::Figures;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
@@ -30,8 +31,8 @@ pub(super) struct GameNotes {
     /// explains, and the number of answers that it would change but does not explain. The entry for
     /// `None` has the numbers of wrong and of right answers.
     answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
-    /// The external scorers whose first game without an answer was reported.
-    failed: BTreeSet<usize>,
+    /// The reason for each external scorer's first missing answer, with lines of standard error.
+    failed: BTreeMap<usize, String>,
     /// The number of games that the program itself failed on.
     pub(super) faults: u64,
 }
@@ -85,12 +86,26 @@ impl GameNotes {
         for (scorer, answer) in game.external.iter().enumerate() {
             match answer {
                 Ok(answer) => self.add_answer(scorer, method, answer),
-                Err(why) if self.failed.insert(scorer) => observer.note(&format!(
-                    "{} has no answer for {}: {why}",
-                    options.scorers[scorer].name,
-                    clean(&outcome.name)
-                )),
+                Err(why) if !self.failed.contains_key(&scorer) => {
+                    self.failed.insert(scorer, why.to_string());
+                    observer.note(&format!(
+                        "{} has no answer for {}: {why}",
+                        options.scorers[scorer].name,
+                        clean(&outcome.name)
+                    ));
+                }
                 Err(_) => {}
+            }
+        }
+    }
+
+    /// Adds to the first missing answer of each scorer what it wrote to standard error. Rows do not
+    /// have it, because it may depend on `--jobs`.
+    pub(super) fn complete(&self, figures: &mut Figures, options: &Options) {
+        for (&scorer, why) in &self.failed {
+            let name = &options.scorers[scorer].name;
+            if let Some(first) = figures.first_no_answers.get_mut(name) {
+                first.why.clone_from(why);
             }
         }
     }

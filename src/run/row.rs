@@ -146,8 +146,7 @@ row! {
         seki_answer_only: Option<u64>, Integer;
         /// number of surrounded points that only the label's map leaves neutral
         seki_label_only: Option<u64>, Integer;
-        /// why an external scorer has no answer. If it exited, with lines of its standard error,
-        /// which may depend on the games that it was asked about before, and so on `--jobs`
+        /// why an external scorer has no answer
         no_answer: String, Text;
         /// SHA-256 of everything that affects the figures of the game, except the strategies
         digest: String, Text;

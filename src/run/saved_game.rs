@@ -128,7 +128,7 @@ impl GameOutcome {
             // without a label, no answer is no mismatch
             Err(_) => labelled.label.margin.map(|_| Category::NoAnswer),
         };
-        let no_answer = answer.err().map(ToString::to_string);
+        let no_answer = answer.err().map(NoAnswer::line);
         let answer = answer.ok();
         let margin = answer.map(|answer| answer.margin);
         let counts = answer.and_then(|answer| answer.counts);

@@ -593,7 +593,8 @@ fn equal_margins_with_different_maps_are_on_a_board() {
 
 /// Adds a scorer that exits at the games with a point at (8, 5).
 fn add_mortal(sandbox: &Sandbox) {
-    let exits = "do case $line in *'[8,5]'*) echo tired $$ >&2; exit 9;; esac; id";
+    let exits =
+        "do n=$((n+1)); echo $n >&2; case $line in *'[8,5]'*) echo tired $$ >&2; exit 9;; esac; id";
     sandbox.write("dies.sh", NOTHING.replace("do id", exits).as_bytes());
 }
 
@@ -711,7 +712,8 @@ fn fewer_answers_than_in_the_baseline_fail_the_gate() {
 fn abandoning_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
     // the scorer exits at games with a stone in the left corner (games 70, 130, 140 and 150 to 152)
-    // and writes nonsense at games with one in the right corner (33 and 90)
+    // and writes nonsense at games with one in the right corner (33 and 90); it also counts its
+    // questions on standard error
     for number in 0..400 {
         let stone = if matches!(number, 70 | 130 | 140 | 150..=152) {
             "[aa]"
@@ -725,7 +727,10 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
         );
         sandbox.write(&format!("g/{number:03}.sgf"), game.as_bytes());
     }
-    let ends = NOTHING.replace("do id", "do case $line in *'[\"X.X'*) exit 9;; esac; id");
+    let ends = NOTHING.replace(
+        "do id",
+        "do n=$((n+1)); echo $n >&2; case $line in *'[\"X.X'*) exit 9;; esac; id",
+    );
     let ends = ends.replace(
         "; echo",
         "; case $line in *'[\"..X.X'*) echo \"{id: $id}\"; continue;; esac; echo",

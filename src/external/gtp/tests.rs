@@ -130,17 +130,17 @@ fn engine_that_exits_is_quoted_and_restarted() {
     let body = "echo 'out of memory' >&2; exit 3";
     let mut engine = engine(body, 10.0);
     for _ in 0..3 {
-        let Err(NoAnswer::Died(how)) = engine.ask("name", &GO_ON) else {
+        let Err(NoAnswer::Died { how, errors }) = engine.ask("name", &GO_ON) else {
             panic!("it lives")
         };
         assert!(
-            how.contains("exit status: 3") && how.contains("out of memory"),
+            how == "exit status: 3" && errors.contains("out of memory"),
             "{how}"
         );
     }
     let died_within = ask("printf '=%s half' $id; exit 0", 10.0);
     assert!(
-        matches!(died_within, Err(NoAnswer::Died(_))),
+        matches!(died_within, Err(NoAnswer::Died { .. })),
         "{died_within:?}"
     );
     let mut none = Engine::new(vec!["./no-such-engine".to_owned()], Duration::from_secs(5));
@@ -168,7 +168,7 @@ fn scorer_that_fails_three_times_is_abandoned() {
     assert!(
         answers[..3]
             .iter()
-            .all(|answer| matches!(answer, Err(NoAnswer::Died(_)))),
+            .all(|answer| matches!(answer, Err(NoAnswer::Died { .. }))),
         "{answers:?}"
     );
     assert_eq!(
@@ -254,7 +254,7 @@ fn engine_that_exited_between_questions_loses_its_board() {
     assert_eq!(engine.ask("genmove b", &GO_ON).as_deref(), Ok("genmove"));
     assert!(matches!(
         engine.ask("final_score", &GO_ON),
-        Err(NoAnswer::Died(_))
+        Err(NoAnswer::Died { .. })
     ));
     assert_eq!(engine.ask("genmove b", &GO_ON).as_deref(), Ok("genmove"));
     std::thread::sleep(Duration::from_millis(300));

@@ -57,9 +57,14 @@ pub enum NoAnswer {
     // terminal
     #[error("no answer within {} s: check that it flushes its output", .0.as_secs_f64())]
     Timeout(Duration),
-    /// The program exited or closed its output: its exit status, and lines of its standard error.
-    #[error("it ended: {0}")]
-    Died(String),
+    /// The program exited or closed its output.
+    #[error("it ended: {how}{errors}")]
+    Died {
+        /// Its exit status.
+        how: String,
+        /// Lines of its standard error, each after a line break.
+        errors: String,
+    },
     /// The program wrote an invalid answer: the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
@@ -86,7 +91,7 @@ impl NoAnswer {
         match self {
             Self::NotStarted(_) | Self::TooManyOpen => "not_started",
             Self::Timeout(_) => "timeout",
-            Self::Died(_) => "died",
+            Self::Died { .. } => "died",
             Self::Nonsense(_) => "nonsense",
             Self::Contradictory(_) => "contradictory",
             Self::Unsupported(_) => "unsupported",
@@ -112,13 +117,14 @@ impl NoAnswer {
         }
     }
 
-    /// Returns the message as one line, for the detail of a skipped game.
+    /// Returns the message as one line, for the files of a run. It leaves out standard error, which
+    /// may depend on the games that the program was asked about before, and so on `--jobs`.
     pub(crate) fn line(&self) -> String {
-        self.to_string()
-            .lines()
-            .map(str::trim)
-            .collect::<Vec<_>>()
-            .join("; ")
+        let text = match self {
+            Self::Died { how, .. } => format!("it ended: {how}"),
+            other => other.to_string(),
+        };
+        text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
     }
 
     /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it
@@ -138,8 +144,13 @@ mod tests {
 
     #[test]
     fn message_for_a_skip_is_one_line() {
-        let why = NoAnswer::Died("exit status: 1\n    one\n    two".to_owned());
-        assert_eq!(why.line(), "it ended: exit status: 1; one; two");
+        let [how, errors] = ["exit status: 1", "\n    one\n    two"].map(str::to_owned);
+        let why = NoAnswer::Died { how, errors };
+        assert_eq!(
+            why.to_string(),
+            "it ended: exit status: 1\n    one\n    two"
+        );
+        assert_eq!(why.line(), "it ended: exit status: 1");
         assert_eq!(NoAnswer::words(why.name()), "it exited");
         assert_eq!(
             NoAnswer::words("a reason of a later version"),

@@ -160,7 +160,7 @@ impl Running {
             }
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.ending())),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
                 Err(RecvTimeoutError::Timeout) if !self.is_alive() => return self.last_line(),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -170,13 +170,11 @@ impl Running {
     /// Returns a line that the process wrote before it exited. The output may not end, because a
     /// child may keep it open.
     fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
-        self.lines
-            .recv_timeout(GRACE)
-            .map_err(|_| NoAnswer::Died(self.ending()))
+        self.lines.recv_timeout(GRACE).map_err(|_| self.ending())
     }
 
-    /// Returns how the process ended, followed by lines of its standard error.
-    pub(crate) fn ending(&self) -> String {
+    /// Returns how the process ended, with lines of its standard error.
+    fn ending(&self) -> NoAnswer {
         let start = Instant::now();
         // lines on standard error may arrive shortly after the output closes, and a child may keep
         // it open
@@ -190,7 +188,8 @@ impl Running {
                 .map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
             _ => "it closed its output".to_owned(),
         };
-        how + &lock(&self.errors).text("\n    ")
+        let errors = lock(&self.errors).text("\n    ");
+        NoAnswer::Died { how, errors }
     }
 
     /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills
