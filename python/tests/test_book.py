@@ -88,7 +88,7 @@ def test_public_names_are_documented() -> None:
 @pytest.mark.parametrize(
     ("words", "printed"),
     [
-        (["own_scorer.py", "corpus"], r"^> flood-py +202 "),
+        (["own_scorer.py", "corpus"], r"^> flood-py +208 "),
         (["look.py", "strict", "corpus/gnugo", "pictures"], r"\.svg$"),
         (["speed.py", "corpus/gnugo"], r"^territory_scoring, linked .* µs a board$"),
     ],

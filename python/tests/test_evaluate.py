@@ -85,7 +85,7 @@ def test_progress_is_called_on_main_thread() -> None:
         calls.append((done, files, games))
 
     seichi.evaluate(CORPUS, strategy="linked", progress=progress)
-    assert calls[-1] == (320, 320, 320) and calls == sorted(calls)
+    assert calls[-1] == (350, 350, 350) and calls == sorted(calls)
 
 
 def test_progress_bar_only_on_request_without_terminal(capfd: pytest.CaptureFixture[str]) -> None:
@@ -93,7 +93,7 @@ def test_progress_bar_only_on_request_without_terminal(capfd: pytest.CaptureFixt
     assert capfd.readouterr() == ("", "")
     seichi.evaluate(CORPUS, strategy="linked", progress=True)
     printed, bar = capfd.readouterr()
-    assert printed == "" and "320 games" in bar and "320/320" in bar
+    assert printed == "" and "350 games" in bar and "350/350" in bar
 
 
 def test_progress_exception_ends_evaluation() -> None:
@@ -121,7 +121,7 @@ def test_program_warning_is_python_warning() -> None:
     [
         ({"dead": "mark"}, 2, "possible values: auto, marks"),
         ({"strategy": "lnked"}, 2, "did you mean linked?"),
-        ({"min_games": 1000}, 3, "317 of 320 games could be evaluated, fewer than min_games=1000"),
+        ({"min_games": 1000}, 3, "347 of 350 games could be evaluated, fewer than min_games=1000"),
         ({"engine": "nothing"}, 2, 'engine works only with dead="engine"'),
         ({"jobs": -1}, 2, "invalid value '-1' for jobs"),
         ({"strategy": []}, 2, "strategy is an empty list"),
