@@ -1,11 +1,14 @@
 //! The warnings of a run: about scorers without an answer, skipped games, settings without effect,
 //! labels of unknown games, and a cache that can't be written.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::exit::Failure;
 use super::progress::Observer;
-use crate::game::{Answer, Context, GameOutcome, Options, RemarkKind};
+use crate::external::NoAnswer;
+use crate::game::{Context, GameOutcome, Options, RemarkKind};
 use crate::input::{Labels, Walk};
 use crate::rules::Method;
 use crate::run::Figures;
@@ -84,17 +87,28 @@ impl GameNotes {
         }
         let method = game.labelled.count.rules.method();
         for (scorer, answer) in game.external.iter().enumerate() {
-            match answer {
-                Ok(answer) => self.add_answer(scorer, method, answer),
-                Err(why) if !self.failed.contains_key(&scorer) => {
-                    self.failed.insert(scorer, why.to_string());
-                    observer.note(&format!(
-                        "{} has no answer for {}: {why}",
-                        options.scorers[scorer].name,
-                        clean(&outcome.name)
-                    ));
+            let is_wrong = match answer {
+                Ok(answer) => answer.category.is_some(),
+                Err(why) => {
+                    if let Entry::Vacant(first) = self.failed.entry(scorer) {
+                        first.insert(why.to_string());
+                        observer.note(&format!(
+                            "{} has no answer for {}: {why}",
+                            options.scorers[scorer].name,
+                            clean(&outcome.name)
+                        ));
+                    }
+                    if !matches!(why, NoAnswer::Contradictory(..)) {
+                        continue;
+                    }
+                    true
                 }
-                Err(_) => {}
+            };
+            let mistakes = game.mistakes[scorer].iter();
+            let mistakes = mistakes.map(|&(mistake, fits)| (Some(mistake), fits));
+            for (mistake, fits) in mistakes.chain([(None, is_wrong)]) {
+                let counts = self.answers.entry((scorer, method, mistake)).or_default();
+                counts[usize::from(!fits)] += 1;
             }
         }
     }
@@ -107,18 +121,6 @@ impl GameNotes {
             if let Some(first) = figures.first_no_answers.get_mut(name) {
                 first.why.clone_from(why);
             }
-        }
-    }
-
-    fn add_answer(&mut self, scorer: usize, method: Method, answer: &Answer) {
-        let is_wrong = answer.category.is_some();
-        let mistakes = answer
-            .mistakes
-            .iter()
-            .map(|&(mistake, fits)| (Some(mistake), fits));
-        for (mistake, fits) in mistakes.chain([(None, is_wrong)]) {
-            let counts = self.answers.entry((scorer, method, mistake)).or_default();
-            counts[usize::from(!fits)] += 1;
         }
     }
 
@@ -173,17 +175,32 @@ impl GameNotes {
                 count(self.rules_overridden, "record")
             ));
         }
+        warnings.extend(self.mistakes(options));
+        warnings
+    }
+
+    /// Returns the common mistakes of scorers, those that explain most answers first.
+    pub(super) fn mistakes(&self, options: &Options) -> Vec<String> {
+        let mut likely = Vec::new();
         for (&(scorer, method, mistake), &[explained, refuting]) in &self.answers {
             let [wrong, _] = self.answers[&(scorer, method, None)];
-            let is_likely = explained >= MIN_EXPLAINED.max(wrong / 4) && explained > refuting;
-            if let Some(mistake) = mistake.filter(|_| is_likely) {
+            let mut others = self.answers.iter().filter(|(key, _)| key.2.is_some());
+            let is_surpassed = others.any(|(&(other, its, _), &[more, fewer])| {
+                (other, its) == (scorer, method) && more > explained && fewer < refuting
+            });
+            if let Some(mistake) = mistake.filter(|_| !is_surpassed)
+                && explained >= MIN_EXPLAINED.max(wrong.div_ceil(4))
+                && explained > refuting
+            {
                 let (name, method) = (&options.scorers[scorer].name, method.name());
-                warnings.push(format!(
+                let words = format!(
                     "{explained} of {wrong} wrong answers of {name} in {method} games {mistake}"
-                ));
+                );
+                likely.push((Reverse(explained), words));
             }
         }
-        warnings
+        likely.sort_by_key(|&(explained, _)| explained);
+        likely.into_iter().map(|(_, words)| words).collect()
     }
 
     /// Warns of labels that match no game: they are usually typing mistakes.

@@ -8,17 +8,15 @@ use super::WinnerDoubt;
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use super::scorer_question::question;
-use super::unmarked::{margin_under, margin_with};
+use super::unmarked::margin_with;
 use super::verdicts::Verdicts;
 use crate::board::{Color, Point, Size};
-use crate::dead::{ChainLife, take_off};
-use crate::external::{NoAnswer, Slip, difference};
-use crate::rules::{Method, Points, Rules};
+use crate::dead::ChainLife;
+use crate::external::NoAnswer;
+use crate::rules::Points;
 use crate::safety::Safety;
 use crate::territory::{
-    AREA, Analysis, Completeness, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Scoring, Strategy,
-    TerritoryMap, Verdict,
+    AREA, Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove, Scoring, Strategy, Verdict,
 };
 
 /// A group of stones whose status playouts did not prove.
@@ -139,191 +137,7 @@ pub(super) fn find_doubtful_stones(
     }
 }
 
-/// Finds the common mistakes that explain answers of external scorers: they would turn the label's
-/// margin into the answer's. The answer's map, if it has one, must also show the mistake.
-pub(super) fn find_mistakes(
-    game: &LabelledGame,
-    evaluator: &mut Evaluator,
-    external: &mut [Result<Answer, NoAnswer>],
-) {
-    let Some(label) = game
-        .label
-        .margin
-        .filter(|_| external.iter().any(Result::is_ok))
-    else {
-        return;
-    };
-    let boards: [(&[Point], &dyn Strategy); 3] =
-        [(&[], AREA), (&game.dead, AREA), (&game.dead, EYES)];
-    let margins = boards.map(|(dead, strategy)| margin_with(dead, game, strategy, evaluator));
-    let mut answered = external.iter().flatten();
-    let mut slips_of_whole = Vec::new();
-    if answered.any(Answer::is_only_whole) {
-        slips_of_whole = whole_slips(game, label, evaluator);
-    }
-    for answer in external.iter_mut().flatten() {
-        // a label that is wrong itself shows no mistake
-        if matches!(answer.category, Some(Category::Label | Category::Rules)) {
-            continue;
-        }
-        let is_whole = answer.is_only_whole();
-        let mut slips = board_slips(game, label, answer.map.as_deref(), is_whole, margins);
-        if is_whole {
-            slips.extend(&slips_of_whole);
-        }
-        for Slip {
-            correction,
-            mistake,
-            error,
-        } in slips
-        {
-            let fits = error != Points::ZERO && answer.margin - error == label;
-            if error != Points::ZERO {
-                answer.mistakes.push((mistake, fits));
-            }
-            if fits {
-                // by chance, several mistakes may give the same margin
-                let others = answer
-                    .fits_if
-                    .take()
-                    .map(|others| others + " or ")
-                    .unwrap_or_default();
-                answer.fits_if = Some(match correction {
-                    Some(correction) => others + correction,
-                    None => format!("{others}it did not {mistake}"),
-                });
-            }
-            // without a map, one margin is too little evidence
-            let is_known = matches!(answer.category, Some(Category::FalseEye | Category::Seki));
-            if fits && answer.map.is_some() && !is_known {
-                answer.category = Some(Category::ScorerMistake);
-            }
-        }
-    }
-}
-
-/// Returns the common mistakes of external scorers in counting the board: in a `map`, a whole
-/// result or a score. Their error is zero if the answer cannot show the mistake, or its map does
-/// not.
-///
-/// The margins are those with the dead stones left on the board, without them, and without them and
-/// false eyes.
-fn board_slips(
-    game: &LabelledGame,
-    label: Points,
-    map: Option<&TerritoryMap>,
-    is_whole: bool,
-    [mut with_dead, without_dead, in_eyes]: [Points; 3],
-) -> Vec<Slip> {
-    let (stones, prisoners) = (
-        difference(game.count.stones),
-        difference(take_off(&game.whole, &game.dead).1),
-    );
-    // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts
-    // besides territory
-    let is_score = map.is_none() && !is_whole;
-    let is_area_score = is_score && game.count.rules.method() == Method::Area;
-    let is_territory_score = is_score && !is_area_score;
-    let mut board = label;
-    if !is_whole {
-        board = board - game.count.margin([0, 0]);
-    }
-    if is_area_score {
-        board = board + stones;
-    } else if !is_whole {
-        with_dead = with_dead + prisoners;
-    }
-    // whether the owner of a point captures a stone there, or has a stone next to it
-    let [mut captures, mut joins] = [false; 2];
-    let grid = game.position.grid();
-    for index in game.size.iter().map(|point| grid.index(point)) {
-        if let Some(owner) = map.and_then(|map| map.statuses()[index].owner()) {
-            captures |= game.whole.cells()[index] == owner.opponent().into();
-            joins |= grid
-                .neighbours(index)
-                .iter()
-                .any(|&near| game.position.cells()[near] == owner.into());
-        }
-    }
-    let slips = [
-        (
-            "dead stones count once",
-            "count dead stones twice: count each only as an empty point, because seichi adds the \
-             prisoners",
-            is_territory_score,
-            prisoners,
-        ),
-        (
-            "dead stones are taken off",
-            "leave dead stones on the board: take off the stones in \"dead\" first",
-            map.is_none() || joins && !captures,
-            with_dead - without_dead,
-        ),
-        (
-            "colours are exchanged",
-            "exchange the colours: X is Black, O is White, and a score or margin is Black's \
-             minus White's",
-            !joins,
-            -(board + board),
-        ),
-        (
-            "living stones do not count",
-            "count living stones: under territory rules, a score includes only territory",
-            is_territory_score,
-            stones,
-        ),
-        (
-            "living stones count",
-            "leave out living stones: under area rules, a score includes them",
-            is_area_score,
-            -stones,
-        ),
-        (
-            "false eyes and eyes in seki do not count",
-            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are \
-             not scored",
-            in_eyes == label,
-            without_dead - in_eyes,
-        ),
-        (
-            "the komi is left out",
-            "include the komi: a score has no komi, because seichi adds it",
-            is_score,
-            -game.count.komi,
-        ),
-    ];
-    let applying = slips.into_iter().filter(|&(_, _, applies, _)| applies);
-    applying
-        .map(|(correction, mistake, _, error)| Slip {
-            correction: Some(correction),
-            mistake,
-            error,
-        })
-        .collect()
-}
-
-/// Returns the common mistakes of external scorers in the rest of a whole result.
-fn whole_slips(game: &LabelledGame, label: Points, evaluator: &mut Evaluator) -> Vec<Slip> {
-    let (rules, strategy) = match game.count.rules.method() {
-        Method::Territory => (Rules::CHINESE, AREA),
-        Method::Area => (Rules::JAPANESE, EYES),
-    };
-    let by_other_method = margin_under(rules, &game.dead, game, strategy, evaluator);
-    let mut slips = question(game).slips();
-    slips.push(Slip {
-        correction: None,
-        mistake: "count area for territory, or territory for area",
-        error: by_other_method - label,
-    });
-    slips
-}
-
 impl Answer {
-    /// Returns whether a scorer answered the whole result without a map.
-    fn is_only_whole(&self) -> bool {
-        self.is_whole == Some(true) && self.map.is_none()
-    }
-
     /// Returns whether the category, found by comparison with another strategy, may be due to
     /// protective moves.
     fn may_owe_moves(&self) -> bool {

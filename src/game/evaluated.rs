@@ -93,6 +93,9 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
+    /// The common mistakes that would change each external scorer's answer, in words for a warning,
+    /// each with whether it explains the answer.
+    pub(crate) mistakes: Vec<Vec<(&'static str, bool)>>,
 }
 
 impl Evaluated {
@@ -138,15 +141,12 @@ pub struct Answer {
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
     /// A change that would give the label's margin: another status of stones, such as `B19 and 4
-    /// more live` ([`Category::DoubtfulStones`]), or another count, such as `dead stones count
-    /// once`.
+    /// more live` ([`Category::DoubtfulStones`]), or another count, such as `it did not leave out
+    /// the komi`.
     pub(crate) fits_if: Option<String>,
     /// Whether an external scorer answered the whole result, with komi and prisoners; `None` for
     /// strategies.
     pub(crate) is_whole: Option<bool>,
-    /// The common mistakes that would change this answer of an external scorer, in words for a
-    /// warning, each with whether it explains the answer.
-    pub(crate) mistakes: Vec<(&'static str, bool)>,
 }
 
 impl Answer {

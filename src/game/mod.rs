@@ -14,6 +14,7 @@ mod game_safety;
 mod identity;
 mod labelled;
 mod labelling;
+mod mistakes;
 mod options;
 mod ranks;
 mod remarks;

@@ -2,12 +2,11 @@
 //! the label.
 
 use super::category::Category;
-use super::cause::{
-    doubtful_groups, find_doubtful_stones, find_mistakes, find_owed_moves, winner_doubts,
-};
+use super::cause::{doubtful_groups, find_doubtful_stones, find_owed_moves, winner_doubts};
 use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
 use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
+use super::mistakes::find_mistakes;
 use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
@@ -72,7 +71,7 @@ impl Scratch {
             &mut self.evaluator,
             &mut answers,
         );
-        find_mistakes(&game, &mut self.evaluator, &mut external);
+        let mistakes = find_mistakes(&game, &mut self.evaluator, &mut external);
         if game.moves_missing || !completeness.is_closed() {
             let all = answers.iter_mut().chain(external.iter_mut().flatten());
             for answer in all.filter(|answer| answer.category == Some(Category::Unknown)) {
@@ -121,6 +120,7 @@ impl Scratch {
                 .map(|&number| answers[number].clone())
                 .collect(),
             external,
+            mistakes,
             labelled: game,
         }
     }

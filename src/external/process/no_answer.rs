@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::input::TOO_MANY_OPEN;
+use crate::rules::Points;
 
 /// A program is abandoned after this number of failures in a row.
 const MAX_FAILURES: u32 = 3;
@@ -30,7 +31,7 @@ impl Failures {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
             Ok(_)
-            | Err(NoAnswer::Refused(_) | NoAnswer::Unsupported(_) | NoAnswer::Contradictory(_)) => {
+            | Err(NoAnswer::Refused(_) | NoAnswer::Unsupported(_) | NoAnswer::Contradictory(..)) => {
                 self.in_a_row = 0;
             }
             Err(NoAnswer::Interrupted) => {}
@@ -68,9 +69,10 @@ pub enum NoAnswer {
     /// The program wrote an invalid answer: the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself.
+    /// The program wrote an answer that contradicts itself: how, and the margins of its map or
+    /// score and of its whole result if these two differ.
     #[error("{0}")]
-    Contradictory(String),
+    Contradictory(String, Option<[Points; 2]>),
     /// The program reported that it does not support the rules, the size or the shape.
     #[error("it does not support this board: {0}")]
     Unsupported(String),
@@ -93,7 +95,7 @@ impl NoAnswer {
             Self::Timeout(_) => "timeout",
             Self::Died { .. } => "died",
             Self::Nonsense(_) => "nonsense",
-            Self::Contradictory(_) => "contradictory",
+            Self::Contradictory(..) => "contradictory",
             Self::Unsupported(_) => "unsupported",
             Self::Refused(_) => "error",
             Self::GivenUp => "given_up",

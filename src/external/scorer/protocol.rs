@@ -144,17 +144,16 @@ impl Reply {
         if let Some((key, margin)) = first
             && let Some((other, result)) = results.find(|&(_, other)| other != margin)
         {
-            let slip = question.slip(result - margin);
-            let slip = slip.filter(|_| other == "margin").unwrap_or_default();
-            return Err(NoAnswer::Contradictory(format!(
-                "its {key} gives the margin {margin}, but its {other} gives {result}{slip}"
-            )));
+            return Err(NoAnswer::Contradictory(
+                format!("its {key} gives the margin {margin}, but its {other} gives {result}"),
+                (other == "margin").then_some([margin, result]),
+            ));
         }
         if let (Some(winner), Some((_, margin))) = (self.winner, first)
             && winner as i32 != margin.sign()
         {
             let why = format!("its winner does not have the margin {margin}");
-            return Err(NoAnswer::Contradictory(why));
+            return Err(NoAnswer::Contradictory(why, None));
         }
         Ok(Given {
             board: match first {
@@ -291,12 +290,28 @@ pub(crate) fn with_dead(
 /// Checks that `territory` is possible for `position` with the stones `dead`.
 ///
 /// # Errors
-/// If a point is off the board, has a living stone, or occurs twice.
+/// If a point is off the board, has a living stone, or occurs twice. The error says if the
+/// territory would be possible with columns and rows exchanged.
 pub(crate) fn check(
     position: &Position,
     dead: &[Point],
     territory: &Territory,
 ) -> Result<(), NoAnswer> {
+    let Some(mut why) = flaw(position, dead, territory) else {
+        return Ok(());
+    };
+    let mut turned = territory.clone();
+    for point in turned.iter_mut().flatten() {
+        *point = Point::new(point.y, point.x);
+    }
+    if flaw(position, dead, &turned).is_none() {
+        why += " (does it exchange columns and rows?)";
+    }
+    Err(NoAnswer::Nonsense(why))
+}
+
+/// Returns why `territory` is impossible, if it is.
+fn flaw(position: &Position, dead: &[Point], territory: &Territory) -> Option<String> {
     let grid = position.grid();
     let mut seen = vec![false; grid.cells()];
     for &point in territory.iter().flatten() {
@@ -309,9 +324,9 @@ pub(crate) fn check(
         } else {
             continue;
         };
-        return Err(NoAnswer::Nonsense(format!("{} {what}", text(point))));
+        return Some(format!("{} {what}", text(point)));
     }
-    Ok(())
+    None
 }
 
 fn text(point: Point) -> String {
@@ -386,7 +401,10 @@ mod tests {
         assert!(given(agreeing).is_ok());
         let other = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 2}"#;
         let why = "its map gives the margin -6.5, but its score gives -5.5";
-        assert_eq!(given(other), Err(NoAnswer::Contradictory(why.to_owned())));
+        assert_eq!(
+            given(other),
+            Err(NoAnswer::Contradictory(why.to_owned(), None))
+        );
         // the point of the dead stone is on the board, but the prisoner is not
         let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 3}"#;
         assert!(given(dead).is_ok());
@@ -451,13 +469,11 @@ mod tests {
         for (answer, why) in [
             (
                 r#""black": ["ba", "ca"], "white": [], "margin": 1"#,
-                "its map gives the margin -5.5, but its margin gives 1 (does it leave out the \
-                 komi?)",
+                "its map gives the margin -5.5, but its margin gives 1",
             ),
             (
                 r#""black": ["ba", "ca"], "white": [], "margin": -3.5"#,
-                "its map gives the margin -5.5, but its margin gives -3.5 (does it leave out \
-                 the stones captured in play?)",
+                "its map gives the margin -5.5, but its margin gives -3.5",
             ),
             (
                 r#""score": 2, "margin": 0"#,
@@ -473,7 +489,13 @@ mod tests {
             ),
         ] {
             let read = given(format!("{{\"id\": 1, {answer}}}").as_bytes());
-            assert_eq!(read, Err(NoAnswer::Contradictory(why.to_owned())));
+            let Err(NoAnswer::Contradictory(text, margins)) = read else {
+                panic!("{answer} is no contradiction")
+            };
+            assert_eq!(
+                (text.as_str(), margins.is_some()),
+                (why, why.contains("its margin "))
+            );
         }
         assert_eq!(
             given(br#"{"id": 1, "unsupported": "no rectangles"}"#),
@@ -513,5 +535,14 @@ mod tests {
             let why = NoAnswer::Nonsense(what.to_owned());
             assert_eq!(check(&position, &dead, &territory), Err(why));
         }
+        let [ac, bc] = [0, 1].map(|x| Point::new(x, 2));
+        let turned = [vec![Point::new(0, 1), ca], vec![bc, ac]];
+        let Err(NoAnswer::Nonsense(why)) = check(&position, &dead, &turned) else {
+            panic!("it is impossible")
+        };
+        assert_eq!(
+            why,
+            "ab is territory but has a living stone (does it exchange columns and rows?)"
+        );
     }
 }

@@ -103,52 +103,6 @@ impl Question {
         })
     }
 
-    /// Returns the common mistakes in what a whole result adds to the board. Those that change
-    /// nothing in this game have the error zero.
-    pub(crate) fn slips(&self) -> Vec<Slip> {
-        let count = &self.count;
-        let (komi, all) = (count.komi, difference(count.prisoners));
-        let captured = difference(self.captured);
-        let dead = all - captured;
-        let is_territory = self.method() == Method::Territory;
-        let has_both = is_territory && dead != Points::ZERO && captured != Points::ZERO;
-        let (stones, one) = (count.handicap, Points::whole(1));
-        let compensation = count.rules.handicap_compensation(stones);
-        let handicap = Points::whole(compensation.into());
-        let gives_all = compensation > 0 && compensation == stones;
-        let gives_less = compensation > 0 && compensation < stones;
-        let button = count.button();
-        let slips = [
-            ("leave out the komi", true, komi),
-            // a smaller komi only breaks ties
-            ("give the komi to Black", komi.abs() > one, komi + komi),
-            ("leave out all prisoners", is_territory, -all),
-            ("forget that dead stones are prisoners", has_both, -dead),
-            ("leave out the stones captured in play", has_both, -captured),
-            ("count prisoners twice", is_territory, all),
-            ("count prisoners despite area rules", !is_territory, all),
-            ("leave out the handicap", true, handicap),
-            ("count N − 1 instead of N handicap stones", gives_all, one),
-            ("count N instead of N − 1 handicap stones", gives_less, -one),
-            ("exchange the button", true, -(button + button)),
-        ];
-        let applying = slips.into_iter().filter(|&(_, applies, _)| applies);
-        applying
-            .map(|(mistake, _, error)| Slip {
-                correction: None,
-                mistake,
-                error,
-            })
-            .collect()
-    }
-
-    /// Returns the first common mistake with this error, as a question that can follow a message.
-    pub(super) fn slip(&self, error: Points) -> Option<String> {
-        let slips = self.slips();
-        let slip = slips.iter().find(|slip| slip.error == error)?;
-        Some(format!(" (does it {}?)", slip.mistake))
-    }
-
     /// Returns the most points on the board, if each dead stone counts twice.
     pub(super) fn most(&self) -> Points {
         let stones: u32 = Color::BOTH
@@ -160,26 +114,10 @@ impl Question {
     }
 }
 
-/// A common mistake in counting the whole result.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slip {
-    /// What the right count does, in words; `None` if it just does not make the mistake.
-    pub(crate) correction: Option<&'static str>,
-    /// What the wrong count does, in words that can follow the name of a scorer in the plural.
-    pub(crate) mistake: &'static str,
-    /// The wrong margin minus the right one.
-    pub(crate) error: Points,
-}
-
 /// Returns White's points in a count besides the board.
 fn beside_board(count: Count) -> Points {
     let stones = [0; 2];
     -Count { stones, ..count }.margin([0; 2])
-}
-
-/// Returns Black's number minus White's.
-pub(crate) fn difference([black, white]: [u32; 2]) -> Points {
-    Points::whole(i64::from(black) - i64::from(white))
 }
 
 /// The territory of Black and of White in a scorer's answer; it includes the points of dead stones.

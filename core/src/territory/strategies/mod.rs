@@ -49,6 +49,12 @@ pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
 /// eye, or neither.
 pub const EYES: &dyn Strategy = &independent::Independent;
 
+/// The strategy that also counts false eyes.
+pub const FALSE_EYES: &dyn Strategy = &unfilled::Unfilled;
+
+/// The strategy that takes every group beside a dame for seki.
+pub const STRICT: &dyn Strategy = &strict::Strict;
+
 /// Returns the strategies that run if no strategy is chosen.
 pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
     STRATEGIES

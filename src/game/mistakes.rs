@@ -1,0 +1,276 @@
+//! Finds common mistakes of external scorers: counts that differ from the label as an answer does.
+
+use super::category::Category;
+use super::evaluated::Answer;
+use super::labelled::LabelledGame;
+use super::unmarked::{margin_under, margin_with};
+use crate::board::{Cell, Color};
+use crate::dead::take_off;
+use crate::external::NoAnswer;
+use crate::rules::{Method, Points, Rules};
+use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
+
+/// A common mistake, in words that can follow the name of a scorer in the plural; whether the
+/// answer can show it; and the wrong margin minus the right one.
+type Mistake = (&'static str, bool, Points);
+
+/// The margins of a game if a mistake is made in finding the territory.
+struct WrongMargins {
+    dead_left: Points,
+    surrounded: Points,
+    false_eyes: Points,
+    seki: Points,
+    beside_dame: Points,
+    other_method: Points,
+    /// The margin without a mistake, if protective moves are not looked for.
+    right: Points,
+}
+
+impl WrongMargins {
+    fn new(game: &LabelledGame, evaluator: &mut Evaluator) -> Self {
+        let dead = &game.dead;
+        let [other, method] = match game.count.rules.method() {
+            Method::Territory => [
+                Rules::CHINESE,
+                Rules::parse("scoreTERRITORYtaxNONE").expect("rules"),
+            ],
+            Method::Area => [Rules::JAPANESE, game.count.rules],
+        };
+        Self {
+            dead_left: margin_with(&[], game, AREA, evaluator),
+            surrounded: margin_with(dead, game, AREA, evaluator),
+            false_eyes: margin_with(dead, game, FALSE_EYES, evaluator),
+            seki: margin_under(method, dead, game, EYES, evaluator),
+            beside_dame: margin_with(dead, game, STRICT, evaluator),
+            other_method: margin_under(other, dead, game, EYES, evaluator),
+            right: margin_with(dead, game, EYES, evaluator),
+        }
+    }
+}
+
+/// Finds the common mistakes that would change each external scorer's answer, in words for a
+/// warning, each with whether it explains the answer: whether it would turn the label's margin into
+/// the answer's. The answer's map, if it has one, must also show the mistake. A mistake also
+/// explains a whole result that contradicts the map beside it, if the map's margin is right without
+/// it.
+pub(super) fn find_mistakes(
+    game: &LabelledGame,
+    evaluator: &mut Evaluator,
+    external: &mut [Result<Answer, NoAnswer>],
+) -> Vec<Vec<(&'static str, bool)>> {
+    let mut all = vec![Vec::new(); external.len()];
+    let Some(label) = game.label.margin.filter(|_| !external.is_empty()) else {
+        return all;
+    };
+    let wrong = WrongMargins::new(game, evaluator);
+    let of_whole = mistakes_of_whole(game, label, &wrong);
+    for (answer, found) in external.iter_mut().zip(&mut all) {
+        match answer {
+            // a label that is wrong itself shows no mistake
+            Ok(answer) if !matches!(answer.category, Some(Category::Label | Category::Rules)) => {
+                let is_whole = answer.is_whole == Some(true);
+                // a right result contradicts a mistake in any part of it
+                let is_right = is_whole && answer.category.is_none();
+                let map = answer.map.clone().filter(|_| !is_right);
+                let is_only_whole = is_whole && map.is_none();
+                let mut mistakes =
+                    mistakes_of_board(game, label, map.as_deref(), is_only_whole, &wrong);
+                if is_only_whole {
+                    mistakes.extend(&of_whole);
+                } else if is_whole {
+                    // the map beside the result has the same margin
+                    found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
+                }
+                for (words, _, error) in mistakes {
+                    let fits = answer.margin - error == label;
+                    found.push((words, fits));
+                    if fits {
+                        answer.note_mistake(words);
+                    }
+                }
+            }
+            Err(NoAnswer::Contradictory(_, Some([board, whole]))) => {
+                let mut mistakes = mistakes_of_board(game, label, None, true, &wrong);
+                mistakes.extend(&of_whole);
+                for (words, _, error) in mistakes {
+                    found.push((words, [label, *board].contains(&(*whole - error))));
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+impl Answer {
+    /// Remarks that a mistake explains the answer.
+    fn note_mistake(&mut self, mistake: &str) {
+        // by chance, several mistakes may give the same margin
+        let others = self.fits_if.take().map_or(String::new(), |it| it + " or ");
+        self.fits_if = Some(format!("{others}it did not {mistake}"));
+        // without a map, one margin is too little evidence
+        let is_known = matches!(self.category, Some(Category::FalseEye | Category::Seki));
+        if self.map.is_some() && !is_known {
+            self.category = Some(Category::ScorerMistake);
+        }
+    }
+}
+
+/// Returns the common mistakes in counting the board that would change an answer: a `map`, a whole
+/// result or a score.
+fn mistakes_of_board(
+    game: &LabelledGame,
+    label: Points,
+    map: Option<&TerritoryMap>,
+    is_whole: bool,
+    wrong: &WrongMargins,
+) -> Vec<Mistake> {
+    let count = &game.count;
+    let stones = difference(count.stones);
+    let dead = difference(take_off(&game.whole, &game.dead).1);
+    // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts
+    // besides territory
+    let is_score = map.is_none() && !is_whole;
+    let is_area_score = is_score && count.rules.method() == Method::Area;
+    let is_territory_score = is_score && !is_area_score;
+    let mut board = label;
+    if !is_whole {
+        board = board - count.margin([0, 0]);
+    }
+    let mut dead_left = wrong.dead_left - wrong.surrounded;
+    if is_area_score {
+        board = board + stones;
+    } else if !is_whole {
+        dead_left = dead_left + dead;
+    }
+    // whether the owner of a point captures a stone there, or has a stone next to it
+    let [mut captures, mut joins] = [false; 2];
+    // the territory beyond the first 19 lines according to the label
+    let mut beyond = [0; 2];
+    let grid = game.position.grid();
+    for point in game.size.iter() {
+        let index = grid.index(point);
+        if let Some(owner) = map.and_then(|map| map.statuses()[index].owner()) {
+            captures |= game.whole.cells()[index] == owner.opponent().into();
+            joins |= grid
+                .neighbours(index)
+                .iter()
+                .any(|&near| game.position.cells()[near] == owner.into());
+        }
+        let owner = game.label.map.as_ref().and_then(|map| map.owner(index));
+        if let Some(owner) = owner.filter(|_| point.x.max(point.y) >= 19)
+            && game.position.cells()[index] == Cell::Empty
+        {
+            beyond[owner.index()] += 1;
+        }
+    }
+    let finds_eyes = wrong.right == label;
+    let beside_dame = wrong.beside_dame - label;
+    let beyond = -difference(beyond);
+    applying(&[
+        (
+            "count dead stones twice: count each only as an empty point, because seichi adds the \
+             prisoners",
+            is_territory_score,
+            dead,
+        ),
+        (
+            "leave dead stones on the board: take off the stones in \"dead\" first",
+            map.is_none() || joins && !captures,
+            dead_left,
+        ),
+        (
+            "exchange the colours: X is Black, O is White, and a score or margin is Black's \
+             minus White's",
+            !joins,
+            -(board + board),
+        ),
+        (
+            "count living stones: under territory rules, a score includes only territory",
+            is_territory_score,
+            stones,
+        ),
+        (
+            "leave out living stones: under area rules, a score includes them",
+            is_area_score,
+            -stones,
+        ),
+        (
+            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are \
+             not scored",
+            finds_eyes,
+            wrong.surrounded - label,
+        ),
+        ("count false eyes", finds_eyes, wrong.false_eyes - label),
+        ("count eyes in seki", finds_eyes, wrong.seki - label),
+        (
+            "take groups beside a dame for seki",
+            finds_eyes,
+            beside_dame,
+        ),
+        ("leave out the lines after the 19th", true, beyond),
+        (
+            "include the komi: a score has no komi, because seichi adds it",
+            is_score,
+            -count.komi,
+        ),
+    ])
+}
+
+/// Returns the common mistakes in the rest of a whole result that would change it.
+fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -> Vec<Mistake> {
+    let count = &game.count;
+    let (komi, all) = (count.komi, difference(count.prisoners));
+    let dead = difference(take_off(&game.whole, &game.dead).1);
+    let captured = all - dead;
+    let is_area = count.rules.method() == Method::Area;
+    let has_both = !is_area && dead != Points::ZERO && captured != Points::ZERO;
+    let (n, one) = (count.handicap, Points::whole(1));
+    let compensation = count.rules.handicap_compensation(n);
+    let handicap = Points::whole(compensation.into());
+    let gives_all = compensation > 0 && compensation == n;
+    let gives_less = compensation > 0 && compensation < n;
+    let button = count.button();
+    let half = Points::parse("0.5").filter(|_| !komi.is_whole());
+    let half = half.unwrap_or_default();
+    // the rules with pass stones; with a button, this is the exchange of the button
+    let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
+    let pass = match game.first_pass {
+        Some(Color::Black) => -one,
+        Some(Color::White) => one,
+        None => Points::ZERO,
+    };
+    applying(&[
+        ("leave out the komi", true, komi),
+        // a smaller komi only breaks ties
+        ("give the komi to Black", komi.abs() > one, komi + komi),
+        ("leave out the half point of the komi", true, half),
+        ("leave out all prisoners", !is_area, -all),
+        ("forget that dead stones are prisoners", has_both, -dead),
+        ("leave out the stones captured in play", has_both, -captured),
+        ("count prisoners twice", !is_area, all),
+        ("count prisoners despite area rules", is_area, all),
+        ("leave out the handicap", true, handicap),
+        ("count N − 1 instead of N handicap stones", gives_all, one),
+        ("count N instead of N − 1 handicap stones", gives_less, -one),
+        ("exchange the button", true, -(button + button)),
+        ("give a point for the first pass", has_passes, pass),
+        (
+            "count area for territory, or territory for area",
+            true,
+            wrong.other_method - label,
+        ),
+    ])
+}
+
+/// Returns the mistakes that an answer can show and that would change it.
+fn applying(mistakes: &[Mistake]) -> Vec<Mistake> {
+    let mut applying = mistakes.to_vec();
+    applying.retain(|&(.., applies, error)| applies && error != Points::ZERO);
+    applying
+}
+
+/// Returns Black's number minus White's.
+fn difference([black, white]: [u32; 2]) -> Points {
+    Points::whole(i64::from(black) - i64::from(white))
+}
