@@ -159,7 +159,8 @@ pub(super) fn write_run(
         enough_games(&figures, args)?;
     }
     let arguments = line.words.clone();
-    let facts = RunFacts::new(arguments, args.games.jobs(), started, timings.seconds());
+    let mut facts = RunFacts::new(arguments, args.games.jobs(), started, timings.seconds());
+    facts.mistakes = notes.mistakes(&options);
     let mut run = run.finish(figures, facts).with_context(failed)?;
     for advice in skip_advice(run.figures.games, &run.figures.skipped) {
         observer.warn(&advice);

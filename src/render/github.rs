@@ -76,6 +76,9 @@ fn annotations(verdict: &VerdictReport<'_>) -> String {
     for violation in &judgement.violations {
         let _ = write!(sum, "\n{violation}");
     }
+    for cause in verdict.causes() {
+        let _ = write!(sum, "\n{cause}");
+    }
     if bad.len() > room {
         let _ = write!(
             sum,

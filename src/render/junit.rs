@@ -23,13 +23,14 @@ impl ReportFormat for Junit {
     }
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(junit(&run.games()?, &run.skipped()?, None))
+        Ok(junit(&run.games()?, &run.skipped()?, None, ""))
     }
 
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
         let run = verdict.run.run;
         let judgement = Some(verdict.judgement);
-        Ok(junit(&run.games()?, &run.skipped()?, judgement))
+        let causes = verdict.causes().join("\n");
+        Ok(junit(&run.games()?, &run.skipped()?, judgement, &causes))
     }
 
     fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
@@ -42,8 +43,13 @@ impl ReportFormat for Junit {
 
 /// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
 /// `judgement`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
-/// is a separate failed test. Without it, a game fails if any strategy differs from the label.
-fn junit(rows: &[GameRow], skipped: &[SkippedRow], judgement: Option<&Judgement>) -> String {
+/// is a separate failed test, with the likely `causes`. Without it, a game fails if any strategy differs from the label.
+fn junit(
+    rows: &[GameRow],
+    skipped: &[SkippedRow],
+    judgement: Option<&Judgement>,
+    causes: &str,
+) -> String {
     let failures = failures(rows, judgement);
     let mut games = TestSuite::new("games");
     let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
@@ -68,9 +74,9 @@ fn junit(rows: &[GameRow], skipped: &[SkippedRow], judgement: Option<&Judgement>
     };
     let mut gate = TestSuite::new("gate");
     for violation in &judgement.violations {
-        let text = violation.to_string();
+        let text = format!("{violation}\n{causes}");
         let name = text.lines().next().unwrap_or_default();
-        let status = problem(NonSuccessKind::Failure, "violation", &text);
+        let status = problem(NonSuccessKind::Failure, "violation", text.trim_end());
         gate.add_test_case(case(name, "gate", status));
     }
     if judgement.passed {
@@ -148,7 +154,7 @@ mod tests {
         let games = ["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"];
         let skip = Skip::new(Reason::Resign, "");
         let skipped = games.map(|game| SkippedRow::new(game.to_owned(), skip.clone(), 0));
-        let xml = junit(&[], &skipped, None);
+        let xml = junit(&[], &skipped, None, "");
         assert!(
             xml.contains(
                 "<testsuites name=\"seichi\" tests=\"5\" skipped=\"5\" failures=\"0\" errors=\"0\">"

@@ -6,12 +6,18 @@ use super::text::{mismatches, outcome};
 use super::{Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Change;
 use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, tables};
-use crate::run::{Figures, StratumFigures};
+use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
-/// The maximum size of a summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) per
-/// step, which includes the step's other output.
-const LIMIT: usize = 1_000_000;
+/// The maximum size of a summary, in bytes: short enough to read, and for a comment on a pull
+/// request, which holds 65,536 characters.
+const LIMIT: usize = 20_000;
+
+/// The number of listed changes; JSON has all.
+const LISTED: usize = 4;
+
+/// The number of listed reasons, and of changes among which one with a board is searched.
+const MOST: usize = 20;
 
 /// Markdown.
 pub(crate) struct Markdown;
@@ -26,11 +32,18 @@ impl ReportFormat for Markdown {
     }
 
     fn run(&self, run: &RunReport<'_>) -> Rendered {
-        Ok(markdown(&run.run.figures, None))
+        Ok(summary(String::new(), &run.run.figures))
     }
 
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        Ok(markdown(&verdict.run.run.figures, Some(verdict)))
+        let mut text = String::new();
+        gate(&mut text, verdict);
+        let (run, changes) = (verdict.run.run, &verdict.judgement.changes);
+        list_changes(&mut text, changes);
+        if !verdict.judgement.passed {
+            board(&mut text, changes, &run.boards()?);
+        }
+        Ok(summary(text, &run.figures))
     }
 
     fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
@@ -42,13 +55,8 @@ impl ReportFormat for Markdown {
     }
 }
 
-/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of
-/// Markdown.
-fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
-    let mut text = String::new();
-    if let Some(verdict) = verdict {
-        gate(&mut text, verdict);
-    }
+/// Adds the figures of a run to a text, and shortens it to [`LIMIT`].
+fn summary(mut text: String, figures: &Figures) -> String {
     for (method, stratum) in tables(figures) {
         let _ = writeln!(text, "### {}\n", heading(method));
         table(&mut text, stratum);
@@ -69,8 +77,10 @@ fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
     } else {
         format!("`{}`\n", clean(&figures.signature))
     };
-    if let Some(VerdictReport { judgement, .. }) = verdict {
-        changes(&mut text, &judgement.changes, LIMIT - end.len());
+    if text.len() + end.len() > LIMIT {
+        let room = text.floor_char_boundary(LIMIT.saturating_sub(end.len() + 10));
+        text.truncate(text[..room].rfind('\n').map_or(0, |at| at + 1));
+        text += "\n…\n\n";
     }
     text + &end
 }
@@ -79,10 +89,13 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     let judgement = verdict.judgement;
     let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
-    for violation in &judgement.violations {
+    for violation in judgement.violations.iter().take(MOST) {
         let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
         // on one line, because Markdown could begin at the start of another
         let _ = writeln!(text, "- {}", lines.join("<br>"));
+    }
+    for cause in verdict.causes().iter().take(MOST) {
+        let _ = writeln!(text, "- **{}**", escape(cause));
     }
     if !judgement.violations.is_empty() {
         text.push('\n');
@@ -112,8 +125,8 @@ fn table(text: &mut String, stratum: &StratumFigures) {
     text.push('\n');
 }
 
-/// Writes the mismatches that differ from the baseline, until the text reaches `limit` bytes.
-fn changes(text: &mut String, changes: &[Change], limit: usize) {
+/// Writes the first mismatches that differ from the baseline.
+fn list_changes(text: &mut String, changes: &[Change]) {
     if changes.is_empty() {
         return;
     }
@@ -121,26 +134,49 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
         "### Changes\n\n| change | game | strategy | now (before) | command |\n\
          |---|---|---|---|---|\n",
     );
-    for (number, change) in changes.iter().enumerate() {
+    for change in changes.iter().take(LISTED) {
         let explain = match &*change.explain {
             "" => String::new(),
             command => code(command),
         };
-        let row = format!(
-            "| {} | {} | {} | {} | {explain} |\n",
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {explain} |",
             change.kind.name(),
             escape(&change.game),
             escape(&change.strategy),
             escape(&change.words()),
         );
-        // leave room for the line with the number of the others
-        if text.len() + row.len() + 100 > limit {
-            let _ = writeln!(text, "\n… and {} more", changes.len() - number);
-            break;
-        }
-        text.push_str(&row);
+    }
+    if let Some(more @ 1..) = changes.len().checked_sub(LISTED) {
+        let _ = writeln!(text, "\n… and {more} more");
     }
     text.push('\n');
+}
+
+/// Writes the board of the first new or worse mismatch that has a map.
+fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
+    let mut bad: Vec<&Change> = changes.iter().collect();
+    bad.retain(|one| one.kind.is_bad() && one.now.is_some_and(|now| now.outcome.is_some()));
+    let found = bad.iter().take(MOST).find_map(|change| {
+        let board = boards.iter().find(|board| board.game == change.game)?;
+        let mut answers = board.answers.iter();
+        let answer = answers.find(|answer| answer.strategies.contains(&change.strategy))?;
+        Some((change, board, answer))
+    });
+    let Some((Change { game, strategy, .. }, board, answer)) = found else {
+        return;
+    };
+    let (from, left) = match &board.label_map {
+        Some(map) => ("label", map),
+        None => ("position", &board.position),
+    };
+    let [game, strategy] = [game, strategy].map(|name| escape(name));
+    let _ = writeln!(text, "{game}, {from} and {strategy}:\n\n```text");
+    for (left, right) in left.iter().zip(&answer.map) {
+        let _ = writeln!(text, "{left}   {right}");
+    }
+    text.push_str("```\n\n");
 }
 
 /// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into

@@ -118,6 +118,15 @@ pub(crate) struct VerdictReport<'a> {
 }
 
 impl VerdictReport<'_> {
+    /// Returns the common mistakes of scorers that may have made the run fail.
+    fn causes(&self) -> &[String] {
+        if self.judgement.passed {
+            &[]
+        } else {
+            &self.run.run.facts.mistakes
+        }
+    }
+
     /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
         let judgement = self.judgement;

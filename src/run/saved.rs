@@ -62,6 +62,9 @@ pub struct RunFacts {
     pub seconds: f64,
     /// The time of each stage, summed over all threads, in seconds.
     pub stage_seconds: BTreeMap<String, f64>,
+    /// The common mistakes of external scorers, in words, those that explain most answers first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) mistakes: Vec<String>,
 }
 
 impl RunFacts {
@@ -79,6 +82,7 @@ impl RunFacts {
             jobs,
             started: since.as_secs(),
             seconds: started.elapsed().unwrap_or_default().as_secs_f64(),
+            mistakes: Vec::new(),
             stage_seconds,
         }
     }

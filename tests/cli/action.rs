@@ -68,6 +68,13 @@ fn step_runs_the_gate() {
     .exits(0);
     step("b.txt", "").exits(0);
     assert!(sandbox.read("step.md").contains("## seichi gate: passed"));
+    let mut page = Command::new("bash");
+    page.args(["-eo", "pipefail", "-c", &script("Page")])
+        .current_dir(sandbox.path("."))
+        .env("RUNNER_TEMP", sandbox.path("temp"))
+        .env("GATE_OUT", "out put");
+    RunOutput::of(&mut page).exits(0);
+    assert!(sandbox.read("gate.html").contains("</html>"));
     let output = step("b.txt", "-s linked").exits(2);
     let error =
         "::error title=seichi gate::arguments has one word a line: -s and linked are two lines\n";

@@ -562,7 +562,7 @@ fn files_and_the_step_summary_are_written() {
 }
 
 #[test]
-fn summary_fits_the_limit_of_github() {
+fn summary_fits_into_a_comment() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("labels.jsonl", "")]);
     let name = "a very long name of a game that says who played whom and where and when and why "
@@ -581,12 +581,10 @@ fn summary_fits_the_limit_of_github() {
         .eval_variants("g", "--dead none", "broken", &broken)
         .expect("a run");
     let output = sandbox.run("gate --run broken --format markdown").exits(1);
-    assert!(
-        output.out.len() > 900_000 && output.out.len() < 1 << 20,
-        "{} bytes",
-        output.out.len()
-    );
+    assert!(output.out.len() < 20_000, "{} bytes", output.out.len());
     assert!(output.out.contains("… and "), "it counts the rest");
+    let board = "```text\nbbXOw   bbXOw\n";
+    assert!(output.out.contains("```text\n..XO.   "), "{board}");
     assert!(
         output.out.trim_end().ends_with("|v:0.1.0`"),
         "it ends like any summary"
