@@ -60,6 +60,7 @@ impl Incomparable {
                 ));
             }
         }
+        differences.extend(renamed(baseline, run));
         if differences.is_empty() {
             let words = "the number of evaluated games is the same, but some games, their names, \
                          labels or dead stones differ from the baseline";
@@ -67,6 +68,19 @@ impl Incomparable {
         }
         Self(differences)
     }
+}
+
+/// Returns an example of a mismatch of the baseline whose game has another path in the run.
+fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
+    baseline.mismatches.keys().find_map(|(before, strategy)| {
+        let mut names = run.mismatches.keys().filter(|key| key.1 == *strategy);
+        let (now, _) = names.find(|(now, _)| {
+            now.ends_with(&format!("/{before}")) || before.ends_with(&format!("/{now}"))
+        })?;
+        Some(format!(
+            "games are renamed: {before} is now {now}; name the paths as for the baseline"
+        ))
+    })
 }
 
 /// Compares a run with a baseline. `now` is the baseline that would result from accepting the run,

@@ -43,7 +43,8 @@ impl ReportFormat for Junit {
 
 /// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
 /// `judgement`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
-/// is a separate failed test, with the likely `causes`. Without it, a game fails if any strategy differs from the label.
+/// is a separate failed test, with the likely `causes`. Without it, a game fails if any strategy
+/// differs from the label.
 fn junit(
     rows: &[GameRow],
     skipped: &[SkippedRow],

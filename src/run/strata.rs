@@ -73,6 +73,7 @@ pub(super) fn strata(row: &GameRow) -> Vec<String> {
         ALL.to_owned(),
         format!("origin={}", row.origin),
         format!("size={}", row.size),
+        format!("square={}", yes_no(!row.size.contains('x'))),
         format!("disputed={}", yes_no(row.disputed)),
         format!("dead={}", row.dead_from.name()),
         format!("finished={}", yes_no(row.finished)),

@@ -121,6 +121,18 @@ fn run_compared_with_itself_has_no_changes() {
 }
 
 #[test]
+fn runs_without_a_common_strategy_have_no_changes_to_report() {
+    let sandbox = sandbox();
+    sandbox.run("eval article -s majority -o b -q").exits(0);
+    let output = sandbox.run("compare a b").exits(0).out;
+    let says_so = output.contains("The runs have no strategy in common.");
+    assert!(
+        says_so && !output.contains("No answer changed."),
+        "{output}"
+    );
+}
+
+#[test]
 fn runs_of_other_games_are_refused_without_common() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("the file exists");

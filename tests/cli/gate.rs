@@ -562,6 +562,18 @@ fn files_and_the_step_summary_are_written() {
 }
 
 #[test]
+fn games_under_another_path_are_renamed() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "games/article");
+    sandbox.run("eval games/article -s linked -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    let output = sandbox.run("gate games -s linked -q").exits(4);
+    let why = "games are renamed: dead-stone-on-the-vital-point.sgf#1 is now \
+               article/dead-stone-on-the-vital-point.sgf#1; name the paths as for the baseline";
+    assert!(output.err.contains(why), "{}", output.err);
+}
+
+#[test]
 fn summary_fits_into_a_comment() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("labels.jsonl", "")]);

@@ -16,7 +16,11 @@ const LISTED: usize = 30;
 /// Returns the changes from run A to run B as text.
 pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> String {
     let mut text = summary_text(comparison);
-    changed(&mut text, &comparison.changes.changed);
+    if comparison.changes.strategies.is_empty() {
+        text.push_str("\nThe runs have no strategy in common.\n");
+    } else {
+        changed(&mut text, &comparison.changes.changed);
+    }
     text
 }
 

@@ -8,12 +8,18 @@ pub(crate) use verdict_text::baseline_difference;
 pub(crate) use verdict_text::{baseline_text, headline};
 pub(super) use verdict_text::{mismatches, outcome};
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
+use crate::compare::Mismatch;
 use crate::run::SavedRun;
-use crate::text::shell_word;
+use crate::territory::strategy;
+use crate::text::{clean, shell_word};
 use run_text::eval_text;
+
+/// The number of games whose commands a new run of a scorer ends with.
+const WORST: usize = 4;
 
 /// Text for a terminal.
 pub(super) struct Text;
@@ -30,7 +36,7 @@ impl ReportFormat for Text {
     fn run(&self, run: &RunReport<'_>) -> Rendered {
         let mut text = eval_text(&run.run.figures, run.style);
         if run.is_new {
-            text += &next_steps(run.run);
+            text += &next_steps(run.run)?;
         }
         Ok(run.style.finish(&text))
     }
@@ -48,8 +54,12 @@ impl ReportFormat for Text {
     }
 }
 
-/// Returns the folder of a new run, and the commands that show more of it.
-fn next_steps(run: &SavedRun) -> String {
+/// Returns the folder of a new run, and the commands that show more of it and the worst games of
+/// the first external scorer.
+///
+/// # Errors
+/// If the mismatches can't be read.
+fn next_steps(run: &SavedRun) -> Rendered {
     let out = run.folder.display().to_string();
     let mut text = format!("Reports: {out}\n");
     if run
@@ -71,5 +81,14 @@ fn next_steps(run: &SavedRun) -> String {
         "Page: seichi report {} --format html > report.html",
         shell_word(&out)
     );
-    text
+    let mut names = run.figures.strategies.iter();
+    if let Some(scorer) = names.find(|name| strategy(name).is_none()) {
+        let mut rows = run.mismatches()?;
+        rows.retain(|row| row.strategy == *scorer && row.counted);
+        rows.sort_by_key(|row| Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity())));
+        for row in rows.iter().take(WORST) {
+            let _ = writeln!(text, "{}", clean(&row.explain));
+        }
+    }
+    Ok(text)
 }
