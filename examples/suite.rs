@@ -1,33 +1,97 @@
-//! Runs the suite on a scorer, a command that answers lines of JSON: `cargo run --example suite --
-//! COMMAND [SECONDS]`
+//! Runs the suite on a scorer, a command that answers lines of JSON, and prints the same as
+//! `suite/run.py`: `cargo run --example suite -- COMMAND [--seconds N] [--expect FILE] [LEVEL...]`
+#![expect(clippy::float_cmp, reason = "halves of points are exact")]
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{read, read_dir, read_to_string};
+use std::io::{BufRead as _, BufReader, Error, ErrorKind, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use seichi::board::{Cell, Position};
 use serde_json::{Value, from_slice, from_str, json};
+use sha2::{Digest as _, Sha256};
 
 const GIVEN: &str = "id rows dead to_play rules komi handicap prisoners first_pass method tax sgf";
+const KEYS: &str = "id black white dead score margin winner unsupported error";
+const CONTRADICTS: &str = "parts of the answer contradict each other";
+const OUTCOMES: [&str; 4] = ["right", "wrong", "declined", "invalid"];
 
-fn start(command: &str) -> (Child, Receiver<String>) {
-    let mut words = shlex::split(command).expect("a command").into_iter();
-    let mut program = Command::new(words.next().expect("a program"));
-    let mut child = program
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("a scorer");
-    let lines = BufReader::new(child.stdout.take().expect("an output")).lines();
-    let (sender, receiver) = channel();
-    std::thread::spawn(move || {
-        lines
-            .map_while(Result::ok)
-            .try_for_each(|line| sender.send(line))
-    });
-    (child, receiver)
+#[derive(Default)]
+struct Arguments {
+    command: String,
+    seconds: f64,
+    expect: Option<String>,
+    levels: BTreeSet<String>,
+}
+
+impl Arguments {
+    fn read() -> Self {
+        let mut read = Self {
+            seconds: 10.0,
+            ..Self::default()
+        };
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--seconds" => {
+                    read.seconds = words
+                        .next()
+                        .and_then(|it| it.parse().ok())
+                        .expect("seconds");
+                }
+                "--expect" => read.expect = words.next(),
+                _ if read.command.is_empty() => read.command = word,
+                _ => {
+                    read.levels.insert(word);
+                }
+            }
+        }
+        read
+    }
+}
+
+struct Scorer {
+    process: Child,
+    lines: Receiver<String>,
+}
+
+impl Scorer {
+    fn start(command: &str) -> Result<Self, Error> {
+        let words = shlex::split(command).unwrap_or_default();
+        let (program, rest) = words.split_first().ok_or(ErrorKind::InvalidInput)?;
+        let mut process = Command::new(program)
+            .args(rest)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let lines = BufReader::new(process.stdout.take().expect("an output")).lines();
+        let (sender, receiver) = channel();
+        std::thread::spawn(move || {
+            lines
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
+        });
+        Ok(Self {
+            process,
+            lines: receiver,
+        })
+    }
+
+    /// Returns the answer, or why there is none.
+    fn ask(&self, question: &Value, seconds: f64) -> Result<Value, String> {
+        // a scorer that ended gives no line either
+        let _ = writeln!(self.process.stdin.as_ref().expect("an input"), "{question}");
+        match self.lines.recv_timeout(Duration::from_secs_f64(seconds)) {
+            Err(RecvTimeoutError::Timeout) => Err(format!("no answer in {seconds} s")),
+            line => line
+                .ok()
+                .and_then(|line| from_str(&line).ok())
+                .ok_or_else(|| "it ended, or wrote no JSON".to_owned()),
+        }
+    }
 }
 
 fn words(list: &Value) -> Vec<&str> {
@@ -38,102 +102,344 @@ fn words(list: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the answer's margin, and whether the answer is right: its margin, and its map if it has
-/// one.
-fn judge(case: &Value, answer: &Value) -> (f64, bool) {
-    let [dead, found, black, white] = [
-        &case["dead"],
-        &answer["dead"],
-        &answer["black"],
-        &answer["white"],
-    ]
-    .map(words);
-    let position = Position::from_diagram(&words(&case["rows"]).join("\n")).expect("a board");
-    let (mut territory, mut stones, mut prisoners, mut owners) = (0, 0, 0, String::new());
-    for point in position.size().iter() {
-        let name = point.to_string();
-        let is_in = |list: &[&str]| list.contains(&name.as_str());
-        let stone = i32::from(position.get(point) == Cell::Black)
-            - i32::from(position.get(point) == Cell::White);
-        let listed = i32::from(is_in(&black)) - i32::from(is_in(&white));
-        let is_dead = is_in(&dead) || is_in(&found);
-        territory += listed;
-        *if is_dead { &mut prisoners } else { &mut stones } += stone;
-        owners.push(
-            ['W', '.', 'B'][usize::try_from(
-                1 + if is_dead || stone == 0 { listed } else { stone },
-            )
-            .expect("0 to 2")],
-        );
+fn winner(margin: f64) -> &'static str {
+    match margin {
+        _ if margin > 0.0 => "black",
+        _ if margin < 0.0 => "white",
+        _ => "draw",
     }
-    let score = answer["score"].as_f64();
-    let is_area = case["method"] == "area";
-    let counted = score.unwrap_or(f64::from(territory + if is_area { stones } else { 0 }));
-    let margin = counted - f64::from(if is_area { 0 } else { prisoners })
-        + case["added"].as_f64().expect("a number");
-    let margin = answer["margin"].as_f64().unwrap_or(margin);
-    let has_map = answer["black"].is_array() && !case["owners"].is_null();
-    (
-        margin,
-        case["margin"].as_f64() == Some(margin)
-            && (!has_map || words(&case["owners"]).concat() == owners),
-    )
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let limit = Duration::from_secs_f64(
-        arguments
-            .get(1)
-            .map_or(10.0, |text| text.parse().expect("seconds")),
-    );
-    let mut scorer = start(&arguments[0]);
-    let folder =
-        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/suite")).expect("the suite");
+/// A case and a valid answer, or one to be examined.
+struct Answered<'a> {
+    case: &'a Value,
+    answer: &'a Value,
+    position: Position,
+    dead: BTreeSet<&'a str>,
+}
+
+impl<'a> Answered<'a> {
+    fn new(case: &'a Value, answer: &'a Value) -> Self {
+        let rows = words(&case["rows"]).join("\n");
+        let mut dead = BTreeSet::from_iter(words(&case["dead"]));
+        dead.extend(words(&answer["dead"]));
+        Self {
+            case,
+            answer,
+            position: Position::from_diagram(&rows).expect("a board"),
+            dead,
+        }
+    }
+
+    /// Each point with its name, and 1, −1 or 0 for its stone.
+    fn stones(&self) -> impl Iterator<Item = (String, i32)> {
+        self.position.size().iter().map(|point| {
+            let sign = match self.position.get(point) {
+                Cell::Black => 1,
+                Cell::White => -1,
+                _ => 0,
+            };
+            (point.to_string(), sign)
+        })
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.answer.get(key).is_some()
+    }
+
+    /// Returns why the answer is invalid.
+    fn fault(&self) -> Option<String> {
+        let Some(answer) = self.answer.as_object() else {
+            return Some("the answer is no object".to_owned());
+        };
+        if answer.get("id") != Some(&self.case["id"]) {
+            return Some("the answer has another id, or none".to_owned());
+        }
+        let is_unknown = |key: &&String| !KEYS.split(' ').any(|known| known == *key);
+        if let Some(key) = answer.keys().filter(is_unknown).min() {
+            return Some(format!("unknown key \"{key}\""));
+        }
+        for key in ["unsupported", "error"] {
+            if let Some(text) = answer.get(key) {
+                return (!text.is_string()).then(|| format!("\"{key}\" is no text"));
+            }
+        }
+        for key in ["margin", "score"] {
+            let is_number = |value: &Value| value.as_f64().is_some_and(|it| it.abs() <= 100_000.0);
+            if answer.get(key).is_some_and(|value| !is_number(value)) {
+                return Some(format!("\"{key}\" is no number of points"));
+            }
+        }
+        let winners = ["black", "white", "draw"].map(Value::from);
+        if answer.get("winner").is_some_and(|it| !winners.contains(it)) {
+            return Some("\"winner\" is not \"black\", \"white\" or \"draw\"".to_owned());
+        }
+        self.fault_of_points().or_else(|| {
+            let said = self.margins();
+            let won = answer.get("winner");
+            let fault = match said.first() {
+                None if won.is_none() => "no map, score, margin or winner",
+                Some(first) if said.iter().any(|other| other != first) => CONTRADICTS,
+                Some(first) if won.is_some_and(|won| won != winner(*first)) => CONTRADICTS,
+                _ => return None,
+            };
+            Some(fault.to_owned())
+        })
+    }
+
+    fn fault_of_points(&self) -> Option<String> {
+        let stones: BTreeMap<String, i32> = self.stones().collect();
+        for key in ["dead", "black", "white"]
+            .into_iter()
+            .filter(|key| self.has(key))
+        {
+            let points = words(&self.answer[key]);
+            let is_list = self.answer[key].as_array().map(Vec::len) == Some(points.len());
+            if !is_list || !points.iter().all(|point| stones.contains_key(*point)) {
+                return Some(format!("\"{key}\" is no list of points of the board"));
+            }
+            if BTreeSet::from_iter(&points).len() < points.len() {
+                return Some(format!("\"{key}\" names a point twice"));
+            }
+        }
+        let [black, white] = ["black", "white"].map(|key| words(&self.answer[key]));
+        let fault = if self.dead.iter().any(|point| stones[*point] == 0) {
+            "\"dead\" names a point without a stone"
+        } else if self.has("black") != self.has("white") {
+            "\"black\" without \"white\", or \"white\" without \"black\""
+        } else if black.iter().any(|point| white.contains(point)) {
+            "a point belongs to both players"
+        } else if (black.iter().chain(&white))
+            .any(|point| stones[*point] != 0 && !self.dead.contains(point))
+        {
+            "a point of territory has a living stone"
+        } else {
+            return None;
+        };
+        Some(fault.to_owned())
+    }
+
+    /// Returns the margin by each part of the answer: its margin, its score, and its map.
+    fn margins(&self) -> Vec<f64> {
+        let [mut dead, mut living] = [0, 0];
+        for (point, sign) in self.stones() {
+            *if self.dead.contains(point.as_str()) {
+                &mut dead
+            } else {
+                &mut living
+            } += sign;
+        }
+        let is_area = self.case["method"] == "area";
+        let added = self.case["added"].as_f64().expect("a number");
+        let added = added - f64::from(if is_area { 0 } else { dead });
+        let mut found = Vec::new();
+        found.extend(self.answer["margin"].as_f64());
+        found.extend(self.answer["score"].as_f64().map(|score| score + added));
+        if self.has("black") {
+            let [black, white] = ["black", "white"]
+                .map(|key| i32::try_from(words(&self.answer[key]).len()).expect("a small board"));
+            let territory = black - white + if is_area { living } else { 0 };
+            found.push(f64::from(territory) + added);
+        }
+        found
+    }
+
+    /// Returns whether every point has the right owner, if the answer has a map.
+    fn has_right_owners(&self) -> bool {
+        let [black, white] = ["black", "white"].map(|key| words(&self.answer[key]));
+        let owner = |(point, sign): (String, i32)| {
+            let point = point.as_str();
+            match if self.dead.contains(point) { 0 } else { sign } {
+                1 => 'B',
+                -1 => 'W',
+                _ if black.contains(&point) => 'B',
+                _ if white.contains(&point) => 'W',
+                _ => '.',
+            }
+        };
+        !self.has("black")
+            || self.case["owners"].is_null()
+            || words(&self.case["owners"]).concat() == self.stones().map(owner).collect::<String>()
+    }
+
+    /// Returns the mistake that explains the wrong answer, in brackets, or nothing.
+    fn mistake(&self, margin: Option<f64>, won: Option<&str>) -> String {
+        let mut territory = words(&self.answer["black"]);
+        territory.extend(words(&self.answer["white"]));
+        let dead = words(&self.case["dead"]);
+        let mut traps = self.case["traps"].as_array().into_iter().flatten();
+        // no point of a stone that is left on the board can be territory
+        let leaves = self.has("black")
+            && !dead.is_empty()
+            && !dead.iter().any(|point| territory.contains(point));
+        let found = if leaves {
+            Some("leaves dead stones on the board")
+        } else {
+            let fits = |trap: &&Value| match trap["margin"].as_f64() {
+                None => trap["winner"].as_str() == won,
+                given => given == margin,
+            };
+            traps.find(fits).and_then(|trap| trap["mistake"].as_str())
+        };
+        found.map_or_else(String::new, |name| format!(" (it {name}?)"))
+    }
+
+    /// Returns the outcome of a valid answer, and what to say about it.
+    fn judge(&self) -> (&'static str, String) {
+        let text = |key: &str| self.answer[key].as_str().map(str::to_owned);
+        if let Some(why) = text("unsupported") {
+            return ("declined", why);
+        }
+        if let Some(why) = text("error") {
+            return ("invalid", why);
+        }
+        let right = self.case["margin"].as_f64().expect("a number");
+        match (self.margins().first(), text("winner")) {
+            (Some(&said), _) if said != right => {
+                let why = self.mistake(Some(said), None);
+                let said = format!("{}{why}, not {}", signed(said), signed(right));
+                ("wrong", said)
+            }
+            (Some(&said), _) if !self.has_right_owners() => {
+                let why = self.mistake(Some(said), None);
+                let said = signed(said);
+                let text = format!(
+                    "the margin {said} is right, but the owners of some points are not{why}"
+                );
+                ("wrong", text)
+            }
+            (None, Some(won)) if self.case["winner"] != *won => {
+                let why = self.mistake(None, Some(&won));
+                let right = self.case["winner"].as_str().expect("a winner");
+                ("wrong", format!("winner {won}{why}, not {right}"))
+            }
+            _ => ("right", String::new()),
+        }
+    }
+}
+
+fn signed(number: f64) -> String {
+    let text = format!("{:+.2}", number + 0.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Returns the cases that are known to fail: the first word of each line.
+fn expectations(file: Option<&str>) -> Result<BTreeSet<String>, Error> {
+    let text = file.map_or(Ok(String::new()), read_to_string)?;
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    Ok(lines
+        .filter_map(|line| line.split_whitespace().next())
+        .map(str::to_owned)
+        .collect())
+}
+
+/// Returns the files of the levels, by name.
+fn files() -> Vec<PathBuf> {
+    let folder = read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/suite")).expect("the suite");
     let mut files: Vec<_> = folder.map(|file| file.expect("a file").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "json"));
     files.sort();
-    let mut failed = false;
-    for file in files {
-        let level: Value = from_slice(&std::fs::read(file).expect("a level")).expect("JSON");
-        let mut counts = [0; 3];
+    files
+}
+
+fn question(case: &Value) -> Value {
+    let rows = words(&case["rows"]);
+    let mut question = json!({"size": [rows[0].len(), rows.len()]});
+    for key in GIVEN.split(' ') {
+        if let Some(value) = case.get(key) {
+            question[key] = value.clone();
+        }
+    }
+    question
+}
+
+/// Asks about every case, and returns whether nothing unexpected happened.
+fn run(arguments: &Arguments) -> Result<bool, Error> {
+    let mut scorer = Scorer::start(&arguments.command)?;
+    let expected = expectations(arguments.expect.as_deref())?;
+    let (mut digest, mut version) = (Sha256::new(), Value::Null);
+    let (mut unexpected, mut right) = (0, 0);
+    for file in files() {
+        let bytes = read(&file)?;
+        let level: Value = from_slice(&bytes)?;
+        version = level["version"].clone();
+        let name = level["level"].as_str().expect("a name");
+        let is_default = arguments.levels.is_empty() && level["optional"] != true;
+        if !is_default && !arguments.levels.contains(name) {
+            continue;
+        }
+        digest.update(&bytes);
+        let (mut counts, mut bare) = ([0; 4], [0; 2]);
         for case in level["cases"].as_array().into_iter().flatten() {
-            let rows = words(&case["rows"]);
-            let mut question = json!({"size": [rows[0].len(), rows.len()]});
-            GIVEN
-                .split(' ')
-                .for_each(|key| question[key] = case[key].clone());
-            // a scorer that ended gives no line either
-            let _ = writeln!(scorer.0.stdin.as_ref().expect("an input"), "{question}");
-            let answer = scorer
-                .1
-                .recv_timeout(limit)
-                .ok()
-                .and_then(|line| from_str::<Value>(&line).ok());
-            if answer.is_none() {
-                let _ = scorer.0.kill();
-                scorer = start(&arguments[0]);
+            let answer = scorer.ask(&question(case), arguments.seconds);
+            if answer.is_err() {
+                let _ = scorer.process.kill();
+                scorer = Scorer::start(&arguments.command)?;
             }
-            let answer = answer.filter(|answer| answer["error"].is_null());
-            let judged = answer.map(|answer| judge(case, &answer));
-            counts[judged.map_or(2, |(_, is_right)| usize::from(!is_right))] += 1;
-            if judged.is_none_or(|(_, is_right)| !is_right) {
-                failed = true;
-                println!(
-                    "{}: {:?}, not {}: {}",
-                    case["id"],
-                    judged.map(|(margin, _)| margin),
-                    case["margin"],
-                    rows.join(" ")
-                );
+            let (outcome, said) = match &answer {
+                Err(why) => ("invalid", why.clone()),
+                Ok(answer) => {
+                    let answered = Answered::new(case, answer);
+                    let (outcome, said) = answered
+                        .fault()
+                        .map_or_else(|| answered.judge(), |why| ("invalid", why));
+                    if ["right", "wrong"].contains(&outcome) && !answered.has("black") {
+                        bare[usize::from(answered.margins().is_empty())] += 1;
+                    }
+                    (outcome, said)
+                }
+            };
+            let number = OUTCOMES.iter().position(|known| *known == outcome);
+            counts[number.expect("an outcome")] += 1;
+            let id = case["id"].as_str().expect("a name");
+            let is_known = expected.contains(id);
+            let is_unexpected = is_known == (outcome == "right") && outcome != "declined";
+            unexpected += i32::from(is_unexpected);
+            let rows = words(&case["rows"]);
+            let mut board = String::new();
+            if rows.len() <= 13 {
+                board = format!(": {}", rows.join(" "));
+            }
+            let known = if is_known { ", as expected" } else { "" };
+            match outcome {
+                "wrong" | "invalid" => println!("{id}: {outcome}{known}: {said}{board}"),
+                "right" if is_known => println!("{id}: right, but expected to fail"),
+                _ => {}
             }
         }
-        let name = level["level"].as_str().expect("a name");
-        println!(
-            "{name}: {} right, {} wrong, {} without an answer",
-            counts[0], counts[1], counts[2]
-        );
+        right += counts[0];
+        let mut shown: Vec<String> = (counts.iter().zip(OUTCOMES))
+            .map(|(number, outcome)| format!("{number} {outcome}"))
+            .collect();
+        for (number, key) in bare.iter().zip(["margin", "winner"]) {
+            if *number > 0 {
+                shown.push(format!("{number} by {key} only"));
+            }
+        }
+        println!("{name}: {}", shown.join(", "));
     }
-    let _ = scorer.0.kill();
-    std::process::exit(i32::from(failed));
+    let start = digest.finalize()[..6]
+        .iter()
+        .fold(0_u64, |sum, byte| sum << 8 | u64::from(*byte));
+    let levels: Vec<&str> = arguments.levels.iter().map(String::as_str).collect();
+    let levels = if levels.is_empty() {
+        "default".to_owned()
+    } else {
+        levels.join(",")
+    };
+    println!(
+        "suite:{}|data:{start:012x}|levels:{levels}|scorer:{}",
+        version.as_str().expect("a version"),
+        arguments.command
+    );
+    let _ = scorer.process.kill();
+    Ok(unexpected == 0 && right > 0)
+}
+
+fn main() -> ExitCode {
+    if let Ok(is_expected) = run(&Arguments::read()) {
+        return ExitCode::from(u8::from(!is_expected));
+    }
+    eprintln!("cannot start the command, or read the file of expected failures");
+    ExitCode::from(2)
 }

@@ -1,85 +1,184 @@
 // Runs the suite on a scorer: a command that reads positions and writes scores, as lines of JSON (see README.md).
 //
-//     node suite/run.mjs COMMAND [SECONDS [LEVEL...]]
+//     node suite/run.mjs COMMAND [--seconds N] [--expect FILE] [LEVEL...]
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 
 const GIVEN = "id rows dead to_play rules komi handicap prisoners first_pass method tax sgf".split(" ");
-const [command, seconds = "10", ...levels] = process.argv.slice(2);
+const KEYS = "id black white dead score margin winner unsupported error".split(" ");
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: "string", default: "10" }, expect: { type: "string" } },
+});
+const [command, ...levels] = positionals;
 
-function start() {
+async function start() {
   const [program, ...words] = command.match(/'[^']*'|"[^"]*"|\S+/g).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
   const child = spawn(program, words, { stdio: ["pipe", "pipe", "inherit"] });
-  child.on("error", () => {});
   child.stdin.on("error", () => {});
+  await new Promise((resolve, reject) => child.on("spawn", resolve).on("error", reject));
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-// Returns the answer, and whether the scorer is still usable.
-async function ask({ child, lines }, question) {
+// Returns the answer, or why there is none.
+async function ask({ child, lines }, question, seconds) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, 1000 * seconds, "late")));
   child.stdin.write(JSON.stringify(question) + "\n");
   const line = await Promise.race([lines.next(), late]);
   clearTimeout(timer);
-  if (line === "late") return [{ error: `no answer in ${+seconds} s` }, false];
+  if (line === "late") return [null, `no answer in ${seconds} s`];
   try {
-    return [JSON.parse(line.value), true];
+    return [JSON.parse(line.value), null];
   } catch {
-    return [{ error: "it ended, or wrote no JSON" }, false];
+    return [null, "it ended, or wrote no JSON"];
   }
 }
 
-// Returns the answer's margin, and whether the answer is right: its margin, and its map if it has one.
-function judge(test, answer) {
-  if ("margin" in answer) return [answer.margin, answer.margin === test.margin];
-  const letter = (at) => String.fromCharCode(at < 26 ? 97 + at : 39 + at);
-  const points = test.rows.flatMap((row, y) =>
-    [...row].map((stone, x) => ({ name: letter(x) + letter(y), sign: { X: 1, O: -1 }[stone] ?? 0, x, y })),
-  );
-  const dead = new Set([...test.dead, ...(answer.dead ?? [])]);
-  const sum = (some) => some.reduce((total, { sign }) => total + sign, 0);
-  let score = answer.score ?? answer.black.length - answer.white.length;
-  if (test.method === "territory") score -= sum(points.filter(({ name }) => dead.has(name)));
-  else if (!("score" in answer)) score += sum(points.filter(({ name }) => !dead.has(name)));
-  let sameMap = true;
-  if (!("score" in answer) && test.owners) {
-    const [black, white] = [new Set(answer.black), new Set(answer.white)];
-    const owner = ({ name, sign }) => (sign && !dead.has(name) ? (sign > 0 ? "B" : "W") : white.has(name) ? "W" : black.has(name) ? "B" : ".");
-    sameMap = points.every((point) => owner(point) === test.owners[point.y][point.x]);
+const winner = (margin) => (margin > 0 ? "black" : margin < 0 ? "white" : "draw");
+const isNumber = (value) => typeof value === "number" && Math.abs(value) <= 100000;
+const stonesOf = ({ rows }) =>
+  new Map(rows.flatMap((row, y) => [...row].map((stone, x) => [LETTERS[x] + LETTERS[y], { X: 1, O: -1 }[stone] ?? 0])));
+const deadIn = (test, answer) => new Set([...test.dead, ...(answer.dead ?? [])]);
+
+// Returns why an answer is invalid, or `null`.
+function fault(test, answer) {
+  if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return "the answer is no object";
+  if (answer.id !== test.id) return "the answer has another id, or none";
+  const unknown = Object.keys(answer).filter((key) => !KEYS.includes(key)).sort();
+  if (unknown.length) return `unknown key "${unknown[0]}"`;
+  for (const key of ["unsupported", "error"]) {
+    if (key in answer) return typeof answer[key] === "string" ? null : `"${key}" is no text`;
   }
-  return [score + test.added, sameMap && score + test.added === test.margin];
+  for (const key of ["margin", "score"]) {
+    if (key in answer && !isNumber(answer[key])) return `"${key}" is no number of points`;
+  }
+  if ("winner" in answer && !["black", "white", "draw"].includes(answer.winner)) return '"winner" is not "black", "white" or "draw"';
+  const stones = stonesOf(test);
+  for (const key of ["dead", "black", "white"]) {
+    const points = key in answer ? answer[key] : [];
+    if (!Array.isArray(points) || !points.every((point) => stones.has(point))) return `"${key}" is no list of points of the board`;
+    if (new Set(points).size < points.length) return `"${key}" names a point twice`;
+  }
+  const dead = deadIn(test, answer);
+  if ([...dead].some((point) => !stones.get(point))) return '"dead" names a point without a stone';
+  if ("black" in answer !== "white" in answer) return '"black" without "white", or "white" without "black"';
+  const [black, white] = [answer.black ?? [], answer.white ?? []];
+  if (black.some((point) => white.includes(point))) return "a point belongs to both players";
+  if ([...black, ...white].some((point) => stones.get(point) && !dead.has(point))) return "a point of territory has a living stone";
+  const said = margins(test, answer);
+  if (!said.length && !("winner" in answer)) return "no map, score, margin or winner";
+  const differ = new Set(said).size > 1 || (said.length && (answer.winner ?? winner(said[0])) !== winner(said[0]));
+  return differ ? "parts of the answer contradict each other" : null;
 }
 
-// Returns the mistake that explains the wrong answer, if there is one.
-function mistake(test, answer, got) {
-  const territory = "black" in answer && new Set([...answer.black, ...answer.white]);
+// Returns the margin by each part of an answer: its margin, its score, and its map.
+function margins(test, answer) {
+  const [stones, dead] = [stonesOf(test), deadIn(test, answer)];
+  const sum = (isCounted) => [...stones].reduce((total, [point, sign]) => total + (isCounted(point) ? sign : 0), 0);
+  const prisoners = test.method === "territory" ? sum((point) => dead.has(point)) : 0;
+  const found = "margin" in answer ? [answer.margin] : [];
+  if ("score" in answer) found.push(answer.score - prisoners + test.added);
+  if ("black" in answer) {
+    const living = test.method === "territory" ? 0 : sum((point) => !dead.has(point));
+    found.push(answer.black.length - answer.white.length + living - prisoners + test.added);
+  }
+  return found;
+}
+
+// Returns whether every point has the right owner, if the answer has a map.
+function sameMap(test, answer) {
+  if (!("black" in answer) || !test.owners) return true;
+  const [stones, dead, black, white] = [stonesOf(test), deadIn(test, answer), new Set(answer.black), new Set(answer.white)];
+  const owner = (point) => {
+    const sign = dead.has(point) ? 0 : stones.get(point);
+    return sign ? (sign > 0 ? "B" : "W") : black.has(point) ? "B" : white.has(point) ? "W" : ".";
+  };
+  return test.owners.every((row, y) => [...row].every((right, x) => owner(LETTERS[x] + LETTERS[y]) === right));
+}
+
+// Returns the mistake that explains the wrong answer, in brackets, or nothing.
+function mistake(test, answer, margin, won) {
+  const fits = (trap) => ("margin" in trap ? trap.margin === margin : trap.winner === won);
+  const found = test.traps.filter(fits).map((trap) => trap.mistake);
   // no point of a stone that is left on the board can be territory
-  if (territory && test.dead.length && !test.dead.some((point) => territory.has(point))) return "leaves dead stones on the board";
-  return test.traps.find(({ margin }) => margin === got)?.mistake;
+  const territory = "black" in answer && new Set([...answer.black, ...answer.white]);
+  if (territory && test.dead.length && !test.dead.some((point) => territory.has(point))) found.unshift("leaves dead stones on the board");
+  return found.length ? ` (it ${found[0]}?)` : "";
 }
 
-const signed = (number) => (number < 0 ? "" : "+") + number;
-let scorer = start();
-const folder = new URL(".", import.meta.url);
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")).sort()) {
-  const { level, cases } = JSON.parse(readFileSync(new URL(file, folder), "utf8"));
-  const counts = [0, 0, 0];
-  for (const test of !levels.length || levels.includes(level) ? cases : []) {
-    const given = Object.fromEntries(GIVEN.filter((key) => key in test).map((key) => [key, test[key]]));
-    const [answer, lives] = await ask(scorer, { ...given, size: [test.rows[0].length, test.rows.length] });
-    if (!lives) (scorer.child.kill("SIGKILL"), (scorer = start()));
-    const [got, right] = "error" in answer ? [null, false] : judge(test, answer);
-    counts[got === null ? 2 : right ? 0 : 1] += 1;
-    if (right) continue;
-    process.exitCode = 1;
-    const name = mistake(test, answer, got);
-    const why = name ? ` (it ${name}?)` : "";
-    let said = `${answer.error ?? signed(got)}${why}, not ${signed(test.margin)}`;
-    if (got === test.margin) said = `the margin ${signed(got)} is right, but the owners of some points are not${why}`;
-    console.log(`${test.id}: ${said}: ${test.rows.join(" ")}`);
+const signed = (number) => (number < 0 ? "" : "+") + (number + 0).toFixed(2).replace(/\.?0+$/, "");
+
+// Returns the outcome of a valid answer, and what to say about it.
+function judge(test, answer) {
+  if ("unsupported" in answer) return ["declined", answer.unsupported];
+  if ("error" in answer) return ["invalid", answer.error];
+  const [said] = margins(test, answer);
+  if (said === undefined) {
+    const won = answer.winner;
+    return won === test.winner ? ["right", ""] : ["wrong", `winner ${won}${mistake(test, answer, null, won)}, not ${test.winner}`];
   }
-  console.log(`${level}: ${counts[0]} right, ${counts[1]} wrong, ${counts[2]} without an answer`);
+  const why = mistake(test, answer, said, null);
+  if (said !== test.margin) return ["wrong", `${signed(said)}${why}, not ${signed(test.margin)}`];
+  if (!sameMap(test, answer)) return ["wrong", `the margin ${signed(said)} is right, but the owners of some points are not${why}`];
+  return ["right", ""];
 }
-scorer.child.kill();
+
+// Returns the cases that are known to fail: the first word of each line.
+function expectations(file) {
+  const lines = file ? readFileSync(file, "utf8").split("\n") : [];
+  return new Set(lines.filter((line) => line.trim() && !line.startsWith("#")).map((line) => line.trim().split(/\s+/)[0]));
+}
+
+async function main() {
+  let scorer, expected;
+  try {
+    [scorer, expected] = [await start(), expectations(values.expect)];
+  } catch {
+    console.error("cannot start the command, or read the file of expected failures");
+    return 2;
+  }
+  const [read, folder] = [createHash("sha256"), new URL(".", import.meta.url)];
+  let [unexpected, right, version] = [0, 0, ""];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")).sort()) {
+    const bytes = readFileSync(new URL(file, folder));
+    const level = JSON.parse(bytes);
+    version = level.version;
+    if (levels.length ? !levels.includes(level.level) : level.optional) continue;
+    read.update(bytes);
+    const counts = { right: 0, wrong: 0, declined: 0, invalid: 0 };
+    const bare = { margin: 0, winner: 0 };
+    for (const test of level.cases) {
+      const given = Object.fromEntries(GIVEN.filter((key) => key in test).map((key) => [key, test[key]]));
+      const size = [test.rows[0].length, test.rows.length];
+      const [answer, ended] = await ask(scorer, { ...given, size }, +values.seconds);
+      if (ended) (scorer.child.kill("SIGKILL"), (scorer = await start()));
+      const why = ended ?? fault(test, answer);
+      const [outcome, said] = why ? ["invalid", why] : judge(test, answer);
+      counts[outcome] += 1;
+      if (["right", "wrong"].includes(outcome) && !("black" in answer)) bare[margins(test, answer).length ? "margin" : "winner"] += 1;
+      const isKnown = expected.has(test.id);
+      unexpected += isKnown === (outcome === "right") && outcome !== "declined" ? 1 : 0;
+      if (["wrong", "invalid"].includes(outcome)) {
+        const board = test.rows.length <= 13 ? `: ${test.rows.join(" ")}` : "";
+        console.log(`${test.id}: ${outcome}${isKnown ? ", as expected" : ""}: ${said}${board}`);
+      } else if (outcome === "right" && isKnown) {
+        console.log(`${test.id}: right, but expected to fail`);
+      }
+    }
+    right += counts.right;
+    const shown = Object.entries(counts).map(([outcome, number]) => `${number} ${outcome}`);
+    shown.push(...Object.entries(bare).filter(([, number]) => number).map(([key, number]) => `${number} by ${key} only`));
+    console.log(`${level.level}: ${shown.join(", ")}`);
+  }
+  const chosen = [...levels].sort().join(",") || "default";
+  console.log(`suite:${version}|data:${read.digest("hex").slice(0, 12)}|levels:${chosen}|scorer:${command}`);
+  scorer.child.kill();
+  return Number(unexpected > 0 || right === 0);
+}
+
+process.exitCode = await main();

@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
-"""Runs the suite on a scorer (see README.md): python3 suite/run.py COMMAND [SECONDS [LEVEL...]]"""
+"""Runs the suite on a scorer (see README.md): python3 suite/run.py COMMAND [--seconds N] [--expect FILE] [LEVEL...]"""
 
+import argparse
+import hashlib
 import itertools
 import json
 import queue
 import shlex
+import string
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 GIVEN = "id rows dead to_play rules komi handicap prisoners first_pass method tax sgf".split()
+KEYS = "id black white dead score margin winner unsupported error".split()
+LETTERS = string.ascii_letters
+OUTCOMES = ("right", "wrong", "declined", "invalid")
 
 
 class Scorer:
@@ -20,72 +26,186 @@ class Scorer:
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
-        for line in itertools.chain(self.process.stdout, [""]):
-            self.lines.put(line)
+        try:
+            for line in itertools.chain(self.process.stdout, [""]):
+                self.lines.put(line)
+        except ValueError:  # not UTF-8
+            self.lines.put("")
 
     def ask(self, question, seconds):
-        """Returns the answer, and whether the scorer is still usable."""
+        """Returns the answer, or why there is none."""
         try:
             self.process.stdin.write(json.dumps(question) + "\n")
             self.process.stdin.flush()
-            return json.loads(self.lines.get(timeout=seconds)), True
+            return json.loads(self.lines.get(timeout=seconds), parse_constant=int), None
         except queue.Empty:
-            return {"error": f"no answer in {seconds:g} s"}, False
-        except (OSError, ValueError):
-            return {"error": "it ended, or wrote no JSON"}, False
+            return None, f"no answer in {seconds:g} s"
+        except (OSError, ValueError, RecursionError):
+            return None, "it ended, or wrote no JSON"
+
+
+def winner(margin):
+    return "black" if margin > 0 else "white" if margin < 0 else "draw"
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) <= 100_000
+
+
+def fault(case, answer):
+    """Returns why an answer is invalid, or `None`."""
+    if not isinstance(answer, dict):
+        return "the answer is no object"
+    if answer.get("id") != case["id"]:
+        return "the answer has another id, or none"
+    unknown = sorted(set(answer) - set(KEYS))
+    if unknown:
+        return f'unknown key "{unknown[0]}"'
+    for key in ("unsupported", "error"):
+        if key in answer:
+            return None if isinstance(answer[key], str) else f'"{key}" is no text'
+    for key in ("margin", "score"):
+        if key in answer and not is_number(answer[key]):
+            return f'"{key}" is no number of points'
+    if answer.get("winner", "draw") not in ("black", "white", "draw"):
+        return '"winner" is not "black", "white" or "draw"'
+    width, height = len(case["rows"][0]), len(case["rows"])
+    stones = {LETTERS[x] + LETTERS[y]: case["rows"][y][x] for y in range(height) for x in range(width)}
+    for key in ("dead", "black", "white"):
+        points = answer.get(key, [])
+        if not isinstance(points, list) or not all(isinstance(point, str) and point in stones for point in points):
+            return f'"{key}" is no list of points of the board'
+        if len({*points}) < len(points):
+            return f'"{key}" names a point twice'
+    dead = {*case["dead"], *answer.get("dead", [])}
+    if any(stones[point] == "." for point in dead):
+        return '"dead" names a point without a stone'
+    if ("black" in answer) != ("white" in answer):
+        return '"black" without "white", or "white" without "black"'
+    if {*answer.get("black", [])} & {*answer.get("white", [])}:
+        return "a point belongs to both players"
+    if any(stones[point] != "." and point not in dead for key in ("black", "white") for point in answer.get(key, [])):
+        return "a point of territory has a living stone"
+    said = margins(case, answer)
+    if not said and "winner" not in answer:
+        return "no map, score, margin or winner"
+    if len({*said}) > 1 or said and answer.get("winner", winner(said[0])) != winner(said[0]):
+        return "parts of the answer contradict each other"
+    return None
+
+
+def margins(case, answer):
+    """Returns the margin by each part of an answer: its margin, its score, and its map."""
+    rows = case["rows"]
+    stones = {LETTERS[x] + LETTERS[y]: {"X": 1, "O": -1, ".": 0}[row[x]] for y, row in enumerate(rows) for x in range(len(row))}
+    dead = {*case["dead"], *answer.get("dead", [])}
+    prisoners = sum(stones[point] for point in dead) if case["method"] == "territory" else 0
+    found = [answer["margin"]] if "margin" in answer else []
+    if "score" in answer:
+        found.append(answer["score"] - prisoners + case["added"])
+    if "black" in answer:
+        living = 0 if case["method"] == "territory" else sum(stones.values()) - sum(stones[point] for point in dead)
+        found.append(len(answer["black"]) - len(answer["white"]) + living - prisoners + case["added"])
+    return found
+
+
+def same_map(case, answer):
+    """Returns whether every point has the right owner, if the answer has a map."""
+    if "black" not in answer or not case["owners"]:
+        return True
+    dead = {*case["dead"], *answer.get("dead", [])}
+    owner = dict.fromkeys(answer["black"], "B") | dict.fromkeys(answer["white"], "W")
+
+    def owned(x, y):
+        point, stone = LETTERS[x] + LETTERS[y], case["rows"][y][x]
+        return owner.get(point, ".") if stone == "." or point in dead else {"X": "B", "O": "W"}[stone]
+
+    return all(owned(x, y) == right for y, row in enumerate(case["owners"]) for x, right in enumerate(row))
+
+
+def mistake(case, answer, margin, won):
+    """Returns the mistake that explains the wrong answer, in brackets, or nothing."""
+    found = [trap["mistake"] for trap in case["traps"] if (trap["margin"] == margin if "margin" in trap else trap["winner"] == won)]
+    # no point of a stone that is left on the board can be territory
+    if case["dead"] and "black" in answer and not {*case["dead"]} & {*answer["black"], *answer["white"]}:
+        found.insert(0, "leaves dead stones on the board")
+    return f" (it {found[0]}?)" if found else ""
+
+
+def signed(number):
+    return f"{number + 0:+.2f}".rstrip("0").rstrip(".")
 
 
 def judge(case, answer):
-    """Returns the answer's margin, and whether the answer is right: its margin, and its map if it has one."""
-    if "margin" in answer:
-        return answer["margin"], answer["margin"] == case["margin"]
-    points = [(x, y) for y, row in enumerate(case["rows"]) for x in range(len(row))]
-    name = lambda x, y: "".join(chr(97 + at) if at < 26 else chr(39 + at) for at in (x, y))
-    dead = {*case["dead"], *answer.get("dead", [])}
-    stones = {name(x, y): 1 if case["rows"][y][x] == "X" else -1 for x, y in points if case["rows"][y][x] != "."}
-    living = {point: sign for point, sign in stones.items() if point not in dead}
-    score = answer["score"] if "score" in answer else len(answer["black"]) - len(answer["white"])
-    if case["method"] == "territory":
-        score -= sum(stones[point] for point in dead)
-    elif "score" not in answer:
-        score += sum(living.values())
-    same_map = True
-    if "score" not in answer and case["owners"]:
-        owner = {point: "B" for point in answer["black"]} | {point: "W" for point in answer["white"]}
-        owner |= {point: "B" if sign > 0 else "W" for point, sign in living.items()}
-        same_map = all(owner.get(name(x, y), ".") == case["owners"][y][x] for x, y in points)
-    return score + case["added"], same_map and score + case["added"] == case["margin"]
+    """Returns the outcome of a valid answer, and what to say about it."""
+    for key, outcome in (("unsupported", "declined"), ("error", "invalid")):
+        if key in answer:
+            return outcome, answer[key]
+    said = margins(case, answer)
+    if not said:
+        won = answer["winner"]
+        is_right = won == case["winner"]
+        return ("right", "") if is_right else ("wrong", f"winner {won}{mistake(case, answer, None, won)}, not {case['winner']}")
+    why = mistake(case, answer, said[0], None)
+    if said[0] != case["margin"]:
+        return "wrong", f"{signed(said[0])}{why}, not {signed(case['margin'])}"
+    if not same_map(case, answer):
+        return "wrong", f"the margin {signed(said[0])} is right, but the owners of some points are not{why}"
+    return "right", ""
 
 
-def mistake(case, answer, got):
-    """Returns the mistake that explains the wrong answer, in a list, or no mistake."""
-    # no point of a stone that is left on the board can be territory
-    if case["dead"] and "black" in answer and not {*case["dead"]} & {*answer["black"], *answer["white"]}:
-        return ["leaves dead stones on the board"]
-    return [trap["mistake"] for trap in case["traps"] if trap["margin"] == got][:1]
+def expectations(file):
+    """Returns the cases that are known to fail: the first word of each line."""
+    lines = Path(file).read_text(encoding="utf-8").splitlines() if file else []
+    return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
-def main(command, seconds="10", *levels):
-    scorer, failed = Scorer(command), False
+def main():
+    parser = argparse.ArgumentParser(description="Runs the suite on a scorer.")
+    parser.add_argument("command")
+    parser.add_argument("--seconds", type=float, default=10, help="time limit for an answer")
+    parser.add_argument("--expect", metavar="FILE", help="cases that are known to fail")
+    parser.add_argument("levels", nargs="*", metavar="LEVEL")
+    args = parser.parse_intermixed_args()
+    try:
+        scorer, expected = Scorer(args.command), expectations(args.expect)
+    except (OSError, ValueError, IndexError):
+        print("cannot start the command, or read the file of expected failures", file=sys.stderr)
+        return 2
+    read, unexpected, right = hashlib.sha256(), 0, 0
     for file in sorted(Path(__file__).parent.glob("*.json")):
-        level, counts = json.loads(file.read_text(encoding="utf-8")), [0, 0, 0]
-        for case in level["cases"] if not levels or level["level"] in levels else []:
+        level = json.loads(file.read_text(encoding="utf-8"))
+        name = level["level"]
+        if name not in args.levels if args.levels else level.get("optional"):
+            continue
+        read.update(file.read_bytes())
+        counts, bare = dict.fromkeys(OUTCOMES, 0), {"margin": 0, "winner": 0}
+        for case in level["cases"]:
             size = {"size": [len(case["rows"][0]), len(case["rows"])]}
-            answer, lives = scorer.ask({key: case[key] for key in GIVEN if key in case} | size, float(seconds))
-            if not lives:
+            answer, ended = scorer.ask({key: case[key] for key in GIVEN if key in case} | size, args.seconds)
+            if ended:
                 scorer.process.kill()
-                scorer = Scorer(command)
-            got, right = (None, False) if "error" in answer else judge(case, answer)
-            counts[2 if got is None else 0 if right else 1] += 1
-            if not right:
-                failed = True
-                why = "".join(f" (it {name}?)" for name in mistake(case, answer, got))
-                said = f"{answer.get('error') or f'{got:+g}'}{why}, not {case['margin']:+g}"
-                if got == case["margin"]:
-                    said = f"the margin {got:+g} is right, but the owners of some points are not{why}"
-                print(f"{case['id']}: {said}: {' '.join(case['rows'])}")
-        print(f"{level['level']}: {counts[0]} right, {counts[1]} wrong, {counts[2]} without an answer")
-    return int(failed)
+                scorer = Scorer(args.command)
+            why = ended or fault(case, answer)
+            outcome, said = ("invalid", why) if why else judge(case, answer)
+            counts[outcome] += 1
+            if outcome in ("right", "wrong") and "black" not in answer:
+                bare["margin" if margins(case, answer) else "winner"] += 1
+            is_known = case["id"] in expected
+            unexpected += is_known == (outcome == "right") and outcome != "declined"
+            if outcome in ("wrong", "invalid"):
+                board = f": {' '.join(case['rows'])}" if len(case["rows"]) <= 13 else ""
+                print(f"{case['id']}: {outcome}{', as expected' if is_known else ''}: {said}{board}")
+            elif outcome == "right" and is_known:
+                print(f"{case['id']}: right, but expected to fail")
+        right += counts["right"]
+        bare = "".join(f", {number} by {key} only" for key, number in bare.items() if number)
+        print(f"{name}: {', '.join(f'{number} {outcome}' for outcome, number in counts.items())}{bare}")
+    chosen = ",".join(sorted(args.levels)) or "default"
+    print(f"suite:{level['version']}|data:{read.hexdigest()[:12]}|levels:{chosen}|scorer:{args.command}")
+    scorer.process.kill()
+    return int(unexpected > 0 or right == 0)
 
 
-sys.exit(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main())

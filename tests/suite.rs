@@ -7,7 +7,7 @@ mod count;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use count::{Board, Rules, mistakes};
@@ -19,10 +19,10 @@ use seichi::game::{Context, GameEvaluator, GameOutcome, Maps, Options};
 use seichi::input::{Entry, Labels};
 use seichi::rules::Points;
 use seichi::sgf::result_text;
-use seichi::territory::strategy;
+use seichi::territory::{strategy, territory_map};
 use seichi_oracle::endgame::{Counted, score};
 use seichi_oracle::playout;
-use seichi_oracle::slow::{first, score_with_dead};
+use seichi_oracle::slow::{first, score as slow_score, score_with_dead};
 use serde::Deserialize;
 
 /// The cases that the strategies miss.
@@ -34,7 +34,10 @@ const MISSES: [(&str, &[&str]); 2] = [
             "owed-moves/false-eye-of-two-points",
             "owed-moves/snapback",
             "owed-moves/searched-1197",
+            "owed-moves/false-eye-of-two-points-on-13x13",
+            "owed-moves/searched-1197-on-19x19-exchanged",
             "public/missed-teire",
+            "public/missed-teire-on-19x19",
             "seki/region-joined-through-a-cut-off-block",
         ],
     ),
@@ -59,29 +62,41 @@ struct Case {
     rules: String,
     komi: f64,
     handicap: u32,
-    prisoners: [u32; 2],
+    prisoners: ByColor<u32>,
     first_pass: Option<String>,
     method: String,
     tax: String,
     sgf: Option<String>,
     stated: Option<String>,
     owners: Option<Vec<String>>,
-    points: Option<[f64; 2]>,
+    points: Option<ByColor<f64>>,
     margin: f64,
+    winner: String,
+    features: Vec<String>,
     added: f64,
     result: String,
     #[serde(default)]
-    group_tax: [u32; 2],
+    group_tax: ByColor<u32>,
+    /// The width and height of the board that this one continues, in the upper left corner.
+    inside: Option<(usize, usize)>,
     ruling: String,
     source: String,
     checked: Vec<String>,
     traps: Vec<Trap>,
 }
 
+#[derive(Clone, Copy, Default, Deserialize)]
+struct ByColor<T> {
+    black: T,
+    white: T,
+}
+
+/// A mistake, with the margin that it gives, or with the winner alone if only that is wrong.
 #[derive(Deserialize)]
 struct Trap {
     mistake: String,
-    margin: f64,
+    margin: Option<f64>,
+    winner: Option<String>,
 }
 
 fn folder() -> PathBuf {
@@ -111,6 +126,23 @@ impl Case {
         Board::new(&self.rows, &self.dead)
     }
 
+    /// The board that the case continues, if it does, and its owners.
+    fn published(&self) -> (Board, Vec<String>) {
+        let (width, height) = self.inside.unwrap_or((self.rows[0].len(), self.rows.len()));
+        let cut = |rows: &[String]| -> Vec<String> {
+            let rows = rows.iter().take(height);
+            rows.map(|row| row[..width].to_owned()).collect()
+        };
+        let board = self.board();
+        let is_inside = |point: &&String| {
+            let (x, y) = board.place(point);
+            x < width && y < height
+        };
+        let dead: Vec<String> = self.dead.iter().filter(is_inside).cloned().collect();
+        let owners = self.owners.as_ref().expect("owners");
+        (Board::new(&cut(&self.rows), &dead), cut(owners))
+    }
+
     /// Returns whether a record can contain the case: it names no player to move, and its marks
     /// show every dead stone.
     fn is_in_records(&self) -> bool {
@@ -130,9 +162,9 @@ impl Case {
             name: self.rules.clone(),
             komi: self.komi,
             handicap: self.handicap,
-            prisoners: self.prisoners,
+            prisoners: [self.prisoners.black, self.prisoners.white],
             first_pass: self.first_pass.clone(),
-            group_tax: self.group_tax,
+            group_tax: [self.group_tax.black, self.group_tax.white],
         }
     }
 }
@@ -143,7 +175,7 @@ fn cases_are_well_formed() {
     for level in levels() {
         assert_eq!(
             (&*level.version, &*level.license),
-            ("1.0.0", "CC0-1.0"),
+            ("2.0.0", "CC0-1.0"),
             "{}",
             level.name
         );
@@ -184,22 +216,33 @@ fn cases_are_well_formed() {
             }
         }
     }
-    assert!(ids.len() >= 250, "{} cases", ids.len());
+    assert!(ids.len() >= 450, "{} cases", ids.len());
+}
+
+/// A margin as SGF's `RE`.
+fn result(margin: f64) -> String {
+    let winner = if margin > 0.0 { 'B' } else { 'W' };
+    if margin == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{winner}+{}", margin.abs())
+    }
 }
 
 #[test]
 fn answers_follow_from_owners_and_rules() {
     for case in cases() {
-        let winner = if case.margin > 0.0 { 'B' } else { 'W' };
-        let result = if case.margin == 0.0 {
-            "0".to_owned()
-        } else {
-            format!("{winner}+{}", case.margin.abs())
+        assert_eq!(case.result, result(case.margin), "{}", case.id);
+        let winner = match case.result.as_bytes()[0] {
+            b'B' => "black",
+            b'W' => "white",
+            _ => "draw",
         };
-        assert_eq!(case.result, result, "{}", case.id);
+        assert_eq!(case.winner, winner, "{}", case.id);
         let Some(owners) = &case.owners else { continue };
         let [black, white] = case.board().points(owners, &case.counting());
-        assert_eq!(case.points, Some([black, white]), "{}", case.id);
+        let points = case.points.expect("points");
+        assert_eq!([points.black, points.white], [black, white], "{}", case.id);
         assert_eq!(case.margin, black - white, "{}", case.id);
         assert_eq!(
             case.margin - case.added,
@@ -218,9 +261,86 @@ fn traps_are_the_margins_of_mistakes() {
         let stated: BTreeMap<&str, f64> = case
             .traps
             .iter()
-            .map(|trap| (trap.mistake.as_str(), trap.margin))
+            .filter_map(|trap| Some((trap.mistake.as_str(), trap.margin?)))
             .collect();
         assert_eq!(stated, made, "{}", case.id);
+    }
+}
+
+/// The cases where two mistakes give one margin, mostly whatever the prisoners and komi are.
+const ONE_MARGIN: [&str; 18] = [
+    "dead-stones/searched-106",
+    "dead-stones/searched-119",
+    "dead-stones/searched-217",
+    "dead-stones/searched-258",
+    "dead-stones/searched-106-on-19x19",
+    "false-eyes/searched-872",
+    "false-eyes/searched-57",
+    "false-eyes/searched-1488",
+    "false-eyes/searched-872-on-25x25-exchanged",
+    "owed-moves/searched-1197",
+    "owed-moves/searched-1197-on-19x19-exchanged",
+    "public/group-tax",
+    "records/capture-by-a-move",
+    "seki/dead-stones-inside-a-seki",
+    "winners/territory-13x13-prisoner-decides",
+    "winners/territory-19x19-prisoner-decides",
+    "winners/dead-stones-draw",
+    "winners/dead-stones-black-by-one",
+];
+
+#[test]
+fn every_mistake_gives_another_margin_or_winner() {
+    let mut shared = Vec::new();
+    for case in cases() {
+        for trap in &case.traps {
+            let (id, mistake) = (&case.id, &trap.mistake);
+            assert_ne!(trap.margin, Some(case.margin), "{id}: {mistake}");
+            assert_ne!(trap.winner.as_ref(), Some(&case.winner), "{id}: {mistake}");
+            assert!(trap.margin.is_some() != trap.winner.is_some(), "{id}");
+        }
+        let mut margins: Vec<f64> = case.traps.iter().filter_map(|trap| trap.margin).collect();
+        let all = margins.len();
+        margins.sort_by(f64::total_cmp);
+        margins.dedup();
+        if margins.len() < all {
+            shared.push(case.id);
+        }
+    }
+    assert_eq!(shared, ONE_MARGIN);
+}
+
+#[test]
+fn enlarged_boards_keep_the_score_of_the_small_one() {
+    let mut count = 0;
+    let cases = cases();
+    for case in cases.iter().filter(|case| case.inside.is_some()) {
+        let Some((name, size)) = case.id.split_once("-on-") else {
+            continue;
+        };
+        let small = cases.iter().find(|case| case.id == name).expect("a case");
+        let score = |case: &Case| {
+            let (board, owners) = case.published();
+            board.on_the_board(&owners, case.method == "area")
+        };
+        let sign = if size.ends_with("-exchanged") {
+            -1.0
+        } else {
+            1.0
+        };
+        assert_eq!(score(case), sign * score(small), "{}", case.id);
+        count += 1;
+    }
+    assert!(count >= 90, "{count} boards");
+}
+
+#[test]
+fn levels_have_boards_of_common_sizes() {
+    for level in levels() {
+        for size in ["13x13", "19x19", "oblong"] {
+            let has_size = |case: &Case| case.features.iter().any(|feature| feature == size);
+            assert!(level.cases.iter().any(has_size), "{}: {size}", level.name);
+        }
     }
 }
 
@@ -281,12 +401,10 @@ fn recorded_checks_hold() {
                     let label = if check == "ruling" { rulings } else { article }
                         .lines()
                         .find(|line| line.contains(&format!("\"{name}.sgf#1\"")));
-                    assert!(
-                        label.is_some_and(
-                            |line| line.contains(&format!("\"result\": \"{}\"", case.result))
-                        ),
-                        "{id}"
-                    );
+                    let (board, owners) = case.published();
+                    let margin = board.on_the_board(&owners, case.method == "area");
+                    let result = format!("\"result\": \"{}\"", result(margin));
+                    assert!(label.is_some_and(|line| line.contains(&result)), "{id}");
                 }
                 "teire" => {} // `strategies_miss_only_listed_cases` compares every answer
                 _ => panic!("{id}: unknown check {check}"),
@@ -359,8 +477,11 @@ fn records_contain_the_cases() {
     }
 }
 
-/// The record whose result seichi does not read.
-const UNREAD: [&str; 1] = ["records/result-without-plus"];
+/// The records whose result seichi does not read.
+const UNREAD: [&str; 2] = [
+    "records/result-without-plus",
+    "records/result-without-plus-on-19x19",
+];
 
 #[test]
 fn stated_results_are_read_except_in_listed_records() {
@@ -421,87 +542,290 @@ fn strategies_miss_only_listed_cases() {
     }
 }
 
-/// Returns what a runner prints about the scorer `flood` in the runner's language, or `None`
-/// without its interpreter. With `change`, the code of the scorer is changed before.
-fn run(
-    interpreter: &str,
-    ending: &str,
-    levels: &[&str],
-    change: [&str; 2],
-    code: i32,
-) -> Option<String> {
-    let flood = fs::read_to_string(folder().join(format!("../examples/scorers/flood.{ending}")))
-        .expect("a scorer");
-    assert!(flood.contains(change[0]), "{ending}");
-    let scorer = tempfile::Builder::new()
-        .suffix(&format!(".{ending}"))
-        .tempfile()
-        .expect("a file");
-    fs::write(scorer.path(), flood.replace(change[0], change[1])).expect("a scorer");
-    let runner = folder().join(format!("run.{ending}"));
-    let command = format!("{interpreter} '{}'", scorer.path().display());
-    let output = Command::new(interpreter)
-        .arg(runner)
-        .args([&command, "60"])
-        .args(levels)
-        .output();
-    let Ok(output) = output else {
-        eprintln!("SKIPPED: {interpreter} is not installed");
+/// Returns what a runner prints about a scorer and its exit code, or `None` without the runner.
+fn output_of(runner: &[&str], arguments: &[&str]) -> Option<(String, i32)> {
+    let mut command = Command::new(runner[0]);
+    command.args(&runner[1..]).args(arguments);
+    let Ok(output) = command.current_dir(folder().join("..")).output() else {
+        eprintln!("SKIPPED: {} is missing", runner[0]);
         return None;
     };
-    assert_eq!(
-        output.status.code(),
-        Some(code),
-        "{interpreter}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    assert!(
-        output.stderr.is_empty(),
-        "{interpreter}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Some(String::from_utf8(output.stdout).expect("text"))
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code().expect("an exit code");
+    assert_eq!(code == 2, !errors.is_empty(), "{runner:?}: {errors}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    Some((text, code))
 }
 
-/// Returns what both runners print, which is the same.
-fn run_both(levels: &[&str], changes: [[&str; 2]; 2], code: i32) -> Option<String> {
-    let python = run("python3", "py", levels, changes[0], code)?;
-    assert_eq!(python, run("node", "mjs", levels, changes[1], code)?);
+/// Returns what the runners print, which is the same, and their exit code.
+fn run_all(arguments: &[&str]) -> Option<(String, i32)> {
+    let example = Path::new(env!("CARGO_BIN_EXE_seichi")).with_file_name("examples/suite");
+    let python = output_of(&["python3", "suite/run.py"], arguments)?;
+    let example = output_of(&[example.to_str().expect("text")], arguments);
+    let script = output_of(&["node", "suite/run.mjs"], arguments);
+    for other in [script, example].into_iter().flatten() {
+        assert_eq!(python, other, "{arguments:?}");
+    }
     Some(python)
 }
 
+const FLOOD: &str = "python3 examples/scorers/flood.py";
+
 #[test]
 fn runners_print_the_same() {
-    let Some(text) = run_both(&[], [["", ""]; 2], 1) else {
+    let Some((text, code)) = run_all(&[FLOOD]) else {
         return;
     };
+    assert_eq!(code, 1);
     assert!(
-        text.contains("area: 39 right, 0 wrong, 0 without an answer\n"),
+        text.contains("area: 53 right, 0 wrong, 0 declined, 0 invalid\n"),
         "{text}"
     );
+    let gap = "seki/gap-of-two: wrong: +19 (it counts every surrounded point?), not +18: ";
+    assert!(text.contains(gap), "{text}");
+    assert!(!text.contains("owed-moves"), "{text}");
+    let last = text.lines().last().expect("a line");
+    assert!(last.starts_with("suite:2.0.0|data:"), "{last}");
     assert!(
-        text.contains("seki/gap-of-two: +19 (it counts every surrounded point?), not +18: "),
-        "{text}"
+        last.ends_with(&format!("|levels:default|scorer:{FLOOD}")),
+        "{last}"
     );
-    let right = "seki/corner-seki: the margin +23 is right, but the owners of some points are not (it counts ";
-    assert!(text.contains(right), "{text}");
-    run_both(&["area"], [["", ""]; 2], 0);
+    let (area, code) = run_all(&[FLOOD, "area"]).expect("a runner");
+    assert_eq!((area.lines().count(), code), (2, 0), "{area}");
+}
+
+#[test]
+fn runners_count_nonsense_as_invalid() {
+    let Some((text, code)) = run_all(&["python3 tests/suite/odd.py", "owed-moves", "area", "seki"])
+    else {
+        return;
+    };
+    assert_eq!(code, 1);
+    for reason in [
+        "the answer is no object",
+        "the answer has another id, or none",
+        "\"margin\" is no number of points",
+        "\"black\" is no list of points of the board",
+        "\"black\" names a point twice",
+        "it ended, or wrote no JSON",
+        "parts of the answer contradict each other",
+        "no map, score, margin or winner",
+    ] {
+        assert!(
+            text.contains(&format!(": invalid: {reason}")),
+            "{reason}: {text}"
+        );
+    }
+    assert!(!text.contains("0 declined"), "{text}");
+    assert_eq!(run_all(&["no-such-command"]).expect("a runner").1, 2);
+}
+
+#[test]
+fn runners_end_with_0_if_only_expected_cases_fail() {
+    let Some((text, _)) = run_all(&[FLOOD, "seki"]) else {
+        return;
+    };
+    let mut failed = String::new();
+    for (id, _) in text.lines().filter_map(|line| line.split_once(": wrong")) {
+        failed += id;
+        failed += "  # knows no seki\n";
+    }
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let name = file.path().to_str().expect("text");
+    for (lines, expected) in [
+        (failed.clone(), 0),
+        (failed.clone() + "seki/seki-without-eyes\n", 1),
+        (failed.lines().skip(1).collect::<Vec<_>>().join("\n"), 1),
+    ] {
+        fs::write(file.path(), lines).expect("a file");
+        let (text, code) = run_all(&[FLOOD, "--expect", name, "seki"]).expect("a runner");
+        assert_eq!(code, expected, "{text}");
+    }
 }
 
 #[test]
 fn runners_name_the_mistake_of_a_scorer_that_ignores_dead_stones() {
-    let changes = [["position[\"dead\"]", "[]"], ["of dead)", "of [])"]];
-    let Some(text) = run_both(&["dead-stones"], changes, 1) else {
+    let flood = fs::read_to_string(folder().join("../examples/scorers/flood.py")).expect("text");
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let changed = flood.replace("position[\"dead\"]", "[]");
+    assert_ne!(changed, flood);
+    fs::write(file.path(), changed).expect("a scorer");
+    let command = format!("python3 '{}'", file.path().display());
+    let Some((text, _)) = run_all(&[&command, "dead-stones"]) else {
         return;
     };
     assert!(
-        text.contains("dead-stones: 0 right, 37 wrong, 0 without an answer\n"),
+        text.contains("dead-stones: 0 right, 51 wrong, 0 declined, 0 invalid\n"),
         "{text}"
     );
-    assert_eq!(
-        text.matches("(it leaves dead stones on the board?)")
-            .count(),
-        37,
-        "{text}"
-    );
+    let named = "(it leaves dead stones on the board?)";
+    assert_eq!(text.matches(named).count(), 51, "{text}");
+}
+
+/// Mistakes planted in a scorer that is else right, and the level about each.
+const PLANTED: [(&str, &str); 8] = [
+    ("flood", "seki"),
+    ("area-for-territory", "territory"),
+    ("flood", "false-eyes"),
+    ("dead-stay", "dead-stones"),
+    ("dead-once", "dead-stones"),
+    ("dame-is-seki", "false-eyes"),
+    ("no-komi", "winners"),
+    ("draws-to-white", "winners"),
+];
+
+#[test]
+fn planted_mistakes_lose_half_of_their_level_with_bare_scores() {
+    for (mistake, level) in PLANTED {
+        let command = format!("python3 tests/suite/planted.py {mistake}");
+        let Some((text, _)) = output_of(&["python3", "suite/run.py"], &[&command, level]) else {
+            return;
+        };
+        let line = text.lines().rev().nth(1).expect("a level");
+        let numbers: Vec<u32> = line
+            .split(|letter: char| !letter.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        assert!(
+            numbers[1] >= numbers[0] && numbers[3] == 0,
+            "{mistake}: {line}"
+        );
+    }
+}
+
+#[test]
+fn packages_contain_the_suite_and_its_version() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let top = folder.path().join("packages");
+    let name = top.to_str().expect("text");
+    if output_of(&["python3", "suite/pack.py"], &[name]).is_none() {
+        return;
+    }
+    let version = &levels()[0].version;
+    for file in [
+        "npm/package.json",
+        "python/pyproject.toml",
+        "rust/Cargo.toml",
+        "npm/CITATION.cff",
+    ] {
+        let text = fs::read_to_string(top.join(file)).expect("a manifest");
+        assert!(text.contains(version), "{file}");
+    }
+    for (interpreter, runner) in [
+        ("python3", "python/go_scoring_suite/run.py"),
+        ("node", "npm/suite/run.mjs"),
+    ] {
+        let runner = top.join(runner);
+        let runner = [interpreter, runner.to_str().expect("text")];
+        let code = output_of(&runner, &[FLOOD, "area"]).map(|(_, code)| code);
+        assert!(code.is_none_or(|code| code == 0), "{interpreter}");
+    }
+    let library = fs::read_to_string(top.join("rust/src/lib.rs")).expect("a library");
+    assert_eq!(library.matches("include_str!").count(), levels().len());
+}
+
+#[test]
+fn make_changes_no_file() {
+    if let Some((text, code)) = output_of(&["python3", "suite/make.py"], &["--check"]) {
+        assert_eq!(code, 0, "{text}");
+    }
+}
+
+/// Boards by a generator that any language has: each point is a random one of the three, or
+/// three times in four what is on its left.
+struct Boards {
+    state: u32,
+    size: usize,
+}
+
+impl Iterator for Boards {
+    type Item = Vec<String>;
+
+    fn next(&mut self) -> Option<Vec<String>> {
+        let mut rows = vec![String::new(); self.size];
+        for row in &mut rows {
+            for _ in 0..self.size {
+                self.state ^= self.state << 13;
+                self.state ^= self.state >> 17;
+                self.state ^= self.state << 5;
+                let new = ['.', 'X', 'O'][((self.state >> 20) % 3) as usize];
+                let left = row.chars().next_back();
+                row.push(left.filter(|_| (self.state >> 16) & 3 != 0).unwrap_or(new));
+            }
+        }
+        Some(rows)
+    }
+}
+
+/// FNV-1a of the owners of all points, `.`, `X` or `O`.
+fn add(sum: &mut u32, owners: impl Iterator<Item = char>) {
+    for owner in owners {
+        *sum = (*sum ^ u32::from(owner)).wrapping_mul(0x0100_0193);
+    }
+}
+
+/// Returns a checksum of the boards by seichi or, with `is_slow`, by the slow implementation.
+fn checksum(name: &str, size: usize, count: usize, is_slow: bool) -> String {
+    let mut sum = 0x811C_9DC5;
+    for rows in (Boards { state: 1, size }).take(count) {
+        if is_slow {
+            let rows: Vec<String> = rows.iter().map(|row| row.to_lowercase()).collect();
+            let owners = slow_score(name, &rows, &mut first).rows.concat();
+            let letters = owners.chars().map(|letter| match letter {
+                'x' | 'b' => 'X',
+                'o' | 'w' => 'O',
+                _ => '.',
+            });
+            add(&mut sum, letters);
+        } else {
+            let position = Position::from_diagram(&rows.join("\n")).expect("a board");
+            let map = territory_map(&position, strategy(name).expect("a strategy"));
+            let letters = position.size().iter().map(|point| {
+                let color = position.get(point).color();
+                match color.or_else(|| map.get(point).owner()) {
+                    Some(Color::Black) => 'X',
+                    Some(Color::White) => 'O',
+                    None => '.',
+                }
+            });
+            add(&mut sum, letters);
+        }
+    }
+    format!("{sum:08x}")
+}
+
+/// Compares the lines of `checksums.txt` with at most `limit` boards.
+fn compare_checksums(limit: usize, is_slow: bool) {
+    let text = fs::read_to_string(folder().join("checksums.txt")).expect("checksums");
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [size, count]: [usize; 2] = [0, 1].map(|at| words[at].parse().expect("a number"));
+        if count <= limit {
+            let sums = ["flood", "strict"].map(|name| checksum(name, size, count, is_slow));
+            assert_eq!(format!("{size} {count} {} {}", sums[0], sums[1]), line);
+        }
+    }
+}
+
+#[test]
+fn checksums_are_those_of_the_reference_program() {
+    compare_checksums(1000, false);
+    compare_checksums(1000, true);
+    for runner in [
+        ["python3", "suite/checksum.py"],
+        ["node", "suite/checksum.mjs"],
+    ] {
+        let printed = output_of(&runner, &["9", "1000"]);
+        let is_same = |(text, _): (String, i32)| {
+            let file = fs::read_to_string(folder().join("checksums.txt")).expect("checksums");
+            file.contains(&text)
+        };
+        assert!(printed.is_none_or(is_same), "{runner:?}");
+    }
+}
+
+#[test]
+#[ignore = "half a million boards take half a minute"]
+fn checksums_of_many_boards() {
+    compare_checksums(usize::MAX, false);
 }

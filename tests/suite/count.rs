@@ -90,10 +90,11 @@ impl Board {
     /// The connected points with the same living stone, or without one.
     fn connected(&self, start: Place) -> Vec<Place> {
         let mut found = vec![start];
+        let mut seen = BTreeSet::from([start]);
         let mut next = 0;
         while next < found.len() {
             for place in self.around(found[next]) {
-                if self.living(place) == self.living(start) && !found.contains(&place) {
+                if self.living(place) == self.living(start) && seen.insert(place) {
                     found.push(place);
                 }
             }
@@ -102,45 +103,65 @@ impl Board {
         found
     }
 
+    /// Every chain and every empty region.
+    fn parts(&self) -> Vec<Vec<Place>> {
+        let mut seen = BTreeSet::new();
+        let mut parts = Vec::new();
+        for place in self.places() {
+            if !seen.contains(&place) {
+                let part = self.connected(place);
+                seen.extend(part.iter().copied());
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    fn touches(&self, part: &[Place], mut is_wanted: impl FnMut(Place) -> bool) -> bool {
+        part.iter()
+            .any(|&place| self.around(place).any(&mut is_wanted))
+    }
+
     /// The owner of each point if a point belongs to the only color that it reaches.
     pub(crate) fn reached_by_one_color(&self) -> Vec<String> {
-        let owner = |place: Place| {
-            let reached = self
-                .connected(place)
-                .into_iter()
-                .flat_map(|place| self.around(place).chain([place]));
+        let mut owners = BTreeMap::new();
+        for part in self.parts() {
+            let reached = part.iter().flat_map(|&place| self.around(place));
             let colors: BTreeSet<char> = reached.map(|place| self.living(place)).collect();
-            match (
-                self.living(place),
+            let owner = match (
+                self.living(part[0]),
                 colors.contains(&'X'),
                 colors.contains(&'O'),
             ) {
                 ('X', ..) | ('.', true, false) => 'B',
                 ('O', ..) | ('.', false, true) => 'W',
                 _ => '.',
-            }
-        };
-        self.drawn(owner)
+            };
+            owners.extend(part.into_iter().map(|place| (place, owner)));
+        }
+        self.drawn(|place| owners[&place])
     }
 
     /// The owners without the territory of groups with a dame as a liberty.
     fn without_groups_beside_dame(&self, owners: &[String]) -> Vec<String> {
         let reached = self.reached_by_one_color();
         let is_dame = |(x, y): Place| reached[y].as_bytes()[x] == b'.';
-        let has_dame = |chain: Vec<Place>| {
-            chain
-                .into_iter()
-                .any(|place| self.around(place).any(is_dame))
-        };
+        let (empty, chains): (Vec<_>, Vec<_>) = self
+            .parts()
+            .into_iter()
+            .partition(|part| self.living(part[0]) == '.');
+        let beside: BTreeSet<Place> = chains
+            .into_iter()
+            .filter(|chain| self.touches(chain, is_dame))
+            .flatten()
+            .collect();
+        let lost: BTreeSet<Place> = empty
+            .into_iter()
+            .filter(|region| self.touches(region, |place| beside.contains(&place)))
+            .flatten()
+            .collect();
         self.drawn(|place| {
-            let stones = self
-                .connected(place)
-                .into_iter()
-                .flat_map(|place| self.around(place));
-            let is_empty = self.living(place) == '.';
-            let mut stones = stones.filter(|&stone| is_empty && self.living(stone) != '.');
-            let is_lost = stones.any(|stone| has_dame(self.connected(stone)));
-            if is_lost {
+            if lost.contains(&place) {
                 '.'
             } else {
                 char::from(owners[place.1].as_bytes()[place.0])
