@@ -22,8 +22,14 @@ const IN_DOUBT: i64 = 20;
 )]
 #[non_exhaustive]
 pub enum Doubt {
-    /// The record contradicts itself.
+    /// The marks, the prisoners and the komi do not give the recorded result.
     Record,
+    /// A move cannot have been played, or the handicap is missing. Only an audit looks for this.
+    Moves,
+    /// The record gives two results or two komi.
+    TwoResults,
+    /// The result can't be read. Only an audit looks at such games.
+    Unreadable,
     /// The recorded margin is impossible with the recorded komi.
     Komi,
     /// Another record of the game has a different result. Only an audit compares records.
@@ -51,7 +57,7 @@ impl Doubt {
     pub(crate) fn of(row: &GameRow) -> Self {
         let delta = row.delta.unwrap_or_default();
         if row.label_check == LabelCheck::Contradictory {
-            return Self::Record;
+            return Self::TwoResults;
         }
         if row.is_close_match() {
             return Self::Close;
@@ -93,6 +99,13 @@ impl Doubt {
                 "The record contradicts itself",
                 [286, 286],
             ),
+            Self::Moves => ("broken-moves", "Moves that cannot have been played", [0, 0]),
+            Self::TwoResults => (
+                "two-results",
+                "The record gives two results or two komi",
+                [0, 0],
+            ),
+            Self::Unreadable => ("unreadable-result", "The result cannot be read", [0, 0]),
             Self::Komi => (
                 "impossible-komi",
                 "The komi cannot give the recorded result",

@@ -7,6 +7,7 @@
 mod accepted;
 mod baseline_text;
 mod doubt;
+mod field;
 mod judge;
 mod mismatch;
 mod runs;
@@ -15,6 +16,7 @@ mod violation;
 
 pub(crate) use accepted::{Baseline, Damage, StrategyCounts};
 pub use doubt::Doubt;
+pub(crate) use field::Field;
 pub(crate) use judge::{Judgement, judge};
 pub(crate) use mismatch::too_many;
 pub(crate) use mismatch::{Change, ChangeKind, Mismatch};

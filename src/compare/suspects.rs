@@ -2,20 +2,22 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Doubt, Mismatch};
+use super::field::{UsualKomi, folder};
+use super::mismatch::is_reversed;
+use super::{Doubt, Field, Mismatch};
 use crate::dead::DeadFrom;
-use crate::game::{GameOutcome, Options};
+use crate::game::{GameOutcome, Moves, Options, RemarkKind, games};
 use crate::labels::LabelCheck;
 use crate::rules::Points;
 use crate::run::{Commands, GameRow};
-use crate::sgf::{Recorded, result_text};
+use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
-use crate::text::clean;
+use crate::text::{clean, some};
 
 /// A game of an archive, whether it was counted or not.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -38,6 +40,7 @@ pub struct AuditRow {
     pub(crate) why: String,
     pub(crate) duplicate_of: String,
     pub(crate) explain: String,
+    pub(crate) field: Option<Field>,
     /// The facts that decide the verdict. They are in no column.
     #[serde(skip)]
     evidence: Evidence,
@@ -54,12 +57,21 @@ struct Evidence {
     skipped: Option<Reason>,
     /// The margin of the count.
     margin: Option<Points>,
+    /// The margin of the count minus the recorded margin.
+    delta: Points,
+    /// Whether the game has marks, and the count has the same map.
+    is_map_right: bool,
+    /// The usual komi that gives the recorded result, if the map is right.
+    fitting_komi: Option<Points>,
+    /// The stones that the marks leave alive, but playouts do not, and whether the count has the
+    /// recorded margin without them.
+    unmarked_dead: Option<(String, bool)>,
+    /// Whether marks cannot be understood, or mark a part of a block.
+    has_bad_marks: bool,
     /// Whether a border is open, or moves are missing.
     is_unfinished: bool,
-    /// Whether the record gives two results or two komi.
-    is_contradictory: bool,
-    /// The opening that copies of the game share.
-    opening: Option<[u8; 16]>,
+    /// The moves, by which copies of the game are found.
+    moves: Option<Moves>,
     /// Whether the winner differs, and the difference of the margins.
     severity: (bool, Points),
 }
@@ -86,9 +98,9 @@ impl AuditRow {
             ..Self::default()
         };
         row.evidence.result = result;
-        if let Some(identity) = facts.identity {
+        if let Some(identity) = facts.identity.clone() {
             row.hash = format!("{:016x}", identity.hash);
-            row.evidence.opening = identity.opening;
+            row.evidence.moves = identity.moves;
         }
         if let Some(rules) = facts.rules {
             row.rules = rules.name().into_owned();
@@ -100,7 +112,11 @@ impl AuditRow {
                 if counted.category.is_some() {
                     row.explain = commands.explain_by(lead, outcome);
                 }
-                return row.counted_as(&counted);
+                row.evidence.unmarked_dead = game.unmarked_dead.as_ref().map(|dead| {
+                    let stones = dead.stones.iter().map(|stone| stone.label(game.labelled.size));
+                    (some(&stones.collect::<Vec<_>>()), dead.explain)
+                });
+                return row.counted_as(&counted).with_broken(facts.broken.as_deref());
             }
             Err(skip) => skip,
         };
@@ -113,12 +129,32 @@ impl AuditRow {
             reason if reason.stage() <= Stage::Sgf => true,
             _ => matches!(result, Some(Recorded::Margin(_))),
         };
-        if is_impossible {
+        if let Some(values) = &facts.contradiction {
+            row.evidence.doubt = Some(Doubt::TwoResults);
+            row.why = format!("the record has {values}");
+        } else if matches!(
+            skip.reason,
+            Reason::UnreadableResult | Reason::ResultOverflow
+        ) {
+            row.evidence.doubt = Some(Doubt::Unreadable);
+        } else if is_impossible {
             row.evidence.doubt = Some(Doubt::Komi);
         } else if is_uncounted {
             row.evidence.doubt = Some(Doubt::Uncounted);
         }
-        row
+        row.with_broken(facts.broken.as_deref())
+    }
+
+    /// Returns the row with what is wrong with its moves: they are the reason for any other doubt.
+    fn with_broken(mut self, broken: Option<&str>) -> Self {
+        // other sizes and other files of the same name are left out on purpose
+        let is_left_out = matches!(self.skipped(), Some(Reason::OtherSize));
+        if let Some(broken) = broken.filter(|_| !is_left_out) {
+            let why = self.evidence.doubt.map_or("", |_| &self.why);
+            self.why = [broken, why].iter().filter(|words| !words.is_empty()).copied().collect::<Vec<_>>().join("; ");
+            self.evidence.doubt = Some(Doubt::Moves);
+        }
+        self
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
@@ -130,6 +166,12 @@ impl AuditRow {
         self.evidence.doubt = doubt;
         self.evidence.margin = row.margin;
         self.evidence.is_unfinished = !row.finished;
+        self.evidence.delta = row.delta.unwrap_or_default();
+        self.evidence.is_map_right = row.map_diff == Some(0);
+        self.evidence.fitting_komi = row.fitting_komi();
+        self.evidence.has_bad_marks = [RemarkKind::BadMarks, RemarkKind::PartlyDead]
+            .iter()
+            .any(|&kind| row.remark(kind).is_some());
         let winner_differs = row
             .recorded()
             .zip(row.margin)
@@ -137,13 +179,9 @@ impl AuditRow {
         self.evidence.severity = (winner_differs, row.delta.unwrap_or_default().abs());
         let mut why = Vec::new();
         if doubt == Some(Doubt::OtherWinner) {
-            let open = ", but a border is open, or moves are missing";
-            let more = if self.evidence.is_unfinished {
-                open
-            } else {
-                ""
-            };
-            why.push(format!("same margin, opposite winner{more}"));
+            if self.evidence.is_unfinished {
+                why.push("a border is open, or moves are missing".to_owned());
+            }
         } else if differs && let Some(count) = Mismatch::of(row) {
             // what is too much for one player in the count is too much for the other in the record
             let delta = -count.delta;
@@ -155,7 +193,6 @@ impl AuditRow {
         } else {
             why.extend(row.repeated_headers());
         }
-        self.evidence.is_contradictory = is_contradictory;
         self.why = why.join("; ");
         self.verdict = "agrees".into();
         self.counted = row.margin.map(result_text).unwrap_or_default();
@@ -216,11 +253,74 @@ impl AuditRow {
         {
             return false;
         }
-        let [winner, other_winner] = [self, other].map(|row| row.recorded.as_bytes().first());
-        matches!(
-            (winner, other_winner),
-            (Some(b'B'), Some(b'W')) | (Some(b'W'), Some(b'B'))
-        ) || one != two && (has_margin || other_has_margin)
+        have_other_winners(&self.recorded, &other.recorded)
+            || one != two && (has_margin || other_has_margin)
+    }
+
+    /// Finds the part of the record that is wrong, and says why. `usual` is the usual komi of the
+    /// game's folder.
+    fn find_field(&mut self, usual: Option<&UsualKomi>) {
+        let evidence = &self.evidence;
+        let Some(doubt) = evidence.doubt else { return };
+        let other_komi = usual.filter(|usual| self.komi.is_some_and(|komi| komi != usual.komi));
+        let fits = other_komi.filter(|usual| match (self.komi, evidence.result) {
+            (Some(komi), Some(Recorded::Margin(margin))) => match evidence.margin {
+                Some(_) if evidence.delta.is_whole() => komi + evidence.delta == usual.komi,
+                _ => (margin + usual.komi).is_whole(),
+            },
+            _ => false,
+        });
+        let (field, why) = match (doubt, evidence.skipped) {
+            (Doubt::Moves, _) => (Some(Field::Moves), None),
+            (Doubt::TwoResults, _) => (Some(Field::Header), None),
+            (Doubt::Unreadable, _) => (Some(Field::Result), None),
+            (Doubt::Copies, _) => (self.field, None),
+            _ if self.field == Some(Field::Result) => (self.field, None),
+            (Doubt::Uncounted, Some(Reason::NoKomi | Reason::UnreadableKomi)) => {
+                (Some(Field::Komi), None)
+            }
+            (Doubt::Uncounted, Some(Reason::UnknownRules)) => match other_komi {
+                Some(usual) => (Some(Field::Komi), Some(format!("not {}", usual.words()))),
+                None => (Some(Field::Header), None),
+            },
+            (Doubt::Uncounted | Doubt::Close | Doubt::OwedMoves, _) => (None, None),
+            _ => self.wrong_field(doubt, usual, fits),
+        };
+        if let Some(why) = why {
+            self.why = if self.why.is_empty() { why } else { format!("{why}; {}", self.why) };
+        }
+        self.field = field;
+    }
+
+    /// Returns the part of a record whose result differs from the count, and why; `None` if there
+    /// is no telling. `fits` is the usual komi of the folder, if it gives the recorded result.
+    fn wrong_field(
+        &self,
+        doubt: Doubt,
+        usual: Option<&UsualKomi>,
+        fits: Option<&UsualKomi>,
+    ) -> (Option<Field>, Option<String>) {
+        let evidence = &self.evidence;
+        if let Some((stones, explain)) = &evidence.unmarked_dead {
+            let field = explain.then_some(Field::Marks);
+            return (field, Some(format!("{stones} should be dead")));
+        }
+        if let Some(usual) = fits {
+            return (Some(Field::Komi), Some(format!("fits {}", usual.words())));
+        }
+        let (Some(Recorded::Margin(recorded)), Some(margin)) = (evidence.result, evidence.margin)
+        else {
+            return (None, None);
+        };
+        let is_other_winner = is_reversed(margin, recorded);
+        let has_usual_komi = usual.is_some_and(|usual| self.komi == Some(usual.komi));
+        let is_only_result = evidence.is_map_right
+            && evidence.fitting_komi.is_none()
+            && !evidence.has_bad_marks
+            && (is_other_winner || has_usual_komi);
+        let field = (is_only_result || doubt == Doubt::OtherWinner).then_some(Field::Result);
+        let same = is_other_winner.then(|| "same margin, other colour".to_owned());
+        (field, same)
     }
 
     /// Returns the game's line in a list of known suspects. A new result or a more certain verdict
@@ -247,7 +347,7 @@ impl AuditRow {
             || certain.any(|doubt| known.contains(&format!("{result}\t{}", doubt.name())))
     }
 
-    /// Returns the count, if it may replace the record's own result.
+    /// Returns the count, if it may replace the record's own result: only the result can be wrong.
     ///
     /// # Errors
     /// If it may not. The error says why.
@@ -256,12 +356,15 @@ impl AuditRow {
         match (evidence.result, evidence.margin) {
             (Some(Recorded::None(_)), _) => Err("the result is not a count"),
             (None, _) | (_, None) => Err("the game was not counted"),
-            _ if evidence.is_contradictory => Err("the record gives two results or two komi"),
+            _ if evidence.doubt == Some(Doubt::TwoResults) => {
+                Err("the record gives two results or two komi")
+            }
             _ if evidence.is_unfinished => Err("a border is open, or moves are missing"),
             _ if evidence.doubt == Some(Doubt::Position) => Err("the count is in doubt"),
             (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
                 Err("the count is the recorded result")
             }
+            _ if self.field != Some(Field::Result) => Err("not only the result may be wrong"),
             (_, Some(margin)) => Ok(result_text(margin)),
         }
     }
@@ -291,19 +394,17 @@ impl Audit {
         }
     }
 
-    /// Compares copies of a game with each other, and sorts the games.
+    /// Compares copies of a game with each other, finds the wrong parts of records, and sorts the
+    /// games.
     #[must_use]
     pub fn new(mut rows: Vec<AuditRow>) -> Self {
-        let mut by_opening: HashMap<[u8; 16], Vec<usize>> = HashMap::new();
-        for (number, row) in rows.iter().enumerate() {
-            if let Some(opening) = row.evidence.opening {
-                by_opening.entry(opening).or_default().push(number);
-            }
-        }
-        for copies in by_opening.values().filter(|copies| copies.len() > 1) {
+        let copies = games(rows.iter().map(|row| row.evidence.moves.as_ref()));
+        for copies in copies.iter().filter(|copies| copies.len() > 1) {
             compare_copies(&mut rows, copies);
         }
+        let usual = UsualKomi::by_folder(&rows);
         for row in &mut rows {
+            row.find_field(usual.get(&folder(row)));
             if let Some(doubt) = row.doubt() {
                 (row.verdict, row.right) = (doubt.name().into(), doubt.right());
             }
@@ -317,6 +418,7 @@ impl Audit {
             (
                 row.doubt().is_none(),
                 row.doubt(),
+                row.field.is_none(),
                 stage,
                 row.doubt().map(|_| Reverse(row.evidence.severity)),
             )
@@ -346,7 +448,8 @@ impl Audit {
 }
 
 /// Names the first copy of a game in the rows of its other copies. A copy that contradicts another
-/// copy is a suspect, unless it has the result that its board gives and the other copy has not.
+/// copy is a suspect, unless it has the result that its board gives and the other copy has not. So
+/// is a copy with other moves, unless only the other copy has broken moves.
 fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     let first = rows[copies[0]].game.clone();
     for &number in &copies[1..] {
@@ -355,27 +458,35 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     let mut suspects = Vec::new();
     for &number in copies {
         let row = &rows[number];
-        let others = copies
-            .iter()
-            .map(|&other| &rows[other])
-            .filter(|other| row.contradicts(other));
+        let others = copies.iter().map(|&other| &rows[other]);
         // two records that agree with their boards differ for a reason if their komi or rules do
-        let mut serious = others.filter(|other| {
+        let mut serious = others.clone().filter(|other| row.contradicts(other)).filter(|other| {
             let has_same_terms = row.komi == other.komi && row.rules == other.rules;
             !row.is_as_counted() || other.is_as_counted() && has_same_terms
         });
+        let moves = others.filter(|other| other.doubt() != Some(Doubt::Moves)).find_map(|other| {
+            let (own, moves) = (row.evidence.moves.as_ref()?, other.evidence.moves.as_ref()?);
+            let shared = own.shared(moves);
+            let is_end = shared == own.count().min(moves.count());
+            (!is_end).then(|| format!("differs from the copy {} at move {}", other.game, shared + 1))
+        });
         if let Some(other) = serious.next() {
-            let why = format!("{} in the copy {}", other.recorded, other.game);
-            suspects.push((number, why));
+            let is_counted = other.komi == row.komi
+                && row.evidence.margin.map(Recorded::Margin) == other.evidence.result;
+            let field = if is_counted { Field::Result } else { Field::Copy };
+            suspects.push((number, field, format!("{} in the copy {}", other.recorded, other.game)));
+        } else if let Some(why) = moves {
+            suspects.push((number, Field::Copy, why));
         }
     }
-    for (number, why) in suspects {
+    for (number, field, why) in suspects {
         let row = &mut rows[number];
         row.why = if row.why.is_empty() || row.doubt().is_none() {
             why
         } else {
             format!("{why}; {}", row.why)
         };
+        row.field = Some(field);
         let doubt = row.doubt().unwrap_or(Doubt::Copies);
         row.evidence.doubt = Some(doubt.min(Doubt::Copies));
     }

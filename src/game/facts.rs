@@ -1,7 +1,9 @@
 //! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is
 //! left out.
 
+use super::broken::broken_moves;
 use super::ranks::{UNKNOWN, rank_range};
+use super::remarks::repeated_headers;
 use super::{Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
@@ -119,6 +121,11 @@ pub struct GameFacts {
     pub(crate) recorded: String,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
+    /// What is wrong with the moves, if games are identified.
+    pub(crate) broken: Option<String>,
+    /// The headers that the record gives twice, such as `KM[0.5][6.5]`, if two results or two komi
+    /// are among them.
+    pub(crate) contradiction: Option<String>,
 }
 
 impl GameFacts {
@@ -138,6 +145,7 @@ impl GameFacts {
         headers: Option<&Headers>,
     ) -> Self {
         let info = &game.record.info;
+        let identify = game.context.options.identify;
         let without = Self {
             byte: game.record.byte,
             size: Some(game.record.size),
@@ -145,11 +153,8 @@ impl GameFacts {
             date: info.date.clone().unwrap_or_default(),
             event: info.event.clone().unwrap_or_default(),
             recorded: info.result.clone().unwrap_or_default(),
-            identity: game
-                .context
-                .options
-                .identify
-                .then(|| Identity::of(game.record)),
+            identity: identify.then(|| Identity::of(game.record)),
+            broken: identify.then(|| broken_moves(game.record, headers)).flatten(),
             ..Self::without_game(encoding)
         };
         let Some(headers) = headers else {
@@ -162,6 +167,7 @@ impl GameFacts {
             result: Some(headers.result),
             komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
             rank: rank_range(&info.ranks),
+            contradiction: headers.contradictory.then(|| repeated_headers(info).join(", ")),
             ..without
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! [`GameEvaluator`] has the steps. The steps of many games at once are in [`crate::run`].
 
+mod broken;
 mod category;
 mod cause;
 mod comparer;
@@ -18,6 +19,7 @@ mod mistakes;
 mod options;
 mod ranks;
 mod remarks;
+mod same_game;
 mod scorer_question;
 mod scoring;
 mod scratch;
@@ -33,14 +35,14 @@ pub use facts::GameFacts;
 pub(crate) use facts::GameInput;
 pub use game_evaluator::GameEvaluator;
 pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
-pub(crate) use identity::Identity;
-pub(crate) use identity::{opening, split_archive};
+pub(crate) use identity::{Identity, split_archive};
 pub use labelled::{GameLabel, GameSafety, LabelledGame};
 pub(crate) use options::SEED;
 pub use options::{Maps, Options, Part};
 pub(crate) use ranks::rank_ranges;
 pub(crate) use remarks::RemarkKind;
 pub use remarks::{Remark, WinnerDoubt};
+pub(crate) use same_game::{Moves, games};
 pub(crate) use scorer_question::question;
 pub(crate) use timings::{Stopwatch, Timings};
 pub(crate) use unmarked::UnmarkedDead;

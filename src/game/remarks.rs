@@ -7,7 +7,7 @@ use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use crate::board::{Cell, Point, Position, Replayed};
 use crate::labels::Resolved;
 use crate::rules::Rules;
-use crate::sgf::{Headers, KomiFrom, Record};
+use crate::sgf::{Headers, Info, KomiFrom, Record};
 
 /// A kind of remark. The doc comments are shown to users.
 #[derive(
@@ -194,9 +194,7 @@ pub(super) fn remarks(
     if let Some(named) = named.filter(|&named| named != headers.rules) {
         remarks.push(Remark::new(Kind::RulesOverridden, &named.name()));
     }
-    for twice in &record.info.repeated {
-        let [first, other] = [&twice.first, &twice.other].map(|text| on_one_line(text));
-        let values = format!("{}[{first}][{other}]", twice.header);
+    for values in repeated_headers(&record.info) {
         remarks.push(Remark::new(Kind::HeaderTwice, &values));
     }
     for name in &record.oddities {
@@ -236,6 +234,15 @@ pub(super) fn remarks(
         }
     }
     remarks
+}
+
+/// Returns the headers that a record gives twice, such as `KM[0.5][6.5]`.
+pub(super) fn repeated_headers(info: &Info) -> Vec<String> {
+    let twice = info.repeated.iter().map(|twice| {
+        let [first, other] = [&twice.first, &twice.other].map(|text| on_one_line(text));
+        format!("{}[{first}][{other}]", twice.header)
+    });
+    twice.collect()
 }
 
 /// The maximum number of characters of a record's text in a remark.

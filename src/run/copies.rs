@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use super::batches::{Interrupted, pool};
-use crate::board::Action;
-use crate::game::{Context, GameInput, opening};
+use crate::game::{Context, GameInput, Moves, games};
 use crate::input::{InputFile, Walk, guarded};
 use crate::rules::Points;
 use crate::sgf::{self, KomiFrom, Record, Recorded, result_text};
@@ -28,7 +27,7 @@ pub fn superfluous_copies(
     let options = &context.options;
     let pool = pool(jobs)?;
     let mut files = walk.files(options.encoding, &context.stop);
-    let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
+    let mut all: Vec<CountedRecord> = Vec::new();
     loop {
         let some: Vec<InputFile> = files.by_ref().take(FILES_AT_ONCE).collect();
         if some.is_empty() {
@@ -43,28 +42,30 @@ pub fn superfluous_copies(
         if context.stop.is_set() {
             return Err(Interrupted::ByUser);
         }
-        for (opening, record) in records?.into_iter().flatten() {
-            by_opening.entry(opening).or_default().push(record);
-        }
+        all.extend(records?.into_iter().flatten());
     }
-    let copies = by_opening.values().flat_map(|records| left_out(records));
-    Ok(copies.collect())
+    let mut skips = HashMap::new();
+    for copies in games(all.iter().map(|record| Some(&record.moves))) {
+        let copies: Vec<_> = copies.into_iter().map(|number| &all[number]).collect();
+        skips.extend(left_out(&copies));
+    }
+    Ok(skips)
 }
 
 /// A record with a counted result.
 struct CountedRecord {
     name: String,
-    moves: usize,
+    moves: Moves,
     margin: Points,
     /// Whether a board can make this margin, with the komi that the record has.
     is_possible: bool,
 }
 
-/// Returns the records of a file with a counted result, each with the key of its opening.
+/// Returns the records of a file with a counted result.
 fn counted_records(
     file: InputFile,
     context: &Context,
-) -> Result<Vec<([u8; 16], CountedRecord)>, Interrupted> {
+) -> Result<Vec<CountedRecord>, Interrupted> {
     let options = &context.options;
     let (entry, bytes) = file.into_bytes();
     let read = bytes.and_then(|bytes| guarded(|| Ok(sgf::read(&bytes, options.encoding)?.1)));
@@ -76,10 +77,8 @@ fn counted_records(
     let mut counted = Vec::new();
     for game in games {
         let name = entry.game_name(game.number);
-        if let Ok(record) = game.record
-            && let Some(one) = counted_record(name, &record, context)
-        {
-            counted.push((opening(&record), one));
+        if let Ok(record) = game.record {
+            counted.extend(counted_record(name, &record, context));
         }
     }
     Ok(counted)
@@ -97,11 +96,8 @@ fn counted_record(name: String, record: &Record, context: &Context) -> Option<Co
     let Recorded::Margin(margin) = headers.result else {
         return None;
     };
-    let moves = record.actions.iter();
     Some(CountedRecord {
-        moves: moves
-            .filter(|action| matches!(action, Action::Move(..)))
-            .count(),
+        moves: Moves::of(record),
         margin,
         is_possible: headers.komi_from != KomiFrom::Nowhere && (margin + headers.komi).is_whole(),
         name,
@@ -110,9 +106,9 @@ fn counted_record(name: String, record: &Record, context: &Context) -> Option<Co
 
 /// Returns the records of one game that are left out: all if their results differ, else all except
 /// the longest (the first of several). Impossible results are not compared.
-fn left_out(records: &[CountedRecord]) -> Vec<(String, Skip)> {
+fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
-    let mut believed: Vec<&CountedRecord> = records.iter().collect();
+    let mut believed = records.to_vec();
     believed.retain(|record| record.is_possible == some_possible);
     let mut skips = Vec::new();
     if believed
@@ -129,13 +125,13 @@ fn left_out(records: &[CountedRecord]) -> Vec<(String, Skip)> {
         return skips;
     }
     // `max_by_key` returns the last of equals, which is the first record here
-    let Some(kept) = believed.into_iter().rev().max_by_key(|record| record.moves) else {
+    let Some(kept) = believed.into_iter().rev().max_by_key(|record| record.moves.count()) else {
         return skips;
     };
     for record in records.iter().filter(|record| record.name != kept.name) {
-        let CountedRecord { name, moves, .. } = record;
-        let detail = format!("{moves} moves; the copy {} has {}", kept.name, kept.moves);
-        skips.push((name.clone(), Skip::new(Reason::Duplicate, detail)));
+        let [here, there] = [record, &kept].map(|record| record.moves.count());
+        let detail = format!("{here} moves; the copy {} has {there}", kept.name);
+        skips.push((record.name.clone(), Skip::new(Reason::Duplicate, detail)));
     }
     skips
 }

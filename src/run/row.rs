@@ -253,7 +253,7 @@ impl GameRow {
 
     /// Returns the usual komi that gives the recorded margin, if there is one and the map is right.
     /// Without a map, nearly every small error would have one.
-    fn fitting_komi(&self) -> Option<Points> {
+    pub(crate) fn fitting_komi(&self) -> Option<Points> {
         let delta = self
             .delta
             .filter(|&delta| delta != Points::ZERO && self.map_diff == Some(0))?;

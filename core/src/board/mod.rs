@@ -18,5 +18,5 @@ pub use grid::{Cell, Grid, Symmetry};
 pub(crate) use playing::{Board, NONE};
 pub use point::{BadSize, Color, Point, Size, column_label};
 pub use position::Position;
-pub use replay::{Action, Oddities, Replayed, check_points, replay};
+pub use replay::{Action, MoveFault, Oddities, Replayed, check_points, replay};
 pub(crate) use short::sort_short_by_key;

@@ -32,6 +32,32 @@ pub struct Oddities {
     pub same_color_twice: u32,
     /// Points that are set up after the first move.
     pub setup_later: u32,
+    /// The number of the first move with each fault, indexed by [`MoveFault`]. Passes are moves,
+    /// and the first move has the number 1.
+    pub first: [Option<u32>; 4],
+}
+
+/// A reason why a move cannot have been played in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveFault {
+    /// The point is occupied.
+    OnStone,
+    /// The move retakes a ko immediately.
+    KoRetaken,
+    /// The move leaves its own block without a liberty. Some rules allow this.
+    Suicide,
+    /// The same player made the previous move, and White has already moved.
+    SameColorTwice,
+}
+
+impl MoveFault {
+    /// All faults, in the order of [`Oddities::first`].
+    pub const ALL: [Self; 4] = [
+        Self::OnStone,
+        Self::KoRetaken,
+        Self::Suicide,
+        Self::SameColorTwice,
+    ];
 }
 
 /// The state at the end of a game.
@@ -125,13 +151,12 @@ impl Replay {
                 self.ko = None;
             }
             Action::Move(color, point) => {
+                self.end.moves += 1;
                 // Black may place the handicap stones as moves before White's first move
-                if self.end.last == Some(color) && self.white_has_moved {
-                    self.end.oddities.same_color_twice += 1;
-                }
+                let is_twice = self.end.last == Some(color) && self.white_has_moved;
+                self.note(MoveFault::SameColorTwice, is_twice);
                 self.white_has_moved |= color == Color::White;
                 self.end.last = Some(color);
-                self.end.moves += 1;
                 if let Some(point) = point {
                     self.play(color, self.end.position.grid().index(point));
                 } else {
@@ -143,9 +168,24 @@ impl Replay {
         }
     }
 
+    /// Counts the last move if it has a fault.
+    fn note(&mut self, fault: MoveFault, has_fault: bool) {
+        if has_fault {
+            let odd = &mut self.end.oddities;
+            *match fault {
+                MoveFault::OnStone => &mut odd.on_stone,
+                MoveFault::KoRetaken => &mut odd.ko_retaken,
+                MoveFault::Suicide => &mut odd.suicide,
+                MoveFault::SameColorTwice => &mut odd.same_color_twice,
+            } += 1;
+            odd.first[fault as usize].get_or_insert(self.end.moves);
+        }
+    }
+
     fn play(&mut self, color: Color, index: usize) {
-        self.end.oddities.on_stone += u32::from(self.end.position.cells()[index] != Cell::Empty);
-        self.end.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
+        let is_occupied = self.end.position.cells()[index] != Cell::Empty;
+        self.note(MoveFault::OnStone, is_occupied);
+        self.note(MoveFault::KoRetaken, self.ko == Some((color, index)));
         self.ko = None;
         self.end.position.put(index, Some(color));
         let (neighbours, opponent) = (self.end.position.grid().neighbours(index), color.opponent());
@@ -167,7 +207,7 @@ impl Replay {
             }
         }
         let own = self.take_off(index);
-        self.end.oddities.suicide += u32::from(own > 0);
+        self.note(MoveFault::Suicide, own > 0);
         self.end.prisoners[opponent.index()] += own;
     }
 
@@ -227,6 +267,8 @@ mod tests {
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 0], 0));
         let end = play(4, &format!("{ko} Wbb"));
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 1], 1));
+        let first = [None, Some(9), None, Some(2)];
+        assert_eq!(end.oddities.first, first, "the numbers of the moves");
         assert_eq!(
             play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken,
             0,

@@ -3,7 +3,7 @@
 use super::Record;
 use super::komi::Komi;
 use super::origin::origin;
-use super::result::{Recorded, read_result};
+use super::result::{Recorded, have_other_winners, read_result};
 use super::words::plain;
 use crate::board::{Action, Color, Replayed, Size};
 use crate::rules::{Count, Points, Rules};
@@ -129,7 +129,9 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let komi = stated_komi(record, origin)?;
     let contradictory = info.repeated.iter().any(|twice| match twice.header {
         "RE" => {
-            given.result.is_none() && read_result(&twice.other, record.size.points()).0 != recorded
+            given.result.is_none()
+                && (read_result(&twice.other, record.size.points()).0 != recorded
+                    || have_other_winners(&twice.first, &twice.other))
         }
         "KM" => Komi::parse(&twice.other, origin == "Fox") != komi,
         _ => false,

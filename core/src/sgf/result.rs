@@ -101,6 +101,16 @@ const fn none(reason: Reason) -> (Recorded, bool) {
     (Recorded::None(reason), false)
 }
 
+/// Returns whether two results begin with the letters of different players, as `B+R` and `W+R` do.
+#[must_use]
+pub fn have_other_winners(one: &str, other: &str) -> bool {
+    let winner = |text: &str| text.trim_start().bytes().next().map(|first| first.to_ascii_uppercase());
+    matches!(
+        (winner(one), winner(other)),
+        (Some(b'B'), Some(b'W')) | (Some(b'W'), Some(b'B'))
+    )
+}
+
 /// Writes a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.
 #[must_use]
 pub fn result_text(margin: Points) -> String {
@@ -250,6 +260,7 @@ mod tests {
             ("W+黑负3目", "-3"),
             ("黑贴7目半负半目", "-0.5"),
             ("W+白负3目", "unreadable_result"),
+            ("B+6.5W", "unreadable_result"),
             ("白时间负", "time"),
         ] {
             assert_eq!(margin(text), expected, "{text}");

@@ -16,6 +16,8 @@ pub(super) struct Statement {
     player: Option<(Color, bool)>,
     has_by: bool,
     has_komi: bool,
+    /// Whether the last player named comes after the margin.
+    is_late: bool,
 }
 
 impl Statement {
@@ -64,6 +66,7 @@ impl Statement {
                 .player
                 .is_none_or(|(player, has_verb)| has_verb || player == color);
         self.player = Some((color, false));
+        self.is_late = self.margin.is_some();
         is_clear.then_some(())
     }
 
@@ -76,9 +79,13 @@ impl Statement {
     }
 
     /// Ends the words. A player without a verb is the winner if no other words name one, as in `B`
-    /// and `White by 3`, or the opponent, as in `白胜黑`.
+    /// and `White by 3`, or the opponent, as in `白胜黑`. After the margin, as in `B+6.5W`, it
+    /// contradicts the winner.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
+            (Some((player, false)), Some(winner)) if self.is_late && player != winner => {
+                return None;
+            }
             (Some((player, false)), None) if self.has_by || self.margin.is_none() => {
                 self.winner = Some(player);
             }

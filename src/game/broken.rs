@@ -1,0 +1,54 @@
+//! The first move of a record that cannot have been played.
+
+use crate::board::{Action, MoveFault, check_points, replay};
+use crate::rules::Rules;
+use crate::sgf::{Headers, Record};
+
+/// Returns what is wrong with the moves of a record, with the number of the first such move; `None`
+/// if they can have been played. `headers` is `None` if they could not be read.
+pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
+    if let Some(headers) = headers.filter(|headers| headers.handicap_missing) {
+        let stones = headers.handicap;
+        return Some(format!(
+            "handicap of {stones}, but White begins with fewer black stones on the board"
+        ));
+    }
+    let (number, what) = match check_points(record.size, &record.actions) {
+        Err((index, _)) => {
+            let before = record.actions[..index].iter().filter(|&&action| is_move(action));
+            (before.count() + 1, "is outside the board")
+        }
+        Ok(()) => first_fault(record, headers.map(|headers| headers.rules))?,
+    };
+    let mut moves = record.actions.iter().filter(|&&action| is_move(action));
+    let &Action::Move(color, point) = moves.nth(number - 1)? else {
+        return None;
+    };
+    let point = point.filter(|&point| record.size.contains(point));
+    let point = point.map_or(String::new(), |point| format!(" {}", point.label(record.size)));
+    Some(format!("move {number} ({color}{point}) {what}"))
+}
+
+const fn is_move(action: Action) -> bool {
+    matches!(action, Action::Move(..))
+}
+
+/// Returns the number of the first move with a fault, and the fault in words.
+fn first_fault(record: &Record, rules: Option<Rules>) -> Option<(usize, &'static str)> {
+    let end = replay(record.size, &record.actions).ok()?;
+    let may_suicide = rules.is_some_and(Rules::allows_suicide);
+    let first = MoveFault::ALL
+        .into_iter()
+        .zip(end.oddities.first)
+        .filter(|&(fault, _)| fault != MoveFault::Suicide || !may_suicide)
+        .filter_map(|(fault, number)| Some((number?, fault)))
+        .min_by_key(|&(number, _)| number);
+    let (number, fault) = first?;
+    let words = match fault {
+        MoveFault::OnStone => "is on a stone",
+        MoveFault::KoRetaken => "retakes a ko at once",
+        MoveFault::Suicide => "captures its own stones",
+        MoveFault::SameColorTwice => "is out of turn",
+    };
+    Some((number.try_into().ok()?, words))
+}

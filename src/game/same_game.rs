@@ -1,0 +1,225 @@
+//! Which records are copies of one game.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::board::{Action, Point, Symmetry};
+use crate::sgf::Record;
+
+/// The number of first moves that copies share: records may leave out later moves.
+const OPENING_MOVES: usize = 50;
+
+/// The maximum number of moves in which copies differ, and the share of the moves (one in so many).
+/// Programs that play each other repeat whole openings, and then differ until the end.
+const MOST_DIFFERENT: usize = 10;
+const ONE_IN: usize = 20;
+
+/// The maximum number of games with one opening that a record is compared with, so that an archive
+/// of such games takes no quadratic time.
+const MOST_GAMES: usize = 256;
+
+/// The moves of a record, by which its copies are found. Rotating or mirroring the board does not
+/// change them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Moves {
+    /// A digest of the board's size, its set-up and the first fifty moves.
+    opening: [u8; 16],
+    /// The points of all moves, as two letters each.
+    points: String,
+}
+
+impl Moves {
+    pub(crate) fn of(record: &Record) -> Self {
+        let laid = |symmetry: Symmetry| (text(record, symmetry), symmetry);
+        let (first, symmetry) = Symmetry::all(record.size)
+            .map(laid)
+            .min_by(|(one, _), (other, _)| one.cmp(other))
+            .expect("there are symmetries");
+        let mut points = String::new();
+        for action in &record.actions {
+            if let Action::Move(_, point) = action {
+                let point = point.filter(|&point| record.size.contains(point));
+                let point = point.map(|point| symmetry.apply(record.size, point).to_sgf());
+                points.extend(point.unwrap_or(*b"--").map(char::from));
+            }
+        }
+        Self {
+            opening: Sha256::digest(first)[..16]
+                .try_into()
+                .expect("a digest is longer"),
+            points,
+        }
+    }
+
+    /// Returns the number of moves, including passes.
+    pub(crate) fn count(&self) -> usize {
+        self.all().len()
+    }
+
+    fn all(&self) -> &[[u8; 2]] {
+        self.points.as_bytes().as_chunks().0
+    }
+
+    /// Returns the number of first moves that two records share.
+    pub(crate) fn shared(&self, other: &Self) -> usize {
+        equal(self.all().iter().zip(other.all()))
+    }
+
+    /// Returns whether two records are copies of one game: one ends before the other, or they
+    /// differ in few moves, in one place or in several.
+    fn is_copy_of(&self, other: &Self) -> bool {
+        let (one, two) = (self.all(), other.all());
+        let shorter = one.len().min(two.len());
+        let most = MOST_DIFFERENT.min(shorter / ONE_IN);
+        let shared = self.shared(other);
+        let end = equal(one[shared..].iter().rev().zip(two[shared..].iter().rev()));
+        let differing = one.iter().zip(two).filter(|(a, b)| a != b).count();
+        self.opening == other.opening
+            && (shared == shorter
+                || one.len().max(two.len()) - shared - end <= most
+                || differing <= most)
+    }
+}
+
+/// Returns the number of pairs before the first pair of different moves.
+fn equal<'a>(pairs: impl Iterator<Item = (&'a [u8; 2], &'a [u8; 2])>) -> usize {
+    pairs.take_while(|(one, other)| one == other).count()
+}
+
+/// Returns the numbers of the records of each game, in order. A record without moves is no copy.
+pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec<Vec<usize>> {
+    let mut by_opening: HashMap<[u8; 16], Vec<(usize, &Moves)>> = HashMap::new();
+    for (number, moves) in records.enumerate() {
+        if let Some(moves) = moves {
+            let same = by_opening.entry(moves.opening).or_default();
+            same.push((number, moves));
+        }
+    }
+    let mut all = Vec::new();
+    for mut records in by_opening.into_values() {
+        // the longest record of a game is compared: a short one may fit several games
+        records.sort_by_key(|(_, moves)| Reverse(moves.count()));
+        let mut games: Vec<(&Moves, Vec<usize>)> = Vec::new();
+        for (number, moves) in records {
+            let mut compared = games.iter_mut().take(MOST_GAMES);
+            match compared.find(|(longest, _)| moves.is_copy_of(longest)) {
+                Some((_, copies)) => copies.push(number),
+                None => games.push((moves, vec![number])),
+            }
+        }
+        all.extend(games.into_iter().map(|(_, mut copies)| {
+            copies.sort_unstable();
+            copies
+        }));
+    }
+    all
+}
+
+/// Returns the size, the set-up and the first fifty moves of a game as bytes, after rotating or
+/// mirroring by `symmetry`.
+fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
+    let size = symmetry.size(record.size);
+    let mut text = vec![size.width(), size.height()];
+    let laid = |point: Option<Point>| {
+        let point = point.filter(|&point| record.size.contains(point));
+        point.map_or([u8::MAX; 2], |point| {
+            let Point { x, y } = symmetry.apply(record.size, point);
+            [x, y]
+        })
+    };
+    let entry = |action: &Action| match *action {
+        Action::Setup(point, color) => [
+            b'+',
+            color.map_or(2, |color| color as u8),
+            laid(Some(point))[0],
+            laid(Some(point))[1],
+        ],
+        Action::Move(color, point) => [b';', color as u8, laid(point)[0], laid(point)[1]],
+    };
+    let mut moves = 0;
+    for run in record.actions.chunk_by(|a, b| !is_move(*a) && !is_move(*b)) {
+        if moves == OPENING_MOVES {
+            break;
+        }
+        moves += usize::from(is_move(run[0]));
+        // stones of one set-up have no order
+        let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
+        entries.sort_unstable();
+        text.extend(entries.as_flattened());
+    }
+    text
+}
+
+const fn is_move(action: Action) -> bool {
+    matches!(action, Action::Move(..))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Encoding, read};
+
+    fn moves(sgf: &str) -> Moves {
+        let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
+        Moves::of(games[0].record.as_ref().unwrap())
+    }
+
+    #[test]
+    fn rotated_or_mirrored_board_has_the_same_moves() {
+        let game = moves("(;SZ[9]AB[aa][bc];B[cd];W[gh];B[])");
+        for (same, why) in [
+            ("(;SZ[9]AB[cb][aa];B[dc];W[hg];B[])", "transposed"),
+            ("(;SZ[9]AB[ia][hc];B[gd];W[ch];B[])", "from the other side"),
+        ] {
+            assert_eq!(game, moves(same), "{why}");
+        }
+        for other in [
+            "(;SZ[9]AB[aa][bc];B[cd];W[gh];B[ii])",
+            "(;SZ[13]AB[aa][bc];B[cd];W[gh];B[])",
+            "(;SZ[9]AB[aa][bc];W[cd];B[gh];W[])",
+        ] {
+            assert_ne!(game.opening, moves(other).opening, "{other}");
+        }
+    }
+
+    /// Returns the moves of a record on these points of the board, numbered by rows.
+    fn on(points: impl Iterator<Item = u16>) -> Moves {
+        let node = |(number, point): (usize, u16)| {
+            let [x, y] = [point % 19, point / 19].map(|value| b'a' + value as u8);
+            let color = ['B', 'W'][number % 2];
+            format!(";{color}[{}{}]", char::from(x), char::from(y))
+        };
+        let nodes: String = points.enumerate().map(node).collect();
+        moves(&format!("(;SZ[19]{nodes})"))
+    }
+
+    #[test]
+    fn copies_end_early_or_differ_in_few_moves() {
+        let game = on(0..200);
+        for (copy, why) in [
+            (on(0..200), "equal"),
+            (on(0..60), "the end is missing"),
+            (on((0..100).chain(101..200)), "a move is missing"),
+            (on((0..100).chain([300]).chain(101..200)), "another move"),
+            (on((0..190).chain(300..310)), "another end"),
+            (
+                on((0..200).map(|point| if point % 30 == 29 { 300 + point / 30 } else { point })),
+                "other moves in several places",
+            ),
+        ] {
+            let records = [&game, &copy].map(Some);
+            assert_eq!(games(records.into_iter()), [[0, 1]], "{why}");
+        }
+        for other in [
+            on((0..100).chain(200..300)),
+            on((0..55).chain(200..205)),
+            on((0..40).chain(41..200)),
+        ] {
+            let records = [&game, &other].map(Some);
+            assert_eq!(games(records.into_iter()).len(), 2);
+        }
+    }
+}
