@@ -1,10 +1,7 @@
 //! `seichi audit`: lists the games whose recorded results may be wrong.
 
-use std::collections::{HashMap, HashSet};
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -12,19 +9,19 @@ use clap::{Args, ValueEnum};
 use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::eval::CommandLine;
 use super::exit::Failure;
+use super::fix::{Decisions, Records, check_folder, fix, read_decisions};
 use super::named::one_of;
 use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
-use crate::compare::{Audit, AuditRow, Doubt};
+use crate::compare::{Audit, AuditRow, Doubt, Memory};
 use crate::dead::DeadFrom;
-use crate::disk::{append, folder_of};
+use crate::disk::replace;
 use crate::game::Context;
-use crate::input::{Compression, Walk, read_whole};
+use crate::input::{Walk, read_whole};
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{Commands, evaluate, json};
-use crate::sgf::{Score, write_scores};
 use crate::text::count;
 
 #[derive(Debug, Args)]
@@ -40,18 +37,23 @@ pub(crate) struct AuditArgs {
         value_parser = one_of(Doubt::ALL.iter().map(|&doubt| (doubt.name().into(), doubt))),
     )]
     only: Vec<Doubt>,
-    /// List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has
-    /// a name or a hash on each line, and need not exist
+    /// List only suspects that FILE does not remember, and what is gone since then, and exit with
+    /// code 1 if there are any. FILE may also have lines with the name or the hash of a game, and
+    /// need not exist
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Add the listed suspects to the --known file
+    /// Write all games and the listed verdicts to the --known file
     #[arg(long, requires = "known")]
     remember: bool,
-    /// Write the records of the listed games to the new folder DIR, unpacked and with the
-    /// counted results, and a log of the changes. Only results that are counts change; the rest of
+    /// Write the records of listed games whose result is the only field that can be wrong to the
+    /// new folder DIR, unpacked and with the counted results, and a log of the changes. The rest of
     /// each record stays
-    #[arg(long, value_name = "DIR", requires = "only")]
+    #[arg(long, value_name = "DIR")]
     fix: Option<PathBuf>,
+    /// With --fix, write these results instead: a CSV file with the columns `game` and `new`, such
+    /// as an edited log of the changes
+    #[arg(long, value_name = "FILE", requires = "fix")]
+    decisions: Option<PathBuf>,
     /// The source of dead stones, given as in `eval`
     #[arg(
         long,
@@ -103,8 +105,10 @@ pub(super) struct Audited {
     notes: GameNotes,
     walk: Walk,
     context: Context,
-    /// The lines of the `--known` file.
-    known: HashSet<String>,
+    /// The `--known` file.
+    known: Memory,
+    /// The results of the `--decisions` file.
+    decisions: Option<Decisions>,
 }
 
 impl AuditArgs {
@@ -126,13 +130,10 @@ impl AuditArgs {
             .into());
         }
         // before the count, which may take minutes
-        if let Some(folder) = self.fix.as_ref().filter(|folder| folder.exists()) {
-            return Err(anyhow!(
-                "--fix {}: the folder exists; name a new one",
-                folder.display()
-            )
-            .into());
+        if let Some(folder) = &self.fix {
+            check_folder(folder, &self.games.paths)?;
         }
+        let decisions = self.decisions.as_deref().map(read_decisions).transpose()?;
         let known = self.known()?;
         let mut options = Audit::options(self.dead.clone());
         self.games.apply(&mut options);
@@ -158,12 +159,20 @@ impl AuditArgs {
         if rows.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
         }
+        let lost = known.lost(&rows).map_err(|[gone, all]| {
+            anyhow!(
+                "--known: {gone} of {all} remembered games are gone; give the same paths as \
+                 before, or another file"
+            )
+        })?;
+        rows.extend(lost);
         Ok(Audited {
             audit: Audit::new(rows),
             notes,
             walk,
             context,
             known,
+            decisions,
         })
     }
 
@@ -171,7 +180,7 @@ impl AuditArgs {
     pub(super) fn listed<'a>(&self, audited: &'a Audited) -> Vec<&'a AuditRow> {
         let is_listed = |row: &&AuditRow| match row.doubt() {
             Some(doubt) => {
-                (self.only.is_empty() || self.only.contains(&doubt)) && !row.is_in(&audited.known)
+                (self.only.is_empty() || self.only.contains(&doubt)) && !audited.known.knows(row)
             }
             None => {
                 self.only.is_empty() && self.known.is_none() && self.format != AuditFormat::Text
@@ -183,7 +192,13 @@ impl AuditArgs {
     /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
     pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
-            let fixed = fix(folder, listed, audited, self.games.jobs())?;
+            let records = Records {
+                walk: &audited.walk,
+                context: &audited.context,
+                jobs: self.games.jobs(),
+            };
+            let changes = audited.audit.changes(listed, audited.decisions.as_ref());
+            let fixed = fix(folder, changes, &records)?;
             complain(&format!(
                 "seichi: {} in {}",
                 count(fixed, "changed result"),
@@ -191,7 +206,7 @@ impl AuditArgs {
             ));
         }
         no_faults(audited.notes.faults)?;
-        Ok(self.remember(listed)?)
+        Ok(self.remember(audited, listed)?)
     }
 
     /// Prints the listed games, and without `--quiet` the number of games by verdict.
@@ -220,143 +235,27 @@ impl AuditArgs {
         }
     }
 
-    /// Returns the lines of the `--known` file.
-    fn known(&self) -> anyhow::Result<HashSet<String>> {
+    /// Returns the `--known` file.
+    fn known(&self) -> anyhow::Result<Memory> {
         let Some(path) = &self.known else {
-            return Ok(HashSet::new());
+            return Ok(Memory::default());
         };
         match read_whole(path, MAX_KNOWN) {
-            Ok(Some(bytes)) => {
-                let text = String::from_utf8_lossy(&bytes);
-                Ok(text.lines().map(str::to_owned).collect())
-            }
+            Ok(Some(bytes)) => Ok(Memory::read(&String::from_utf8_lossy(&bytes))),
             Ok(None) => bail!("{} has more than {MAX_KNOWN} bytes", path.display()),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(HashSet::new()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Memory::default()),
             Err(error) => Err(error).with_context(|| format!("failed to read {}", path.display())),
         }
     }
 
-    /// With `--remember`, adds suspects to the `--known` file.
-    fn remember(&self, suspects: &[&AuditRow]) -> anyhow::Result<()> {
+    /// With `--remember`, writes the `--known` file.
+    fn remember(&self, audited: &Audited, listed: &[&AuditRow]) -> anyhow::Result<()> {
         let Some(path) = self.known.as_ref().filter(|_| self.remember) else {
             return Ok(());
         };
-        let lines: String = suspects.iter().map(|row| row.known_line() + "\n").collect();
-        let added = append(path, &lines);
-        added.with_context(|| format!("failed to write {}", path.display()))
+        let text = audited.known.text(&audited.audit.rows, listed);
+        // lines of other programs stay, so that any file may be replaced
+        let written = replace(path, text.as_bytes(), &[""]);
+        written.with_context(|| format!("failed to write {}", path.display()))
     }
-}
-
-/// Writes the files of these games, unpacked and with the counted results, to `folder`, each under
-/// its own name, and a log. The folder appears when it is complete. Returns the number of changed
-/// results.
-fn fix(folder: &Path, rows: &[&AuditRow], audited: &Audited, jobs: usize) -> Result<u64, Failure> {
-    let failed = || format!("failed to write {}", folder.display());
-    let mut results: HashMap<&str, String> = HashMap::new();
-    let mut files = HashSet::new();
-    for row in rows {
-        if let Ok(result) = row.correction() {
-            results.insert(&row.game, result);
-            files.extend(row.game.rsplit_once('#').map(|(file, _)| file));
-        }
-    }
-    fs::create_dir_all(folder_of(folder)).with_context(failed)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    let partial = builder
-        .prefix(".seichi-")
-        .tempdir_in(folder_of(folder))
-        .with_context(failed)?;
-    // these records are read once more, because only a few games get a new result
-    let mut walk = audited.walk.clone();
-    walk.skipped.clear();
-    walk.entries.retain(|entry| {
-        files.contains(&*entry.name)
-            || entry.format.is_some() && files.iter().any(|file| entry.is_around(file))
-    });
-    let options = audited.context.options.for_reading();
-    let encoding = options.encoding;
-    let mut last = String::new();
-    for batch in evaluate(&walk, jobs, &audited.context.with_options(options)) {
-        let games = batch?.games;
-        for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
-            let name = &file[0].entry.name;
-            let Some(bytes) = file[0].bytes.as_ref().filter(|_| files.contains(&**name)) else {
-                continue;
-            };
-            let mut scores = Vec::with_capacity(file.len());
-            for game in file {
-                scores.push(results.get(&*game.name).map(|result| Score {
-                    result: Some(result.clone()),
-                    ..Score::default()
-                }));
-            }
-            let written = write_scores(bytes, encoding, &scores);
-            // the record is written unpacked
-            let (unpacked, _) = Compression::split(name);
-            append_piece(
-                &partial.path().join(below(unpacked)?),
-                &written,
-                *name != last,
-            )
-            .with_context(|| format!("{}: {name}", failed()))?;
-            last.clone_from(name);
-        }
-    }
-    let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
-    log.write_record(["game", "verdict", "old", "new", "not_changed"])
-        .map_err(anyhow::Error::from)?;
-    for row in rows {
-        let (new, why) = row
-            .correction()
-            .map_or_else(|why| (String::new(), why), |new| (new, ""));
-        log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why])
-            .map_err(anyhow::Error::from)?;
-    }
-    log.flush().with_context(failed)?;
-    fs::rename(partial.path(), folder).with_context(failed)?;
-    // the folder has another name now
-    let _ = partial.keep();
-    Ok(results.len() as u64)
-}
-
-/// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has this
-/// name.
-fn new_log(folder: &Path) -> std::io::Result<File> {
-    let mut number = 1;
-    loop {
-        let name = match number {
-            1 => "changes.csv".to_owned(),
-            _ => format!("changes-{number}.csv"),
-        };
-        match File::create_new(folder.join(name)) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
-            created => return created,
-        }
-    }
-}
-
-/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes
-/// the file, which must be new: some file systems do not distinguish names such as `A.sgf` and
-/// `a.sgf`, which an archive may contain side by side.
-fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
-    fs::create_dir_all(folder_of(path))?;
-    OpenOptions::new()
-        .append(true)
-        .create_new(is_first)
-        .open(path)?
-        .write_all(bytes)
-}
-
-/// Converts a name in reports to a relative path that stays below the folder that it is joined to.
-fn below(name: &str) -> anyhow::Result<PathBuf> {
-    let path = Path::new(name);
-    if path.components().any(|part| part == Component::ParentDir) {
-        bail!("--fix: {name} is outside the folder");
-    }
-    Ok(path
-        .components()
-        .filter(|part| matches!(part, Component::Normal(_)))
-        .collect())
 }

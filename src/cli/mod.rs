@@ -13,6 +13,7 @@ pub mod embed;
 mod eval;
 mod exit;
 mod explain;
+mod fix;
 mod gate;
 mod gtp;
 mod inspect;

@@ -30,6 +30,8 @@ pub enum Doubt {
     TwoResults,
     /// The result can't be read. Only an audit looks at such games.
     Unreadable,
+    /// A game or a result that an earlier audit saw is gone.
+    Lost,
     /// The recorded margin is impossible with the recorded komi.
     Komi,
     /// Another record of the game has a different result. Only an audit compares records.
@@ -58,6 +60,9 @@ impl Doubt {
         let delta = row.delta.unwrap_or_default();
         if row.label_check == LabelCheck::Contradictory {
             return Self::TwoResults;
+        }
+        if row.label_check == LabelCheck::Inconsistent && delta == Points::ZERO {
+            return Self::Record;
         }
         if row.is_close_match() {
             return Self::Close;
@@ -106,6 +111,7 @@ impl Doubt {
                 [0, 0],
             ),
             Self::Unreadable => ("unreadable-result", "The result cannot be read", [0, 0]),
+            Self::Lost => ("lost", "Gone since the last audit", [0, 0]),
             Self::Komi => (
                 "impossible-komi",
                 "The komi cannot give the recorded result",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::run::{Commands, GameRow};
 use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
-use crate::text::{clean, some};
+use crate::text::some;
 
 /// A game of an archive, whether it was counted or not.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -66,6 +66,8 @@ struct Evidence {
     /// The stones that the marks leave alive, but playouts do not, and whether the count has the
     /// recorded margin without them.
     unmarked_dead: Option<(String, bool)>,
+    /// Whether the count agrees with the record, but the marks do not.
+    is_unmarked: bool,
     /// Whether marks cannot be understood, or mark a part of a block.
     has_bad_marks: bool,
     /// Whether a border is open, or moves are missing.
@@ -75,6 +77,9 @@ struct Evidence {
     /// Whether the winner differs, and the difference of the margins.
     severity: (bool, Points),
 }
+
+/// Why a result such as a resignation stays.
+const NO_COUNT: &str = "the result is not a count";
 
 impl AuditRow {
     /// Returns the row of a game. `commands` makes the command that shows it. Copies of the game
@@ -113,10 +118,15 @@ impl AuditRow {
                     row.explain = commands.explain_by(lead, outcome);
                 }
                 row.evidence.unmarked_dead = game.unmarked_dead.as_ref().map(|dead| {
-                    let stones = dead.stones.iter().map(|stone| stone.label(game.labelled.size));
+                    let stones = dead
+                        .stones
+                        .iter()
+                        .map(|stone| stone.label(game.labelled.size));
                     (some(&stones.collect::<Vec<_>>()), dead.explain)
                 });
-                return row.counted_as(&counted).with_broken(facts.broken.as_deref());
+                return row
+                    .counted_as(&counted)
+                    .with_broken(facts.broken.as_deref());
             }
             Err(skip) => skip,
         };
@@ -151,21 +161,44 @@ impl AuditRow {
         let is_left_out = matches!(self.skipped(), Some(Reason::OtherSize));
         if let Some(broken) = broken.filter(|_| !is_left_out) {
             let why = self.evidence.doubt.map_or("", |_| &self.why);
-            self.why = [broken, why].iter().filter(|words| !words.is_empty()).copied().collect::<Vec<_>>().join("; ");
+            self.why = [broken, why]
+                .iter()
+                .filter(|words| !words.is_empty())
+                .copied()
+                .collect::<Vec<_>>()
+                .join("; ");
             self.evidence.doubt = Some(Doubt::Moves);
         }
         self
+    }
+
+    /// Returns the row of a game that an earlier audit saw.
+    pub(super) fn lost(game: &str, hash: &str, recorded: &str, why: &str) -> Self {
+        Self {
+            game: game.to_owned(),
+            hash: hash.to_owned(),
+            recorded: recorded.to_owned(),
+            why: why.to_owned(),
+            evidence: Evidence {
+                doubt: Some(Doubt::Lost),
+                ..Evidence::default()
+            },
+            ..Self::default()
+        }
     }
 
     /// Returns the row with the count and the verdict of a row of `games.csv` or `mismatches.csv`.
     fn counted_as(mut self, row: &GameRow) -> Self {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_contradictory = row.label_check == LabelCheck::Contradictory;
-        let is_suspect = differs || is_contradictory || row.is_close_match() || row.is_unclosed();
+        let is_unmarked = row.label_check == LabelCheck::Inconsistent && !differs;
+        let is_suspect =
+            differs || is_contradictory || is_unmarked || row.is_close_match() || row.is_unclosed();
         let doubt = is_suspect.then(|| Doubt::of(row));
         self.evidence.doubt = doubt;
         self.evidence.margin = row.margin;
         self.evidence.is_unfinished = !row.finished;
+        self.evidence.is_unmarked = is_unmarked;
         self.evidence.delta = row.delta.unwrap_or_default();
         self.evidence.is_map_right = row.map_diff == Some(0);
         self.evidence.fitting_komi = row.fitting_komi();
@@ -287,7 +320,11 @@ impl AuditRow {
             _ => self.wrong_field(doubt, usual, fits),
         };
         if let Some(why) = why {
-            self.why = if self.why.is_empty() { why } else { format!("{why}; {}", self.why) };
+            self.why = if self.why.is_empty() {
+                why
+            } else {
+                format!("{why}; {}", self.why)
+            };
         }
         self.field = field;
     }
@@ -301,6 +338,10 @@ impl AuditRow {
         fits: Option<&UsualKomi>,
     ) -> (Option<Field>, Option<String>) {
         let evidence = &self.evidence;
+        if evidence.is_unmarked {
+            let why = "the marks do not give the recorded result, but the count does";
+            return (Some(Field::Marks), Some(why.to_owned()));
+        }
         if let Some((stones, explain)) = &evidence.unmarked_dead {
             let field = explain.then_some(Field::Marks);
             return (field, Some(format!("{stones} should be dead")));
@@ -323,38 +364,27 @@ impl AuditRow {
         (field, same)
     }
 
-    /// Returns the game's line in a list of known suspects. A new result or a more certain verdict
-    /// makes it a new suspect.
-    pub(crate) fn known_line(&self) -> String {
-        format!("{}\t{}", self.known_result(), self.verdict)
-    }
-
-    /// Returns the beginning of [`Self::known_line`], without the verdict.
-    fn known_result(&self) -> String {
-        format!("{}\t{}", clean(&self.game), clean(&self.recorded))
-    }
-
-    /// Returns whether the lines of a list of known suspects name this game: by its name, its hash,
-    /// or its result, unless the line's verdict is less certain.
-    pub(crate) fn is_in(&self, known: &HashSet<String>) -> bool {
-        let result = self.known_result();
-        let mut certain = Doubt::ALL
-            .iter()
-            .filter(|doubt| Some(**doubt) <= self.doubt());
-        [&*clean(&self.game), &self.hash, &result]
-            .iter()
-            .any(|&line| known.contains(line))
-            || certain.any(|doubt| known.contains(&format!("{result}\t{}", doubt.name())))
+    /// Returns a result in the form of the record's own, which may have two decimals, as on KGS.
+    /// `draw` is a draw in the form of the archive.
+    fn in_form(&self, margin: Points, draw: &str) -> String {
+        match self.recorded.split_once('.') {
+            _ if margin == Points::ZERO => draw.to_owned(),
+            Some((_, decimals)) if decimals.len() == 2 => {
+                let winner = if margin > Points::ZERO { 'B' } else { 'W' };
+                format!("{winner}+{:.2}", margin.abs().to_f64())
+            }
+            _ => result_text(margin),
+        }
     }
 
     /// Returns the count, if it may replace the record's own result: only the result can be wrong.
     ///
     /// # Errors
     /// If it may not. The error says why.
-    pub(crate) fn correction(&self) -> Result<String, &'static str> {
+    fn correction(&self) -> Result<Points, &'static str> {
         let evidence = &self.evidence;
         match (evidence.result, evidence.margin) {
-            (Some(Recorded::None(_)), _) => Err("the result is not a count"),
+            (Some(Recorded::None(_)), _) => Err(NO_COUNT),
             (None, _) | (_, None) => Err("the game was not counted"),
             _ if evidence.doubt == Some(Doubt::TwoResults) => {
                 Err("the record gives two results or two komi")
@@ -365,7 +395,7 @@ impl AuditRow {
                 Err("the count is the recorded result")
             }
             _ if self.field != Some(Field::Result) => Err("not only the result may be wrong"),
-            (_, Some(margin)) => Ok(result_text(margin)),
+            (_, Some(margin)) => Ok(margin),
         }
     }
 }
@@ -426,6 +456,38 @@ impl Audit {
         Self { rows }
     }
 
+    /// Returns the new results of the listed games, or of the games that a person has decided on,
+    /// or why they do not change. They have the form of the archive.
+    pub(crate) fn changes<'a>(
+        &'a self,
+        listed: &[&'a AuditRow],
+        decisions: Option<&HashMap<String, Points>>,
+    ) -> Vec<(&'a AuditRow, Result<String, &'static str>)> {
+        let drawn = Some(Recorded::Margin(Points::ZERO));
+        let drawn = self.rows.iter().find(|row| row.evidence.result == drawn);
+        let draw = drawn.map_or("0", |row| &row.recorded);
+        let mut changes = Vec::new();
+        if let Some(decisions) = decisions {
+            for row in &self.rows {
+                if let Some(&margin) = decisions.get(&row.game) {
+                    let is_kept = row.evidence.result.is_some_and(Recorded::is_without_count);
+                    let new = if is_kept {
+                        Err(NO_COUNT)
+                    } else {
+                        Ok(row.in_form(margin, draw))
+                    };
+                    changes.push((row, new));
+                }
+            }
+        } else {
+            for &row in listed {
+                let new = row.correction();
+                changes.push((row, new.map(|margin| row.in_form(margin, draw))));
+            }
+        }
+        changes
+    }
+
     /// Returns the number of games with each verdict, and the number of duplicates.
     pub(crate) fn census(&self) -> (BTreeMap<&str, u64>, u64) {
         let mut verdicts = BTreeMap::new();
@@ -460,21 +522,40 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
         let row = &rows[number];
         let others = copies.iter().map(|&other| &rows[other]);
         // two records that agree with their boards differ for a reason if their komi or rules do
-        let mut serious = others.clone().filter(|other| row.contradicts(other)).filter(|other| {
-            let has_same_terms = row.komi == other.komi && row.rules == other.rules;
-            !row.is_as_counted() || other.is_as_counted() && has_same_terms
-        });
-        let moves = others.filter(|other| other.doubt() != Some(Doubt::Moves)).find_map(|other| {
-            let (own, moves) = (row.evidence.moves.as_ref()?, other.evidence.moves.as_ref()?);
-            let shared = own.shared(moves);
-            let is_end = shared == own.count().min(moves.count());
-            (!is_end).then(|| format!("differs from the copy {} at move {}", other.game, shared + 1))
-        });
+        let mut serious = others
+            .clone()
+            .filter(|other| row.contradicts(other))
+            .filter(|other| {
+                let has_same_terms = row.komi == other.komi && row.rules == other.rules;
+                !row.is_as_counted() || other.is_as_counted() && has_same_terms
+            });
+        let moves = others
+            .filter(|other| other.doubt() != Some(Doubt::Moves))
+            .find_map(|other| {
+                let (own, moves) = (row.evidence.moves.as_ref()?, other.evidence.moves.as_ref()?);
+                let shared = own.shared(moves);
+                let is_end = shared == own.count().min(moves.count());
+                (!is_end).then(|| {
+                    format!(
+                        "differs from the copy {} at move {}",
+                        other.game,
+                        shared + 1
+                    )
+                })
+            });
         if let Some(other) = serious.next() {
             let is_counted = other.komi == row.komi
                 && row.evidence.margin.map(Recorded::Margin) == other.evidence.result;
-            let field = if is_counted { Field::Result } else { Field::Copy };
-            suspects.push((number, field, format!("{} in the copy {}", other.recorded, other.game)));
+            let field = if is_counted {
+                Field::Result
+            } else {
+                Field::Copy
+            };
+            suspects.push((
+                number,
+                field,
+                format!("{} in the copy {}", other.recorded, other.game),
+            ));
         } else if let Some(why) = moves {
             suspects.push((number, Field::Copy, why));
         }

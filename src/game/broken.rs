@@ -15,7 +15,9 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
     }
     let (number, what) = match check_points(record.size, &record.actions) {
         Err((index, _)) => {
-            let before = record.actions[..index].iter().filter(|&&action| is_move(action));
+            let before = record.actions[..index]
+                .iter()
+                .filter(|&&action| is_move(action));
             (before.count() + 1, "is outside the board")
         }
         Ok(()) => first_fault(record, headers.map(|headers| headers.rules))?,
@@ -25,7 +27,9 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
         return None;
     };
     let point = point.filter(|&point| record.size.contains(point));
-    let point = point.map_or(String::new(), |point| format!(" {}", point.label(record.size)));
+    let point = point.map_or(String::new(), |point| {
+        format!(" {}", point.label(record.size))
+    });
     Some(format!("move {number} ({color}{point}) {what}"))
 }
 

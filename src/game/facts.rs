@@ -154,7 +154,9 @@ impl GameFacts {
             event: info.event.clone().unwrap_or_default(),
             recorded: info.result.clone().unwrap_or_default(),
             identity: identify.then(|| Identity::of(game.record)),
-            broken: identify.then(|| broken_moves(game.record, headers)).flatten(),
+            broken: identify
+                .then(|| broken_moves(game.record, headers))
+                .flatten(),
             ..Self::without_game(encoding)
         };
         let Some(headers) = headers else {
@@ -167,7 +169,9 @@ impl GameFacts {
             result: Some(headers.result),
             komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
             rank: rank_range(&info.ranks),
-            contradiction: headers.contradictory.then(|| repeated_headers(info).join(", ")),
+            contradiction: headers
+                .contradictory
+                .then(|| repeated_headers(info).join(", ")),
             ..without
         }
     }

@@ -206,7 +206,13 @@ mod tests {
             (on((0..100).chain([300]).chain(101..200)), "another move"),
             (on((0..190).chain(300..310)), "another end"),
             (
-                on((0..200).map(|point| if point % 30 == 29 { 300 + point / 30 } else { point })),
+                on((0..200).map(|point| {
+                    if point % 30 == 29 {
+                        300 + point / 30
+                    } else {
+                        point
+                    }
+                })),
                 "other moves in several places",
             ),
         ] {

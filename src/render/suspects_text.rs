@@ -1,10 +1,13 @@
 //! The audit of an archive as text, CSV and JSON.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::compare::{Audit, AuditRow, Doubt};
-use crate::text::{Style, clean, count, fold, percent};
+use crate::compare::{Audit, AuditRow, Doubt, Field};
+use crate::skip::Reason;
+use crate::stats::wilson;
+use crate::text::{Style, clean, count, fold, interval, percent};
 
 /// Returns at most `most` suspects of each kind: the recorded and the counted result, the game, and
 /// below them the reason.
@@ -18,15 +21,8 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
         if own.is_empty() {
             continue;
         }
-        let right = doubt
-            .right()
-            .map(|right| format!("; {} were right in a trial", percent(right)));
         let games = count(own.len() as u64, "game");
-        let heading = format!(
-            "{} ({games}{}):",
-            doubt.heading(),
-            right.unwrap_or_default()
-        );
+        let heading = format!("{} ({games}{}):", doubt.heading(), trial(doubt));
         let _ = writeln!(text, "{}", style.bold(fold(&heading).trim_end()));
         for row in own.iter().take(most) {
             let recorded: String = row.recorded.chars().take(10).collect();
@@ -41,6 +37,7 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
         }
         if own.len() > most {
             let _ = writeln!(text, "and {} more: see --format csv", own.len() - most);
+            text += &groups(&own);
         }
         text.push('\n');
     }
@@ -61,13 +58,61 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
     }
 }
 
-/// Returns the players and the date of a game, and why its result may be wrong.
+/// Returns the share of planted errors among such verdicts, if it was measured.
+fn trial(doubt: Doubt) -> String {
+    match doubt.planted() {
+        None => String::new(),
+        Some([planted, all]) if all < FEW => {
+            format!("; {planted} of {all} were right in a trial")
+        }
+        Some([planted, all]) => format!(
+            "; {} ({}) were right in a trial",
+            percent(f64::from(planted) / f64::from(all)),
+            interval(wilson(planted.into(), all.into()))
+        ),
+    }
+}
+
+/// The number of verdicts below which a share has no percentage.
+const FEW: u32 = 50;
+
+/// The maximum number of groups of suspects that the text lists.
+const MOST_GROUPS: usize = 5;
+
+/// Returns the largest groups of suspects with the same cause in the same folder.
+fn groups(rows: &[&&AuditRow]) -> String {
+    let mut groups: BTreeMap<(&str, &str), u64> = BTreeMap::new();
+    for row in rows {
+        let folder = row.game.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let cause = match (row.skipped(), row.field) {
+            (Some(Reason::NoKomi), _) => "no komi is recorded: give --komi",
+            (Some(Reason::UnknownRules), _) => "the rules are unclear: give --rules auto,NAME",
+            (Some(reason), _) => reason.name(),
+            (None, field) => field.map_or("the field is unclear", Field::name),
+        };
+        *groups.entry((cause, folder)).or_default() += 1;
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|&(_, games)| Reverse(games));
+    let mut text = String::new();
+    for ((cause, folder), games) in groups.into_iter().take(MOST_GROUPS) {
+        let folder = if folder.is_empty() { "." } else { folder };
+        text += &fold(&format!("    {games} in {}: {cause}\n", clean(folder)));
+    }
+    text
+}
+
+/// Returns the players and the date of a game, the field that is wrong, and why.
 fn description(row: &AuditRow) -> String {
     let players = format!("{} – {}", row.black, row.white);
+    let why = match row.field {
+        Some(field) => format!("{}: {}", field.name(), row.why),
+        None => row.why.clone(),
+    };
     let parts = [
         if players == " – " { "" } else { &players },
         &row.date,
-        &row.why,
+        &why,
     ];
     parts
         .into_iter()

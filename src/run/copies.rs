@@ -62,10 +62,7 @@ struct CountedRecord {
 }
 
 /// Returns the records of a file with a counted result.
-fn counted_records(
-    file: InputFile,
-    context: &Context,
-) -> Result<Vec<CountedRecord>, Interrupted> {
+fn counted_records(file: InputFile, context: &Context) -> Result<Vec<CountedRecord>, Interrupted> {
     let options = &context.options;
     let (entry, bytes) = file.into_bytes();
     let read = bytes.and_then(|bytes| guarded(|| Ok(sgf::read(&bytes, options.encoding)?.1)));
@@ -125,7 +122,11 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         return skips;
     }
     // `max_by_key` returns the last of equals, which is the first record here
-    let Some(kept) = believed.into_iter().rev().max_by_key(|record| record.moves.count()) else {
+    let Some(kept) = believed
+        .into_iter()
+        .rev()
+        .max_by_key(|record| record.moves.count())
+    else {
         return skips;
     };
     for record in records.iter().filter(|record| record.name != kept.name) {

@@ -104,7 +104,12 @@ const fn none(reason: Reason) -> (Recorded, bool) {
 /// Returns whether two results begin with the letters of different players, as `B+R` and `W+R` do.
 #[must_use]
 pub fn have_other_winners(one: &str, other: &str) -> bool {
-    let winner = |text: &str| text.trim_start().bytes().next().map(|first| first.to_ascii_uppercase());
+    let winner = |text: &str| {
+        text.trim_start()
+            .bytes()
+            .next()
+            .map(|first| first.to_ascii_uppercase())
+    };
     matches!(
         (winner(one), winner(other)),
         (Some(b'B'), Some(b'W')) | (Some(b'W'), Some(b'B'))

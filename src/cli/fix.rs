@@ -1,0 +1,198 @@
+//! The corrected records of `seichi audit --fix`.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow, bail};
+use serde::Deserialize;
+
+use super::exit::Failure;
+use crate::compare::AuditRow;
+use crate::disk::folder_of;
+use crate::game::Context;
+use crate::input::{Compression, Walk};
+use crate::rules::Points;
+use crate::run::evaluate;
+use crate::sgf::{Recorded, Score, parse_result, write_scores};
+
+/// The results that a person has decided on, by the names of the games.
+pub(super) type Decisions = HashMap<String, Points>;
+
+/// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
+pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
+    #[derive(Deserialize)]
+    struct Decision {
+        game: String,
+        new: String,
+    }
+    let failed = || format!("failed to read {}", path.display());
+    let mut decisions = Decisions::new();
+    let mut lines = csv::Reader::from_path(path).with_context(failed)?;
+    for decision in lines.deserialize() {
+        let Decision { game, new } = decision.with_context(failed)?;
+        match parse_result(&new) {
+            _ if new.is_empty() => {}
+            Recorded::Margin(margin) => {
+                decisions.insert(game, margin);
+            }
+            Recorded::None(_) => bail!("{}: {game}: {new} is not a count", failed()),
+        }
+    }
+    Ok(decisions)
+}
+
+/// Checks that a folder does not exist, and is not inside a folder of `paths`: the next audit would
+/// find its records there.
+pub(super) fn check_folder(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<()> {
+    if folder.exists() {
+        bail!(
+            "--fix {}: the folder exists; name a new one",
+            folder.display()
+        );
+    }
+    // the nearest folder that exists
+    let outer = folder
+        .ancestors()
+        .skip(1)
+        .find_map(|outer| folder_of(&outer.join("x")).canonicalize().ok());
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        if let (Some(outer), Ok(audited)) = (&outer, path.canonicalize())
+            && outer.starts_with(&audited)
+        {
+            let [folder, path] = [folder, path].map(Path::display);
+            return Err(anyhow!(
+                "--fix {folder}: the folder is inside {path}, which is audited"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The records of an audit.
+pub(super) struct Records<'a> {
+    pub(super) walk: &'a Walk,
+    pub(super) context: &'a Context,
+    pub(super) jobs: usize,
+}
+
+/// Writes the files of these games, unpacked and with their new results, to `folder`, each under
+/// its own name, and a log. The folder appears when it is complete. Returns the number of changed
+/// results.
+pub(super) fn fix(
+    folder: &Path,
+    mut changes: Vec<(&AuditRow, Result<String, &'static str>)>,
+    records: &Records<'_>,
+) -> Result<u64, Failure> {
+    let failed = || format!("failed to write {}", folder.display());
+    let mut results: HashMap<&str, String> = HashMap::new();
+    let mut files = HashSet::new();
+    for (row, new) in &mut changes {
+        let file = row.game.rsplit_once('#').map_or("", |(file, _)| file);
+        if new.is_ok() && below(file).is_none() {
+            *new = Err("the name leads outside the folder");
+        }
+        if let Ok(new) = new {
+            results.insert(&row.game, new.clone());
+            files.insert(file);
+        }
+    }
+    fs::create_dir_all(folder_of(folder)).with_context(failed)?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let partial = builder
+        .prefix(".seichi-")
+        .tempdir_in(folder_of(folder))
+        .with_context(failed)?;
+    // these records are read once more, because only a few games get a new result
+    let mut walk = records.walk.clone();
+    walk.skipped.clear();
+    walk.entries.retain(|entry| {
+        files.contains(&*entry.name)
+            || entry.format.is_some() && files.iter().any(|file| entry.is_around(file))
+    });
+    let options = records.context.options.for_reading();
+    let encoding = options.encoding;
+    let mut last = String::new();
+    for batch in evaluate(&walk, records.jobs, &records.context.with_options(options)) {
+        let games = batch?.games;
+        for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+            let name = &file[0].entry.name;
+            let Some(bytes) = file[0].bytes.as_ref().filter(|_| files.contains(&**name)) else {
+                continue;
+            };
+            let mut scores = Vec::with_capacity(file.len());
+            for game in file {
+                scores.push(results.get(&*game.name).map(|result| Score {
+                    result: Some(result.clone()),
+                    ..Score::default()
+                }));
+            }
+            let written = write_scores(bytes, encoding, &scores);
+            // the record is written unpacked
+            let (unpacked, _) = Compression::split(name);
+            let path = partial.path().join(below(unpacked).unwrap_or_default());
+            append_piece(&path, &written, *name != last)
+                .with_context(|| format!("{}: {name}", failed()))?;
+            last.clone_from(name);
+        }
+    }
+    let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
+    log.write_record(["game", "verdict", "old", "new", "not_changed"])
+        .map_err(anyhow::Error::from)?;
+    for (row, new) in changes {
+        let (new, why) = new.map_or_else(|why| (String::new(), why), |new| (new, ""));
+        log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why])
+            .map_err(anyhow::Error::from)?;
+    }
+    log.flush().with_context(failed)?;
+    fs::rename(partial.path(), folder).with_context(failed)?;
+    // the folder has another name now
+    let _ = partial.keep();
+    Ok(results.len() as u64)
+}
+
+/// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has this
+/// name.
+fn new_log(folder: &Path) -> std::io::Result<File> {
+    let mut number = 1;
+    loop {
+        let name = match number {
+            1 => "changes.csv".to_owned(),
+            _ => format!("changes-{number}.csv"),
+        };
+        match File::create_new(folder.join(name)) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            created => return created,
+        }
+    }
+}
+
+/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes
+/// the file, which must be new: some file systems do not distinguish names such as `A.sgf` and
+/// `a.sgf`, which an archive may contain side by side.
+fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    OpenOptions::new()
+        .append(true)
+        .create_new(is_first)
+        .open(path)?
+        .write_all(bytes)
+}
+
+/// Converts a name in reports to a relative path that stays below the folder that it is joined to;
+/// `None` if it leads outside.
+fn below(name: &str) -> Option<PathBuf> {
+    let mut below = PathBuf::new();
+    for part in Path::new(name).components() {
+        match part {
+            Component::ParentDir => return None,
+            Component::Normal(part) => below.push(part),
+            _ => {}
+        }
+    }
+    Some(below)
+}

@@ -1,0 +1,136 @@
+//! The memory of an audit: a line for each game that earlier audits have seen.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::{AuditRow, Doubt};
+use crate::text::clean;
+
+/// The games that earlier audits have seen, by their moves and results, so that a renamed record is
+/// no new one. A file that cannot be read has its name in place of the moves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    /// The lines that a person has written into the file: names and hashes of games.
+    own: String,
+    names: HashSet<String>,
+    seen: BTreeMap<Key, Seen>,
+}
+
+/// The hash of a game, or the name of a broken file, and the recorded result.
+type Key = (String, String);
+
+/// What an audit knew about a game.
+#[derive(Clone, Debug)]
+struct Seen {
+    /// The verdict, if it was listed.
+    doubt: Option<Doubt>,
+    name: String,
+}
+
+fn key(row: &AuditRow) -> Key {
+    let identity = if row.hash.is_empty() {
+        clean(&row.game).into_owned()
+    } else {
+        row.hash.clone()
+    };
+    (identity, clean(&row.recorded).into_owned())
+}
+
+impl Memory {
+    /// Reads lines that [`Self::text`] wrote, and lines with only a name or a hash.
+    pub(crate) fn read(text: &str) -> Self {
+        let mut memory = Self::default();
+        for line in text.trim_start_matches('\u{feff}').lines() {
+            if let [identity, result, verdict, name] = *line.split('\t').collect::<Vec<_>>() {
+                let doubt = Doubt::ALL.iter().find(|doubt| doubt.name() == verdict);
+                let seen = Seen {
+                    doubt: doubt.copied(),
+                    name: name.to_owned(),
+                };
+                let key = (identity.to_owned(), result.to_owned());
+                memory.seen.insert(key, seen);
+            } else {
+                let _ = writeln!(memory.own, "{line}");
+                memory.names.insert(line.to_owned());
+            }
+        }
+        memory
+    }
+
+    /// Returns whether a game was listed with this result and no less certain a verdict, or is
+    /// named by a person.
+    pub(crate) fn knows(&self, row: &AuditRow) -> bool {
+        let seen = self.seen.get(&key(row)).and_then(|seen| seen.doubt);
+        seen.is_some_and(|doubt| Some(doubt) <= row.doubt())
+            || self.names.contains(&*clean(&row.game))
+            || self.names.contains(&row.hash)
+    }
+
+    /// Returns a row for each game that is gone, and for each result that is gone: no record has
+    /// these moves with this result any more, and the record of this name, if there is one, gives
+    /// no result and is no suspect.
+    ///
+    /// # Errors
+    /// The number of games seen and of games gone, if these are most: then it is another archive.
+    pub(crate) fn lost(&self, rows: &[AuditRow]) -> Result<Vec<AuditRow>, [usize; 2]> {
+        let keys: HashSet<Key> = rows.iter().map(key).collect();
+        let mut by_hash: HashMap<&str, &AuditRow> = HashMap::new();
+        let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
+        for row in rows {
+            // of several copies, one with a result
+            let same = by_hash.entry(&*row.hash).or_insert(row);
+            if same.recorded.is_empty() {
+                *same = row;
+            }
+            by_name.insert(clean(&row.game), row);
+        }
+        let mut lost = Vec::new();
+        for ((identity, result), seen) in &self.seen {
+            if keys.contains(&(identity.clone(), result.clone())) {
+                continue;
+            }
+            let now = by_hash.get(&**identity).or(by_name.get(&*seen.name));
+            let why = match now {
+                None => "no record has the moves of this game any more",
+                Some(now)
+                    if now.recorded.is_empty() && !result.is_empty() && now.doubt().is_none() =>
+                {
+                    "the record gives no result any more"
+                }
+                Some(_) => continue,
+            };
+            lost.push(AuditRow::lost(&seen.name, identity, result, why));
+        }
+        let gone = lost.len();
+        if gone > FEW && 2 * gone > self.seen.len() {
+            return Err([gone, self.seen.len()]);
+        }
+        Ok(lost)
+    }
+
+    /// Returns the lines for the next audit, after a list with these games.
+    pub(crate) fn text(&self, rows: &[AuditRow], listed: &[&AuditRow]) -> String {
+        let listed: HashSet<&str> = listed.iter().map(|row| &*row.game).collect();
+        let mut seen: BTreeMap<Key, Seen> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.doubt() != Some(Doubt::Lost)) {
+            let key = key(row);
+            let before = self.seen.get(&key).and_then(|seen| seen.doubt);
+            let now = row.doubt().filter(|_| listed.contains(&*row.game));
+            let game = seen.entry(key).or_insert_with(|| Seen {
+                doubt: None,
+                name: clean(&row.game).into_owned(),
+            });
+            // the most certain verdict comes first
+            game.doubt = [game.doubt, before, now].into_iter().flatten().min();
+        }
+        let mut text = self.own.clone();
+        for ((identity, result), Seen { doubt, name }) in seen {
+            let verdict = doubt.map_or("-", Doubt::name);
+            let _ = writeln!(text, "{identity}\t{result}\t{verdict}\t{name}");
+        }
+        text
+    }
+}
+
+/// The number of games that may be gone from any archive.
+const FEW: usize = 20;
