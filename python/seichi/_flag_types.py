@@ -77,11 +77,13 @@ class AuditFlags(TypedDict, total=False):
     only: Word | Iterable[Word] | None
     """List only games with these verdicts."""
     known: Word | None
-    """List only suspects that FILE does not name, and exit with code 1 if there are any. FILE has a name or a hash on each line, and need not exist."""
+    """List only suspects that FILE does not remember, and what is gone since then, and exit with code 1 if there are any. FILE may also have lines with the name or the hash of a game, and need not exist."""
     remember: bool | None
-    """Add the listed suspects to the --known file."""
+    """Write all games and the listed verdicts to the --known file."""
     fix: Word | None
-    """Write the records of the listed games to the new folder DIR, unpacked and with the counted results, and a log of the changes. Only results that are counts change; the rest of each record stays."""
+    """Write the records of listed games whose result is the only field that can be wrong to the new folder DIR, unpacked and with the counted results, and a log of the changes. The rest of each record stays."""
+    decisions: Word | None
+    """With --fix, write these results instead: a CSV file with the columns `game` and `new`, such as an edited log of the changes."""
     dead: Word | Iterable[Word] | None
     """The source of dead stones, given as in `eval`."""
     include: Word | Iterable[Word] | None

@@ -120,14 +120,14 @@ impl Doubt {
             Self::Copies => (
                 "copies-differ",
                 "Copies of the game have different results",
-                [94, 126],
+                [94, 123],
             ),
             Self::OtherWinner => (
                 "other-winner",
                 "Same margin, opposite winner: the record may name the wrong winner",
                 [20, 30],
             ),
-            Self::Nothing => ("counted-differently", "Counted differently", [142, 683]),
+            Self::Nothing => ("counted-differently", "Counted differently", [134, 608]),
             Self::OwedMoves => (
                 "owed-moves",
                 "Agrees with the record if protective moves cost points",
@@ -136,12 +136,12 @@ impl Doubt {
             Self::Position => (
                 "in-doubt",
                 "In doubt: stones may be alive, or the game may be unfinished",
-                [158, 2319],
+                [170, 2255],
             ),
             Self::Close => (
                 "close",
                 "Agrees with the record, but the winner is in doubt",
-                [0, 649],
+                [0, 675],
             ),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::{AuditRow, Doubt};
+use crate::sgf::{Recorded, parse_result};
+use crate::skip::Reason;
 use crate::text::clean;
 
 /// The games that earlier audits have seen, by their moves and results, so that a renamed record is
@@ -34,6 +36,14 @@ fn key(row: &AuditRow) -> Key {
         row.hash.clone()
     };
     (identity, clean(&row.recorded).into_owned())
+}
+
+/// Returns whether a result says how the game ended.
+pub(super) const fn is_result(result: Recorded) -> bool {
+    !matches!(
+        result,
+        Recorded::None(Reason::NoResult | Reason::UnknownResult)
+    )
 }
 
 impl Memory {
@@ -79,7 +89,7 @@ impl Memory {
         for row in rows {
             // of several copies, one with a result
             let same = by_hash.entry(&*row.hash).or_insert(row);
-            if same.recorded.is_empty() {
+            if !same.gives_result() {
                 *same = row;
             }
             by_name.insert(clean(&row.game), row);
@@ -93,7 +103,9 @@ impl Memory {
             let why = match now {
                 None => "no record has the moves of this game any more",
                 Some(now)
-                    if now.recorded.is_empty() && !result.is_empty() && now.doubt().is_none() =>
+                    if !now.gives_result()
+                        && is_result(parse_result(result))
+                        && now.doubt().is_none() =>
                 {
                     "the record gives no result any more"
                 }

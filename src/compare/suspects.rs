@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use super::field::{UsualKomi, folder};
+use super::memory::is_result;
 use super::mismatch::is_reversed;
 use super::{Doubt, Field, Mismatch};
 use crate::dead::DeadFrom;
@@ -59,7 +60,7 @@ struct Evidence {
     margin: Option<Points>,
     /// The margin of the count minus the recorded margin.
     delta: Points,
-    /// Whether the game has marks, and the count has the same map.
+    /// Whether the game has marks that can be understood, and the count has the same map.
     is_map_right: bool,
     /// The usual komi that gives the recorded result, if the map is right.
     fitting_komi: Option<Points>,
@@ -68,8 +69,6 @@ struct Evidence {
     unmarked_dead: Option<(String, bool)>,
     /// Whether the count agrees with the record, but the marks do not.
     is_unmarked: bool,
-    /// Whether marks cannot be understood, or mark a part of a block.
-    has_bad_marks: bool,
     /// Whether a border is open, or moves are missing.
     is_unfinished: bool,
     /// The moves, by which copies of the game are found.
@@ -155,18 +154,21 @@ impl AuditRow {
         row.with_broken(facts.broken.as_deref())
     }
 
+    /// Adds the first reason for a doubt. What is said of a game without a doubt is no reason.
+    fn add_reason(&mut self, why: &str) {
+        self.why = if self.why.is_empty() || self.doubt().is_none() {
+            why.to_owned()
+        } else {
+            format!("{why}; {}", self.why)
+        };
+    }
+
     /// Returns the row with what is wrong with its moves: they are the reason for any other doubt.
     fn with_broken(mut self, broken: Option<&str>) -> Self {
         // other sizes and other files of the same name are left out on purpose
         let is_left_out = matches!(self.skipped(), Some(Reason::OtherSize));
         if let Some(broken) = broken.filter(|_| !is_left_out) {
-            let why = self.evidence.doubt.map_or("", |_| &self.why);
-            self.why = [broken, why]
-                .iter()
-                .filter(|words| !words.is_empty())
-                .copied()
-                .collect::<Vec<_>>()
-                .join("; ");
+            self.add_reason(broken);
             self.evidence.doubt = Some(Doubt::Moves);
         }
         self
@@ -200,11 +202,10 @@ impl AuditRow {
         self.evidence.is_unfinished = !row.finished;
         self.evidence.is_unmarked = is_unmarked;
         self.evidence.delta = row.delta.unwrap_or_default();
-        self.evidence.is_map_right = row.map_diff == Some(0);
+        let bad_marks = [RemarkKind::BadMarks, RemarkKind::PartlyDead];
+        self.evidence.is_map_right =
+            row.map_diff == Some(0) && bad_marks.iter().all(|&kind| row.remark(kind).is_none());
         self.evidence.fitting_komi = row.fitting_komi();
-        self.evidence.has_bad_marks = [RemarkKind::BadMarks, RemarkKind::PartlyDead]
-            .iter()
-            .any(|&kind| row.remark(kind).is_some());
         let winner_differs = row
             .recorded()
             .zip(row.margin)
@@ -267,6 +268,11 @@ impl AuditRow {
         self.evidence.skipped
     }
 
+    /// Returns whether the record says how the game ended.
+    pub(super) fn gives_result(&self) -> bool {
+        self.evidence.result.is_some_and(is_result)
+    }
+
     /// Returns whether the record's own result is the count.
     fn is_as_counted(&self) -> bool {
         self.evidence
@@ -320,11 +326,7 @@ impl AuditRow {
             _ => self.wrong_field(doubt, usual, fits),
         };
         if let Some(why) = why {
-            self.why = if self.why.is_empty() {
-                why
-            } else {
-                format!("{why}; {}", self.why)
-            };
+            self.add_reason(&why);
         }
         self.field = field;
     }
@@ -357,7 +359,6 @@ impl AuditRow {
         let has_usual_komi = usual.is_some_and(|usual| self.komi == Some(usual.komi));
         let is_only_result = evidence.is_map_right
             && evidence.fitting_komi.is_none()
-            && !evidence.has_bad_marks
             && (is_other_winner || has_usual_komi);
         let field = (is_only_result || doubt == Doubt::OtherWinner).then_some(Field::Result);
         let same = is_other_winner.then(|| "same margin, other colour".to_owned());
@@ -448,8 +449,8 @@ impl Audit {
             (
                 row.doubt().is_none(),
                 row.doubt(),
-                row.field.is_none(),
                 stage,
+                row.field.is_none(),
                 row.doubt().map(|_| Reverse(row.evidence.severity)),
             )
         });
@@ -562,11 +563,7 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     }
     for (number, field, why) in suspects {
         let row = &mut rows[number];
-        row.why = if row.why.is_empty() || row.doubt().is_none() {
-            why
-        } else {
-            format!("{why}; {}", row.why)
-        };
+        row.add_reason(&why);
         row.field = Some(field);
         let doubt = row.doubt().unwrap_or(Doubt::Copies);
         row.evidence.doubt = Some(doubt.min(Doubt::Copies));

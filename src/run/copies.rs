@@ -141,17 +141,25 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
 mod tests {
     use super::*;
 
+    /// Returns the record of a game with this number of moves.
+    fn moves(count: usize) -> Moves {
+        let nodes = ";B[aa];W[bb]".repeat(count / 2);
+        let (_, games) =
+            sgf::read(format!("(;{nodes})").as_bytes(), sgf::Encoding::default()).unwrap();
+        Moves::of(games[0].record.as_ref().unwrap())
+    }
+
     /// Returns the records that are left out, with the reasons. A record whose name begins with `?`
     /// has an impossible result.
     fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
-        let counted = |&(name, moves, margin): &(&str, usize, i64)| CountedRecord {
+        let counted = |&(name, count, margin): &(&str, usize, i64)| CountedRecord {
             name: name.to_owned(),
-            moves,
+            moves: moves(count),
             margin: Points::whole(margin),
             is_possible: !name.starts_with('?'),
         };
         let records: Vec<CountedRecord> = records.iter().map(counted).collect();
-        left_out(&records)
+        left_out(&records.iter().collect::<Vec<_>>())
             .into_iter()
             .map(|(name, skip)| format!("{name} {}", skip.reason.name()))
             .collect()

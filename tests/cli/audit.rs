@@ -205,7 +205,7 @@ fn known_suspect_is_new_with_a_more_certain_verdict() {
         (doubtful, "contradicts-itself", 0),
         (game("RE[W+4.5]"), "other-winner", 1),
         // a line with only a name stands for each verdict
-        (game("RE[W+4.5]"), "in-doubt\twrong.sgf#1\nwrong.sgf#1", 0),
+        (game("RE[W+4.5]"), "in-doubt\tx\nwrong.sgf#1\nother", 0),
         (game("RE[W+9.5]"), "contradicts-itself", 1),
     ] {
         sandbox.write("g/wrong.sgf", record.as_bytes());
@@ -501,7 +501,10 @@ fn remembered_lines_do_not_join_a_line_without_an_end() {
     ]);
     sandbox.run("audit g --known known --remember -q").exits(1);
     let known = sandbox.read("known");
-    assert!(known.starts_with("a.sgf#1\n") && known.lines().count() == 3, "{known}");
+    assert!(
+        known.starts_with("a.sgf#1\n") && known.lines().count() == 3,
+        "{known}"
+    );
     sandbox.run("audit g --known known -q").exits(0);
 }
 
@@ -662,4 +665,200 @@ fn results_under_rules_that_remove_no_stones_are_kept() {
     let why = "by tromp-taylor rules, these stones are alive: A5; without them, the margin is the \
                label's";
     assert!(text.contains(why), "{text}");
+}
+
+/// Returns the column of each game.
+fn column(sandbox: &Sandbox, line: &str, name: &str) -> Vec<(String, String)> {
+    let csv = sandbox.run(&format!("{line} --format csv")).exits(0).out;
+    sandbox.write("audit.csv", csv.as_bytes());
+    let rows = rows(&sandbox.path("audit.csv"));
+    rows.iter()
+        .map(|row| (row["game"].to_owned(), row[name].to_owned()))
+        .collect()
+}
+
+#[test]
+fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
+    let played = "B[ca];W[da];B[cb];W[db]";
+    let broken = [
+        (
+            "board",
+            "B[ca];W[da];B[cz];W[db]",
+            "move 3 (Black) is outside the board",
+        ),
+        (
+            "colour",
+            "B[ca];W[da];W[cb];W[db]",
+            "move 3 (White C4) is out of turn",
+        ),
+        (
+            "stone",
+            "B[ca];W[da];B[ca];W[db]",
+            "move 3 (Black C5) is on a stone",
+        ),
+        (
+            "suicide",
+            "B[ab];W[da];B[ba];W[aa]",
+            "move 4 (White A5) captures its own stones",
+        ),
+    ];
+    let record = |moves: &str| game("RE[B+R]").replace(played, moves);
+    let mut files: Vec<(String, String)> = broken
+        .iter()
+        .map(|(name, moves, _)| (format!("g/{name}.sgf"), record(moves)))
+        .collect();
+    files.push(("g/fine.sgf".to_owned(), record(played)));
+    files.push(("g/handicap.sgf".to_owned(), game("RE[B+R]HA[2]")));
+    let allowed = record("B[ab];W[da];B[ba];W[aa]").replace("Japanese", "NZ");
+    files.push(("g/allowed.sgf".to_owned(), allowed));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let sandbox = Sandbox::new(&files);
+    let why = column(&sandbox, "audit g --only broken-moves", "why");
+    let mut expected: Vec<(String, String)> = broken
+        .iter()
+        .map(|(name, _, why)| (format!("{name}.sgf#1"), (*why).to_owned()))
+        .collect();
+    let stones = "handicap of 2, but White begins with fewer black stones on the board";
+    expected.push(("handicap.sgf#1".to_owned(), stones.to_owned()));
+    expected.sort();
+    assert_eq!(why, expected);
+}
+
+#[test]
+fn result_that_cannot_be_read_is_listed_and_remembered() {
+    let sandbox = Sandbox::new(&[
+        ("g/date.sgf", &game("RE[2010-03-04]")),
+        (
+            "g/two.sgf",
+            &game("RE[B+R]").replace("KM[0.5]", "KM[0.5]RE[W+R]"),
+        ),
+        ("g/both.sgf", &game("RE[B+4.5W]")),
+    ]);
+    let night = || sandbox.run("audit g --known known --remember -q");
+    let text = night().exits(1).out;
+    for name in ["date", "two", "both"] {
+        assert!(text.contains(&format!("{name}.sgf#1")), "{text}");
+    }
+    assert!(
+        text.contains("header: the record has RE[W+R][B+R]"),
+        "{text}"
+    );
+    assert_eq!(night().exits(0).out, "");
+}
+
+/// Ten nights: each change is reported once.
+#[test]
+fn memory_follows_the_moves_and_reports_what_is_gone() {
+    let marks = "TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]";
+    let right = game("RE[B+4.5]");
+    let sandbox = Sandbox::new(&[
+        ("g/wrong.sgf", &game("RE[W+4.5]")),
+        ("g/long.sgf", &long_game("RE[B+R]")),
+        (
+            "g/deleted.sgf",
+            &long_game("RE[B+R]SO[x]").replace("B[ad]", "B[ss]"),
+        ),
+    ]);
+    let night = || sandbox.run("audit g --known known --remember -q");
+    let folder = sandbox.path("g");
+    let rename =
+        |from: &str, to: &str| fs::rename(folder.join(from), folder.join(to)).expect("a file");
+    assert!(night().exits(1).out.contains("wrong.sgf#1"));
+    night().exits(0);
+    rename("wrong.sgf", "renamed.sgf");
+    assert_eq!(night().exits(0).out, "", "a renamed record is no new one");
+    fs::remove_file(folder.join("deleted.sgf")).expect("a file");
+    let gone = night().exits(1).out;
+    assert!(
+        gone.contains("deleted.sgf#1") && gone.contains("Gone since"),
+        "{gone}"
+    );
+    night().exits(0);
+    sandbox.write("g/long.sgf", long_game("").as_bytes());
+    let gone = night().exits(1).out;
+    assert!(
+        gone.contains("the record gives no result any more"),
+        "{gone}"
+    );
+    night().exits(0);
+    sandbox.write("g/long.sgf", long_game("RE[B+R]").as_bytes());
+    night().exits(0);
+    sandbox.write("g/long.sgf", long_game("RE[?]").as_bytes());
+    assert!(night().exits(1).out.contains("gives no result"));
+    sandbox.write("g/renamed.sgf", right.as_bytes());
+    assert_eq!(night().exits(0).out, "", "a corrected result is no loss");
+    sandbox.write("g/renamed.sgf", right.replace(marks, "TB[aa]").as_bytes());
+    assert!(
+        night()
+            .exits(1)
+            .out
+            .contains("marks: the marks do not give")
+    );
+    night().exits(0);
+}
+
+/// A komi that most games of the folder have explains the result: then the komi is wrong.
+#[test]
+fn only_a_wrong_result_is_corrected() {
+    let six = |komi: &str| game("RE[B+4.5]").replace("KM[0.5]", &format!("KM[{komi}]"));
+    let usual: Vec<String> = (0..6)
+        .map(|number| format!("g/usual{number}.sgf"))
+        .collect();
+    let (right, komi) = (game("RE[B+4.5]"), six("2.5"));
+    let mut files: Vec<(&str, &str)> = usual.iter().map(|name| (&**name, &*right)).collect();
+    let result = game("RE[B+7.50]");
+    files.extend([("g/komi.sgf", &*komi), ("g/result.sgf", &*result)]);
+    let sandbox = Sandbox::new(&files);
+    sandbox.run("audit g --fix fixed -q").exits(0);
+    assert_eq!(
+        sandbox.read("fixed/changes.csv"),
+        "game,verdict,old,new,not_changed\n\
+         result.sgf#1,contradicts-itself,B+7.50,B+4.50,\n\
+         komi.sgf#1,contradicts-itself,B+4.5,,not only the result may be wrong\n"
+    );
+    let text = sandbox.run("audit g -q").exits(0).out;
+    assert!(
+        text.contains("komi: fits komi 0.5, which 7 of 8 games here have"),
+        "{text}"
+    );
+    let inside = sandbox.run("audit g --fix g/fixed -q").exits(2).err;
+    assert!(inside.contains("the folder is inside g"), "{inside}");
+    sandbox.write(
+        "decided.csv",
+        b"game,new\nkomi.sgf#1,B+2.5\nresult.sgf#1,\n",
+    );
+    sandbox
+        .run("audit g --fix decided --decisions decided.csv -q")
+        .exits(0);
+    assert_eq!(sandbox.names("decided"), ["changes.csv", "komi.sgf"]);
+    assert_eq!(
+        sandbox.read("decided/komi.sgf"),
+        komi.replace("B+4.5", "B+2.5")
+    );
+}
+
+/// Programs that play each other repeat openings.
+#[test]
+fn games_with_one_opening_are_no_copies() {
+    let moves = |shift: usize| {
+        let point = |number: usize| {
+            let number = if number < 60 { number } else { number + shift };
+            let [x, y] = [number % 19, number / 19].map(|value| char::from(b'a' + value as u8));
+            format!(";{}[{x}{y}]", ["B", "W"][number % 2])
+        };
+        (0..120).map(point).collect::<String>()
+    };
+    let record = |result: &str, shift| format!("(;SZ[19]KM[6.5]RE[{result}]{})", moves(shift));
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &record("B+R", 0)),
+        ("g/b.sgf", &record("W+R", 100)),
+    ]);
+    let found = verdicts(&sandbox, "audit g");
+    assert!(
+        found.iter().all(|(_, verdict)| verdict == "not-counted"),
+        "{found:?}"
+    );
 }

@@ -16,8 +16,8 @@ pub(super) struct Statement {
     player: Option<(Color, bool)>,
     has_by: bool,
     has_komi: bool,
-    /// Whether the last player named comes after the margin.
-    is_late: bool,
+    /// The last player named, if it comes after the margin.
+    late: Option<Color>,
 }
 
 impl Statement {
@@ -66,7 +66,7 @@ impl Statement {
                 .player
                 .is_none_or(|(player, has_verb)| has_verb || player == color);
         self.player = Some((color, false));
-        self.is_late = self.margin.is_some();
+        self.late = self.margin.map(|_| color);
         is_clear.then_some(())
     }
 
@@ -83,7 +83,9 @@ impl Statement {
     /// contradicts the winner.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
-            (Some((player, false)), Some(winner)) if self.is_late && player != winner => {
+            (Some((player, false)), Some(winner))
+                if self.late == Some(player) && player != winner =>
+            {
                 return None;
             }
             (Some((player, false)), None) if self.has_by || self.margin.is_none() => {
