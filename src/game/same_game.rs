@@ -188,9 +188,10 @@ mod tests {
     /// Returns the moves of a record on these points of the board, numbered by rows.
     fn on(points: impl Iterator<Item = u16>) -> Moves {
         let node = |(number, point): (usize, u16)| {
-            let [x, y] = [point % 19, point / 19].map(|value| b'a' + value as u8);
+            let [x, y] =
+                [point % 19, point / 19].map(|value| char::from_digit(u32::from(value) + 10, 36));
             let color = ['B', 'W'][number % 2];
-            format!(";{color}[{}{}]", char::from(x), char::from(y))
+            format!(";{color}[{}{}]", x.unwrap(), y.unwrap())
         };
         let nodes: String = points.enumerate().map(node).collect();
         moves(&format!("(;SZ[19]{nodes})"))

@@ -846,7 +846,8 @@ fn games_with_one_opening_are_no_copies() {
     let moves = |shift: usize| {
         let point = |number: usize| {
             let number = if number < 60 { number } else { number + shift };
-            let [x, y] = [number % 19, number / 19].map(|value| char::from(b'a' + value as u8));
+            let [x, y] =
+                [number % 19, number / 19].map(|value| ('a'..='s').nth(value).expect("a column"));
             format!(";{}[{x}{y}]", ["B", "W"][number % 2])
         };
         (0..120).map(point).collect::<String>()
