@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-use super::AuditRow;
 use crate::rules::Points;
 
 /// The part of a record that is wrong. The doc comments are shown to users.
@@ -55,13 +54,13 @@ impl UsualKomi {
     }
 
     /// Returns the usual komi of each folder, for games under the same rules.
-    pub(super) fn by_folder(rows: &[AuditRow]) -> HashMap<(String, String), Self> {
+    pub(super) fn by_folder(
+        games: impl Iterator<Item = ((String, String), Points)>,
+    ) -> HashMap<(String, String), Self> {
         let mut numbers: HashMap<(String, String), HashMap<i32, (Points, usize)>> = HashMap::new();
-        for row in rows {
-            if let Some(komi) = row.komi {
-                let folder = numbers.entry(folder(row)).or_default();
-                folder.entry(komi.hundredths()).or_insert((komi, 0)).1 += 1;
-            }
+        for (folder, komi) in games {
+            let folder = numbers.entry(folder).or_default();
+            folder.entry(komi.hundredths()).or_insert((komi, 0)).1 += 1;
         }
         let usual = numbers.into_iter().filter_map(|(folder, numbers)| {
             let all = numbers.values().map(|(_, games)| games).sum();
@@ -71,10 +70,4 @@ impl UsualKomi {
         });
         usual.collect()
     }
-}
-
-/// Returns the folder and the rules of a game.
-pub(super) fn folder(row: &AuditRow) -> (String, String) {
-    let folder = row.game.rsplit_once('/').map_or("", |(folder, _)| folder);
-    (folder.to_owned(), row.rules.clone())
 }

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 
+use super::suspects::is_result;
 use super::{AuditRow, Doubt};
-use crate::sgf::{Recorded, parse_result};
-use crate::skip::Reason;
+use crate::sgf::parse_result;
 use crate::text::clean;
 
 /// The games that earlier audits have seen, by their moves and results, so that a renamed record is
@@ -36,14 +36,6 @@ fn key(row: &AuditRow) -> Key {
         row.hash.clone()
     };
     (identity, clean(&row.recorded).into_owned())
-}
-
-/// Returns whether a result says how the game ended.
-pub(super) const fn is_result(result: Recorded) -> bool {
-    !matches!(
-        result,
-        Recorded::None(Reason::NoResult | Reason::UnknownResult)
-    )
 }
 
 impl Memory {

@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{UsualKomi, folder};
-use super::memory::is_result;
+use super::field::UsualKomi;
 use super::mismatch::is_reversed;
 use super::{Doubt, Field, Mismatch};
 use crate::dead::DeadFrom;
@@ -75,6 +74,14 @@ struct Evidence {
     moves: Option<Moves>,
     /// Whether the winner differs, and the difference of the margins.
     severity: (bool, Points),
+}
+
+/// Returns whether a result says how the game ended.
+pub(super) const fn is_result(result: Recorded) -> bool {
+    !matches!(
+        result,
+        Recorded::None(Reason::NoResult | Reason::UnknownResult)
+    )
 }
 
 /// Why a result such as a resignation stays.
@@ -268,6 +275,12 @@ impl AuditRow {
         self.evidence.skipped
     }
 
+    /// Returns the folder and the rules of the game.
+    fn folder(&self) -> (String, String) {
+        let folder = self.game.rsplit_once('/').map_or("", |(folder, _)| folder);
+        (folder.to_owned(), self.rules.clone())
+    }
+
     /// Returns whether the record says how the game ended.
     pub(super) fn gives_result(&self) -> bool {
         self.evidence.result.is_some_and(is_result)
@@ -433,9 +446,12 @@ impl Audit {
         for copies in copies.iter().filter(|copies| copies.len() > 1) {
             compare_copies(&mut rows, copies);
         }
-        let usual = UsualKomi::by_folder(&rows);
+        let usual = UsualKomi::by_folder(
+            rows.iter()
+                .filter_map(|row| Some((row.folder(), row.komi?))),
+        );
         for row in &mut rows {
-            row.find_field(usual.get(&folder(row)));
+            row.find_field(usual.get(&row.folder()));
             if let Some(doubt) = row.doubt() {
                 (row.verdict, row.right) = (doubt.name().into(), doubt.right());
             }
