@@ -177,7 +177,7 @@ impl Sandbox {
                 .as_bytes(),
         );
         let rows = self.rows("audit.csv").into_iter();
-        let rows = rows.filter(|row| row["counted"].is_empty() && row["why"].starts_with(reason));
+        let rows = rows.filter(|row| row["counted"].is_empty() && row["why"].contains(reason));
         let mut names: Vec<String> = rows.map(|row| row["game"].to_owned()).collect();
         names.sort();
         names

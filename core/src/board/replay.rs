@@ -267,7 +267,7 @@ mod tests {
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 0], 0));
         let end = play(4, &format!("{ko} Wbb"));
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 1], 1));
-        let first = [None, Some(9), None, Some(2)];
+        let first = [None, Some(9), None, Some(5)];
         assert_eq!(end.oddities.first, first, "the numbers of the moves");
         assert_eq!(
             play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken,
