@@ -53,6 +53,10 @@ pub(crate) struct RunArgs {
     /// merge` makes one run of the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
+    /// Measure eyes in seki against the owner of each point in an ownership file, such as a
+    /// network's
+    #[arg(long, value_name = "FILE")]
+    pub(crate) owners: Option<PathBuf>,
     /// Exit with code 3 if fewer than N games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_games: u64,
@@ -180,6 +184,7 @@ impl RunArgs {
         options.finished_only = self.finished;
         options.unique = self.unique;
         options.safety = self.safety;
+        options.owners.clone_from(&self.owners);
         options.maps = Maps::Differing;
         Ok(options)
     }

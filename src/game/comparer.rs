@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
+use super::seki_eyes::SekiEyes;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
 use crate::external::{Given, GivenBoard};
@@ -180,6 +181,8 @@ impl Comparer<'_> {
             map: None,
             margin,
             comparison,
+            eyes: (self.game.owners.as_ref())
+                .map(|owners| SekiEyes::judge(self.analysis, verdict, owners)),
             ..Answer::default()
         }
     }

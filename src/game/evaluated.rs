@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, UnmarkedDead, WinnerDoubt};
+use super::{
+    Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead, WinnerDoubt,
+};
 use crate::board::Point;
 use crate::external::NoAnswer;
 use crate::input::Entry;
@@ -138,6 +140,8 @@ pub struct Answer {
     pub margin: Points,
     /// The comparison with the label; `None` if there is no label.
     pub(crate) comparison: Option<Comparison>,
+    /// The eyes in seki, judged by the owners; `None` without owners or a map.
+    pub(crate) eyes: Option<SekiEyes>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
     /// A change that would give the label's margin: another status of stones, such as `B19 and 4

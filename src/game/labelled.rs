@@ -37,6 +37,8 @@ pub struct LabelledGame {
     pub label: GameLabel,
     /// The ownership that the dead stones come from, if their source gives ownership.
     pub ownership: Option<Ownership>,
+    /// The ownership that eyes in seki are measured against, if a file gives it.
+    pub(crate) owners: Option<Ownership>,
     /// The chains of the whole position, with the proofs about them, if playouts gave the dead
     /// stones; otherwise empty.
     pub chains: Vec<ChainLife>,

@@ -59,6 +59,8 @@ pub struct Options {
     pub engine: Option<Arc<dyn PositionEngine>>,
     /// The ownership file of [`DeadFrom::Ownership`]. It is read with the labels.
     pub ownership: Option<PathBuf>,
+    /// The file of the owners that eyes in seki are measured against. It is read with the labels.
+    pub owners: Option<PathBuf>,
     /// The playouts of [`DeadFrom::Estimate`].
     pub playouts: Playouts,
     /// The rules of every game, which override its record.
@@ -108,6 +110,7 @@ impl Default for Options {
             dead: vec![DeadFrom::Auto],
             engine: None,
             ownership: None,
+            owners: None,
             playouts: Playouts {
                 seed: SEED,
                 ..Playouts::default()

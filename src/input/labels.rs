@@ -18,6 +18,8 @@ pub struct Labels {
     /// A label that comes from no file. It has the game's name in the reports.
     given: Option<LabelLine>,
     ownership: GameLines<OwnershipLine>,
+    /// The ownership that answers are measured against.
+    owners: GameLines<OwnershipLine>,
 }
 
 /// For each game, by its name in the reports, the last line about it.
@@ -105,16 +107,31 @@ impl Labels {
         Ok(())
     }
 
-    /// Reads an ownership file, which names games like a labels file. If two lines name one game,
-    /// the later line is used.
+    /// Reads the ownership file that says which stones are dead. It names games like a labels file.
+    /// If two lines name one game, the later line is used.
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
     pub(crate) fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
+        self.ownership = Self::ownership_lines(path, walk)?;
+        Ok(())
+    }
+
+    /// Reads the ownership file that answers are measured against. A game in an archive may also
+    /// have its name in the archive.
+    ///
+    /// # Errors
+    /// If the file can't be read or is too large, or a line does not parse.
+    pub fn add_owners(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
+        self.owners = Self::ownership_lines(path, walk)?;
+        Ok(())
+    }
+
+    fn ownership_lines(path: &Path, walk: &Walk) -> Result<GameLines<OwnershipLine>, LabelsError> {
         let naming = Naming::of_file(path, walk)
             .map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
         let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
-        let path: Arc<Path> = path.into();
+        let (path, mut lines): (Arc<Path>, _) = (path.into(), GameLines::new());
         for (number, line) in label_lines(&text) {
             let content = OwnershipLine::parse(line)
                 .map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
@@ -124,9 +141,17 @@ impl Labels {
                 game: content.game.clone(),
                 content,
             };
-            self.ownership.insert(naming.in_reports(&line.game), line);
+            lines.insert(naming.in_reports(&line.game), line);
         }
-        Ok(())
+        Ok(lines)
+    }
+
+    /// Returns the ownership that the answers to a game are measured against, given the game's
+    /// name in the reports.
+    pub(crate) fn owners(&self, game: &str) -> Option<&OwnershipLine> {
+        let in_archive = || self.owners.get(game.rsplit_once("!/")?.1);
+        let line = self.owners.get(game).or_else(in_archive);
+        line.map(|line| &line.content)
     }
 
     /// Returns the ownership of a game, given the game's name in the reports.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::WeakStratum;
 use super::tally::{DeadTally, Tally};
 use crate::external::NoAnswer;
+use crate::game::SekiEyes;
 use crate::stats::{Pair, share, wilson};
 use crate::territory::strategy;
 
@@ -125,6 +126,8 @@ pub struct StrategyFigures {
     pub(crate) seki_recall: Option<f64>,
     pub(crate) seki_f1: Option<f64>,
     pub(crate) signature: String,
+    pub(crate) eyes_games: u64,
+    pub(crate) eyes: SekiEyes,
 }
 
 /// A row of `pairwise.csv`.
@@ -261,6 +264,8 @@ impl StrategyFigures {
             seki_recall: tally.seki.recall(),
             seki_f1: tally.seki.f1(),
             signature,
+            eyes_games: tally.with_owners,
+            eyes: tally.eyes,
         }
     }
 }

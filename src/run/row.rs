@@ -156,6 +156,18 @@ row! {
         /// prisoners and button are measured; empty for strategies
         #[serde(with = "field")]
         whole: Option<bool>, YesNo;
+        /// with `--owners`: number of eyes that the answer considers eyes in seki, and that belong
+        /// to neither player: see [Eyes in seki](statistics.md#eyes-in-seki)
+        eyes_right: Option<u64>, Integer;
+        /// with `--owners`: number of eyes that the answer considers eyes in seki, and that belong
+        /// to a player
+        eyes_wrong: Option<u64>, Integer;
+        /// with `--owners`: number of eyes that the answer considers eyes in seki, and that have no
+        /// clear owner
+        eyes_unclear: Option<u64>, Integer;
+        /// with `--owners`: number of eyes that belong to neither player, and are territory for the
+        /// answer
+        eyes_missed: Option<u64>, Integer;
     }
 }
 

@@ -132,6 +132,7 @@ impl GameOutcome {
         let answer = answer.ok();
         let margin = answer.map(|answer| answer.margin);
         let counts = answer.and_then(|answer| answer.counts);
+        let eyes = answer.and_then(|answer| answer.eyes);
         let left_in_seki = counts.map_or([0; 2], |counts| counts.left_in_seki);
         let compared = answer.and_then(|answer| answer.comparison);
         let map = compared.and_then(|compared| compared.map);
@@ -200,6 +201,10 @@ impl GameOutcome {
             digest: labelled.fingerprint.clone(),
             place: self.place,
             whole: answer.and_then(|answer| answer.is_whole),
+            eyes_right: eyes.map(|eyes| eyes.right),
+            eyes_wrong: eyes.map(|eyes| eyes.wrong),
+            eyes_unclear: eyes.map(|eyes| eyes.unclear),
+            eyes_missed: eyes.map(|eyes| eyes.missed),
         }
     }
 }

@@ -62,7 +62,11 @@ impl SummaryOptions {
                     (options.rules, options.missing_rules, options.missing_komi),
                     (&options.sizes, &options.dead, options.encoding),
                     (options.finished_only, options.unique, options.safety),
-                    (options.needs_label, options.scorer_timeout),
+                    (
+                        options.needs_label,
+                        options.scorer_timeout,
+                        options.owners.is_some()
+                    ),
                 )
             ),
             part: options.part,

@@ -64,6 +64,21 @@ table! {
         seki_f1: Number = decimals(figures.seki_f1);
         /// signature, which records how the figures were produced
         signature: Text = figures.signature;
+        /// with `--owners`: number of games whose points have owners
+        eyes_games: Integer = figures.eyes_games;
+        /// number of the strategy's eyes in seki that belong to neither player: see [Eyes in
+        /// seki](statistics.md#eyes-in-seki)
+        eyes_right: Integer = figures.eyes.right;
+        /// number of the strategy's eyes in seki that belong to a player
+        eyes_wrong: Integer = figures.eyes.wrong;
+        /// number of the strategy's eyes in seki that have no clear owner
+        eyes_unclear: Integer = figures.eyes.unclear;
+        /// number of eyes that belong to neither player, and are territory for the strategy
+        eyes_missed: Integer = figures.eyes.missed;
+        /// `eyes_right` divided by the sum of `eyes_right` and `eyes_wrong`
+        eyes_precision: Number = decimals(figures.eyes.precision());
+        /// `eyes_right` divided by the sum of `eyes_right` and `eyes_missed`
+        eyes_recall: Number = decimals(figures.eyes.recall());
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::GameRow;
 use super::weak::GamesAndExact;
+use crate::game::SekiEyes;
 use crate::outcome::Outcome;
 use crate::stats::{Confusion, share, wilson};
 
@@ -24,6 +25,10 @@ pub(super) struct Tally {
     pub(super) points_wrong: u64,
     /// The counts of points in seki and of false eyes.
     pub(super) seki: Confusion,
+    /// The number of games whose points have owners from a file.
+    pub(super) with_owners: u64,
+    /// The eyes in seki of these games.
+    pub(super) eyes: SekiEyes,
     /// The sum of the absolute deltas, in hundredths of a point.
     delta_sizes: i64,
     /// The sum of the deltas, in hundredths of a point.
@@ -41,6 +46,13 @@ impl Tally {
         self.winner += u64::from(outcome != Outcome::Wrong);
         self.delta_sizes += i64::from(delta.abs().hundredths());
         self.deltas += i64::from(delta.hundredths());
+        if let Some(right) = row.eyes_right {
+            self.with_owners += 1;
+            self.eyes.right += right;
+            self.eyes.wrong += row.eyes_wrong.unwrap_or_default();
+            self.eyes.unclear += row.eyes_unclear.unwrap_or_default();
+            self.eyes.missed += row.eyes_missed.unwrap_or_default();
+        }
         if let Some(differences) = row.map_diff {
             self.maps += 1;
             self.maps_exact += u64::from(differences == 0);

@@ -95,6 +95,9 @@ impl GamesArgs {
         if let Some(file) = &options.ownership {
             labels.add_ownership(file, &walk)?;
         }
+        if let Some(file) = &options.owners {
+            labels.add_owners(file, &walk)?;
+        }
         Ok((walk, labels))
     }
 

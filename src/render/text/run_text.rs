@@ -28,6 +28,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
         table(&mut text, stratum, style);
         text.push_str(std::mem::take(&mut legend));
     }
+    eyes_in_seki(&mut text, figures.all());
     weakest(&mut text, figures);
     let mut prose = String::new();
     for note in dead_notes(figures) {
@@ -132,6 +133,42 @@ const COLUMN_LEGEND: &str = "
 exact: share of games with the label's margin; winner: with the label's winner;
 error: mean absolute error in points. Self-contradictory labels are excluded.
 ";
+
+/// Writes how many eyes in seki of each strategy are right, if a file gives the owners of points.
+fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
+    let Some(games) = stratum.strategies.iter().map(|of| of.eyes_games).max() else {
+        return;
+    };
+    if games == 0 {
+        return;
+    }
+    let _ = writeln!(
+        text,
+        "\nEyes in seki, against the owners in {}:\n\n{:<24}{:>7}{:>7}{:>9}{:>8}{:>11}{:>9}",
+        count(games, "game"),
+        "strategy",
+        "right",
+        "wrong",
+        "unclear",
+        "missed",
+        "precision",
+        "recall"
+    );
+    for figures in best_first(stratum) {
+        let eyes = &figures.eyes;
+        let _ = writeln!(
+            text,
+            "{:<24}{:>7}{:>7}{:>9}{:>8}{:>11}{:>9}",
+            clean(&figures.strategy),
+            eyes.right,
+            eyes.wrong,
+            eyes.unclear,
+            eyes.missed,
+            rate(eyes.precision()),
+            rate(eyes.recall()),
+        );
+    }
+}
 
 /// The maximum number of weak strata listed for a strategy; `run.json` has all of them.
 const WEAK_LISTED: usize = 5;
