@@ -83,7 +83,7 @@ impl Scratch {
             position,
             dead: ended.resolved.dead,
             ownership: ended.ownership,
-            owners: game.owners(game.record.size)?,
+            owners: game.owners(game.record.size),
             chains: ended
                 .estimate
                 .map_or_else(Vec::new, |estimate| estimate.chains),
@@ -227,11 +227,10 @@ struct FoundDead {
 }
 
 impl GameInput<'_> {
-    /// Returns the ownership that eyes in seki are measured against, if a file gives it.
-    fn owners(&self, size: Size) -> Result<Option<Ownership>, Skip> {
-        let owners = self.context.labels.owners(self.name);
-        let owners = owners.map(|line| line.of(size)).transpose();
-        owners.map_err(|why| Skip::new(Reason::NoDeadInfo, format!("the file of owners: {why}")))
+    /// Returns the ownership that eyes in seki are measured against, if a file gives it for a board
+    /// of this size.
+    fn owners(&self, size: Size) -> Option<Ownership> {
+        self.context.labels.owners(self.name)?.of(size).ok()
     }
 
     /// Returns the ownership in the game's line of the ownership file.

@@ -182,12 +182,24 @@ impl PairTally {
 }
 
 /// Corrects the p-values, and so the verdicts, of pairs that are compared together.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "there are fewer than 2^52 pairs"
+)]
 pub(crate) fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
     let pairs: Vec<&mut Pair> = pairs.into_iter().collect();
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
+    let family = p.len().max(1) as f64;
     for (pair, p) in pairs.into_iter().zip(holm(&p)) {
         pair.holm_p = p;
-        pair.verdict = PairVerdict::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
+        let Discordance { a_only, b_only, .. } = pair.discordance;
+        pair.verdict = PairVerdict::of(a_only, b_only, p, ALPHA);
+        // Holm's correction first tests at this level
+        if pair.verdict == PairVerdict::NoDifferenceShown
+            && !mcnemar_can_show(a_only + b_only, ALPHA / family)
+        {
+            pair.verdict = PairVerdict::TooFew;
+        }
     }
 }
 
@@ -240,6 +252,20 @@ mod tests {
             "ten tests at p = {} are too many",
             pair.mcnemar_p
         );
+        // 8 games to 0 can show a difference alone, but not as one of 28 pairs
+        let mut few = Pair {
+            verdict: PairVerdict::Better,
+            ..pair
+        };
+        few.discordance = Discordance {
+            games: 8,
+            a_only: 8,
+            ..Discordance::default()
+        };
+        few.mcnemar_p = mcnemar_exact(8, 0);
+        let mut pairs = vec![few; 28];
+        correct(&mut pairs);
+        assert_eq!(pairs[0].verdict, PairVerdict::TooFew);
     }
 
     /// The counts and the interval of the example in Morten W. Fagerland, Stian Lydersen and Petter

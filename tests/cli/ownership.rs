@@ -81,3 +81,36 @@ fn ownership_without_a_source_is_an_error() {
          gives ownership\n"
     );
 }
+
+#[test]
+fn eyes_in_seki_are_measured_against_owners() {
+    // both colours have one eye, and `unfilled` considers both in seki: Black's two points belong to
+    // neither player, and White's point is White's
+    let sandbox = Sandbox::new(&[
+        (
+            "g/seki.sgf",
+            "(;SZ[5:3]RU[Japanese]KM[0]RE[0]AB[ca][ab][bb][cb][db]AW[ea][eb][ac][bc][cc][dc])",
+        ),
+        (
+            "owners.jsonl",
+            "{\"game\": \"g/seki.sgf#1\", \
+             \"ownership\": [0.1, -0.5, 1, 0, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1]}",
+        ),
+    ]);
+    let command = "eval g -s unfilled,flood --dead none --owners owners.jsonl";
+    let out = sandbox.run(command).exits(0).out;
+    let rows = sandbox.rows("reports/games.csv");
+    let eyes = ["eyes_right", "eyes_wrong", "eyes_unclear", "eyes_missed"];
+    assert_eq!(eyes.map(|column| &rows[0][column]), ["1", "1", "0", "0"]);
+    assert_eq!(eyes.map(|column| &rows[1][column]), ["0", "0", "0", "1"]);
+    let figures = sandbox.rows("reports/summary.csv");
+    assert_eq!(&figures[0]["eyes_precision"], "0.500000");
+    assert!(
+        out.contains("Eyes in seki, against the owners in 1 game"),
+        "{out}"
+    );
+    let shown = sandbox.run("report reports").exits(0).out;
+    assert!(out.starts_with(&shown), "the run keeps the counts: {shown}");
+    sandbox.run("eval g -s unfilled,flood --dead none").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["eyes_right"], "");
+}
