@@ -20,29 +20,35 @@ fn files_are_complete_and_reproducible() {
         env!("CARGO_MANIFEST_DIR"),
         "/corpus/article"
     ))];
-    let made = results::results(&games, &games).expect("the files");
+    let owners = results::seki::Owners::new();
+    let made = results::results(&games, &games, &games, &owners).expect("the files");
     let rows: Result<Vec<_>, _> = csv::Reader::from_reader(made.table.as_bytes())
         .records()
         .collect();
     assert_eq!(rows.expect("rows with equal numbers of fields").len(), 39);
-    assert_eq!(results::results(&games, &games).expect("the files"), made);
+    let again = results::results(&games, &games, &games, &owners);
+    assert_eq!(again.expect("the files"), made);
 }
 
 #[test]
-fn page_in_docs_is_up_to_date() {
-    let page = fs::read_to_string(Path::new(TOP).join("docs/results.md")).expect("the page");
-    let text = fs::read_to_string(Path::new(TOP).join("examples/results/page.md"))
-        .expect("the page template");
-    let mut rest = page.as_str();
-    for part in text
-        .split("{{")
-        .map(|part| part.split_once("}}").map_or(part, |(_, part)| part))
+fn pages_in_docs_are_up_to_date() {
+    for (name, template) in ["results.md", "results-appendix.md"]
+        .iter()
+        .zip(results::page::TEXTS)
     {
-        let at = rest.find(part);
-        assert!(
-            at.is_some(),
-            "docs/results.md is out of date: it lacks {part:?}"
-        );
-        rest = &rest[at.unwrap_or_default() + part.len()..];
+        let path = Path::new(TOP).join("docs").join(name);
+        let page = fs::read_to_string(path).expect("the page");
+        let mut rest = page.as_str();
+        for part in template
+            .split("{{")
+            .map(|part| part.split_once("}}").map_or(part, |(_, part)| part))
+        {
+            let at = rest.find(part);
+            assert!(
+                at.is_some(),
+                "docs/{name} is out of date: it lacks {part:?}"
+            );
+            rest = &rest[at.unwrap_or_default() + part.len()..];
+        }
     }
 }

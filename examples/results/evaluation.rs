@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use seichi::Stop;
 use seichi::dead::DeadFrom;
-use seichi::game::{Context, GameOutcome, Options};
+use seichi::game::{Context, Evaluated, GameOutcome, Options};
 use seichi::input::{Labels, Walk, WalkOptions, walk};
 use seichi::rules::{Method, Points};
 use seichi::run::{
     Figures, StrategyFigures, Summary, SummaryOptions, evaluate, superfluous_copies,
 };
 use seichi::territory::Strategy;
+
+use super::seki::{Eyes, Owners};
 
 /// The figures and the games of an evaluation.
 pub(crate) struct Evaluation {
@@ -47,6 +49,9 @@ impl Evaluation {
     }
 }
 
+/// The number of neutral points from which a finished game has many.
+pub(crate) const MANY: u32 = 5;
+
 /// A part of the games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -54,6 +59,10 @@ pub(crate) enum Part {
     All,
     /// The finished games.
     Finished,
+    /// The finished games with fewer than [`MANY`] neutral points.
+    Few,
+    /// The finished games with at least [`MANY`] neutral points.
+    Many,
     /// The finished games where no protective move is owed.
     Settled,
     /// The finished games where a protective move is owed.
@@ -62,12 +71,23 @@ pub(crate) enum Part {
 
 impl Part {
     /// Every part, with its name in the template of the page and in tables.
-    pub(crate) const NAMES: [(Self, &str); 4] = [
+    pub(crate) const NAMES: [(Self, &str); 6] = [
         (Self::All, "all games"),
         (Self::Finished, "finished"),
+        (Self::Few, "few neutral points"),
+        (Self::Many, "many neutral points"),
         (Self::Settled, "nothing owed"),
         (Self::Owing, "something owed"),
     ];
+
+    /// Returns the part with a name in tables.
+    pub(crate) fn named(name: &str) -> Result<Self, String> {
+        let found = Self::NAMES
+            .iter()
+            .find(|(_, other)| *other == name.replace('-', " "));
+        let (part, _) = found.ok_or(format!("unknown part of the games: {name:?}"))?;
+        Ok(*part)
+    }
 
     /// Returns the name in tables.
     pub(crate) fn name(self) -> &'static str {
@@ -82,6 +102,8 @@ impl Part {
         match self {
             Self::All => true,
             Self::Finished => game.finished,
+            Self::Few => game.finished && game.neutral < MANY,
+            Self::Many => game.finished && game.neutral >= MANY,
             Self::Settled => game.finished && !game.owed,
             Self::Owing => game.finished && game.owed,
         }
@@ -107,6 +129,13 @@ pub(crate) struct Game {
     pub(crate) finished: bool,
     /// Whether a player still owes a protective move, according to `teire`.
     pub(crate) owed: bool,
+    /// Whether an area count can give the label's margin: every point is Black's or White's, so the
+    /// difference is even or odd as the number of points.
+    pub(crate) is_possible: bool,
+    /// The number of neutral points.
+    pub(crate) neutral: u32,
+    /// The eyes that may be in seki, if the owners of the points are known.
+    pub(crate) eyes: Option<Eyes>,
     /// The label's margin.
     pub(crate) label: Points,
     /// The margin of each strategy.
@@ -116,7 +145,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    fn new(outcome: &GameOutcome) -> Option<Self> {
+    /// Returns a game, given its neutral points and the owners of all points of some games.
+    fn new(outcome: &GameOutcome, neutral: u32, owners: &Owners) -> Option<Self> {
         let game = outcome.result.as_ref().ok()?;
         let name = outcome
             .name
@@ -126,14 +156,22 @@ impl Game {
             .facts
             .date
             .split(|letter: char| !letter.is_ascii_digit());
+        let eyes = eyes(game, name, owners);
+        let (count, label) = (&game.labelled.count, game.labelled.label.margin?);
+        let gained = (label - count.margin([0, 0])).hundredths() / 100;
+        let points = game.labelled.position.size().points();
+        let empty = points - count.stones.iter().sum::<u32>() as usize;
         Some(Self {
+            neutral,
+            is_possible: gained.unsigned_abs() as usize % 2 == empty % 2,
+            eyes,
             name: name.to_owned(),
             year: digits
                 .filter(|digits| digits.len() == 4)
                 .find_map(|digits| digits.parse().ok()),
             finished: game.is_finished(),
             owed: game.owes_moves == Some(true),
-            label: game.labelled.label.margin?,
+            label,
             margins: game.answers.iter().map(|answer| answer.margin).collect(),
             is_right: game
                 .answers
@@ -148,9 +186,25 @@ impl Game {
         self.margins[strategy] == self.label
     }
 
-    /// Returns the event, or the series of events: the first folder of the name.
+    /// Returns the event, or the series of events: the first folder of the name. A game in a folder
+    /// of several events is an event of its own.
     pub(crate) fn event(&self) -> &str {
-        self.name.split('/').next().unwrap_or_default()
+        let folder = self.name.split('/').next().unwrap_or_default();
+        if NO_EVENTS.contains(&folder) {
+            &self.name
+        } else {
+            folder
+        }
+    }
+
+    /// Returns the number of eyes in seki that a strategy, given by its number, misses.
+    pub(crate) fn missed(&self, strategy: usize) -> usize {
+        self.eyes.as_ref().map_or(0, |eyes| eyes.missed(strategy))
+    }
+
+    /// Returns whether a strategy, given by its number, names the recorded winner, or a draw.
+    pub(crate) fn has_winner(&self, strategy: usize) -> bool {
+        self.margins[strategy].sign() == self.label.sign()
     }
 
     /// Returns the half that the game is in, 0 or 1: the parity of the CRC-32 of its name.
@@ -159,18 +213,57 @@ impl Game {
     }
 }
 
+/// The folders of the archive that are no events: games of a player, of an age, or of a kind.
+const NO_EVENTS: [&str; 10] = [
+    "Cho_Chikun",
+    "Dosaku",
+    "Go_Seigen",
+    "Shusai",
+    "Shusaku",
+    "ancient",
+    "handicap",
+    "other_sizes",
+    "people",
+    "training",
+];
+
+/// Returns the eyes of a game that may be in seki, if the owners of its points are known. Without
+/// `owners`, the label's map gives them.
+fn eyes(game: &Evaluated, name: &str, owners: &Owners) -> Option<Eyes> {
+    let grid = game.labelled.position.grid();
+    if !owners.is_empty() {
+        let size = game.labelled.position.size();
+        // KataGo's file has the numbers of a board of 19x19 for smaller boards
+        let owners = owners
+            .get(name)
+            .filter(|owners| owners.len() == size.points())?;
+        return Some(Eyes::new(game, |point| {
+            owners[size.index_of(grid.point(point))]
+        }));
+    }
+    let map = game.labelled.label.map.as_ref()?;
+    Some(Eyes::new(game, |point| {
+        f64::from(u8::from(map.owner(point).is_some()))
+    }))
+}
+
 /// Evaluates the games below `paths`.
 pub(crate) fn evaluate_paths(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
     let (walk, context) = prepared(paths, options)?;
-    evaluate_walk(&walk, &context)
+    evaluate_walk(&walk, &context, &Owners::new())
 }
 
 /// Evaluates one record of each game below `paths`.
-pub(crate) fn evaluate_unique(paths: &[PathBuf], options: &Options) -> Result<Evaluation, String> {
+/// `owners` has the ownership of the points of some games.
+pub(crate) fn evaluate_unique(
+    paths: &[PathBuf],
+    options: &Options,
+    owners: &Owners,
+) -> Result<Evaluation, String> {
     let (walk, mut context) = prepared(paths, options)?;
     let copies = superfluous_copies(&walk, 0, &context).map_err(|error| error.to_string())?;
     context.left_out = copies.into();
-    evaluate_walk(&walk, &context)
+    evaluate_walk(&walk, &context, owners)
 }
 
 /// Returns what an evaluation of the games below `paths` needs.
@@ -181,7 +274,7 @@ fn prepared(paths: &[PathBuf], options: &Options) -> Result<(Walk, Context), Str
     Ok((walk, context))
 }
 
-fn evaluate_walk(walk: &Walk, context: &Context) -> Result<Evaluation, String> {
+fn evaluate_walk(walk: &Walk, context: &Context, owners: &Owners) -> Result<Evaluation, String> {
     let names = context.options.names();
     let mut summary = Summary::new(SummaryOptions::new(&context.options));
     let (mut games, mut area) = (Vec::new(), Vec::new());
@@ -196,8 +289,8 @@ fn evaluate_walk(walk: &Walk, context: &Context) -> Result<Evaluation, String> {
                 continue;
             };
             match row.method {
-                Method::Territory => games.extend(Game::new(&outcome)),
-                Method::Area => area.extend(Game::new(&outcome)),
+                Method::Territory => games.extend(Game::new(&outcome, row.neutral, owners)),
+                Method::Area => area.extend(Game::new(&outcome, row.neutral, owners)),
             }
         }
     }

@@ -16,11 +16,17 @@ pub(crate) struct Events(Vec<[f64; 2]>);
 impl Events {
     /// Returns the sums of `value`.
     pub(crate) fn new(games: &[&Game], value: impl Fn(&Game) -> f64) -> Self {
+        Self::of_shares(games, |game| [value(game), 1.0])
+    }
+
+    /// Returns the sums of two values of each game, whose quotient is a share: [`Self::mean`].
+    pub(crate) fn of_shares(games: &[&Game], values: impl Fn(&Game) -> [f64; 2]) -> Self {
         let mut events: BTreeMap<&str, [f64; 2]> = BTreeMap::new();
         for game in games {
             let [sum, number] = events.entry(game.event()).or_default();
-            *sum += value(game);
-            *number += 1.0;
+            let [more, others] = values(game);
+            *sum += more;
+            *number += others;
         }
         Self(events.into_values().collect())
     }
@@ -28,6 +34,13 @@ impl Events {
     /// Returns the number of events.
     pub(crate) fn count(&self) -> usize {
         self.0.len()
+    }
+
+    /// Returns the number of equally large events with the same spread of sizes: the squared number
+    /// of games, divided by the sum of the squared sizes.
+    pub(crate) fn effective(&self) -> f64 {
+        let [_, games] = total(self.0.iter());
+        games * games / self.0.iter().map(|[_, size]| size * size).sum::<f64>()
     }
 
     /// Returns the mean of the value over all games.
@@ -42,7 +55,8 @@ impl Events {
         let mut rng = fastrand::Rng::with_seed(SEED);
         let sample = |_| {
             let [sum, games] = total((0..self.0.len()).map(|_| &self.0[rng.usize(..self.0.len())]));
-            sum / games
+            // a sample may have no eye in seki
+            if games > 0.0 { sum / games } else { 0.0 }
         };
         let mut means: Vec<f64> = (0..REPLICATES).map(sample).collect();
         means.sort_by(f64::total_cmp);

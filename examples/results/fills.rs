@@ -19,24 +19,24 @@ pub(crate) fn number(place: usize) -> String {
     format!("f{:02}", place + 1)
 }
 
-/// A fill, measured on the finished games where nothing is owed.
+/// A fill, measured on the finished games.
 pub(crate) struct Fill {
     /// Its number among the strategies of the evaluation.
     strategy: usize,
     /// Its name in the table.
     pub(crate) name: String,
-    /// The shares of games with the label's margin on both halves.
+    /// The shares of games with the label's margin on parts A and B.
     pub(crate) shares: [f64; 2],
 }
 
-/// Returns the fills, the best on the first half first.
+/// Returns the fills, the best on part A first.
 pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
-    let halves = halves(people, Part::Settled);
+    let halves = halves(people, Part::Finished);
     let tried = rules::tried();
     let mut fills = Vec::new();
     for (strategy, name) in people.figures.strategies.iter().enumerate() {
         let place = tried.iter().position(|fill| fill.name() == name);
-        let built_in = SHOWN.contains(&name.as_str()) && name != "teire";
+        let built_in = SHOWN.contains(&name.as_str()) && name != "teire" && name != "independent";
         if place.is_none() && !built_in {
             continue;
         }
@@ -53,7 +53,7 @@ pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
     fills
 }
 
-/// Returns both halves of a part of the games.
+/// Returns parts A and B of a part of the games.
 fn halves(people: &Evaluation, part: Part) -> [Vec<&Game>; 2] {
     let (first, second) = people
         .part(part)
@@ -62,12 +62,12 @@ fn halves(people: &Evaluation, part: Part) -> [Vec<&Game>; 2] {
     [first, second]
 }
 
-/// Returns the table: a row for each fill, with the shares of games with the label's margin on both
-/// halves, and comparisons on the second.
+/// Returns the table: a row for each fill, with the shares of games with the label's margin on
+/// parts A and B, and comparisons on part B.
 pub(crate) fn table(people: &Evaluation) -> String {
     let fills = fills(people);
     let parts =
-        [Part::Settled, Part::Finished, Part::All].map(|part| (part.name(), halves(people, part)));
+        [Part::Finished, Part::Few, Part::Many].map(|part| (part.name(), halves(people, part)));
     let [(_, [_, second]), ..] = &parts;
     let rivals = RIVALS.map(|name| people.number(name));
     let compare = |fill: &Fill| {
@@ -80,7 +80,7 @@ pub(crate) fn table(people: &Evaluation) -> String {
     for (name, [first, second]) in &parts {
         let _ = write!(
             text,
-            " {name}: first half, {} | second, {} |",
+            " {name}: part A, {} | part B, {} |",
             grouped(first.len()),
             grouped(second.len())
         );

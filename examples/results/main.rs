@@ -1,20 +1,23 @@
-//! Makes `docs/results.md`, the page that compares filling strategies, and
+//! Makes `docs/results.md`, the page that compares filling strategies, its appendix, and
 //! `examples/results/fills.md`, the table of all fills that were tried, from archives of games.
 //!
 //! ```sh
-//! cargo run --release --example results -- --people PATH... --server PATH... --table FILE
+//! cargo run --release --example results -- --people PATH... --server PATH... --positions PATH... \
+//!     --owners FILE --table FILE
 //! ```
 //!
 //! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; playouts find
-//! their dead stones. `--server` are games of KGS with marks. Both are evaluated like `seichi
-//! eval`. The margins of every game go to the CSV file `--table`. The other files in this folder
-//! have the text of the page and the findings about boards.
+//! their dead stones. `--server` are games of KGS with marks, and `--positions` boards with marks and
+//! full maps. All are evaluated like `seichi eval`. `--owners` is an ownership file for games of
+//! `--people`, to judge eyes in seki. The margins of every game go to the CSV file `--table`. The
+//! other files in this folder have the text of the page and the findings about boards.
 
 mod evaluation;
 mod events;
 mod fills;
-mod page;
+pub(crate) mod page;
 mod rules;
+pub(crate) mod seki;
 mod table;
 mod tables;
 
@@ -24,12 +27,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use evaluation::{Evaluation, counted_by_people, evaluate_paths, evaluate_unique};
-use page::{Page, SHOWN};
-use seichi::dead::Playouts;
-use seichi::game::Options;
+use page::{Page, SHOWN, TEXTS};
+use seichi::dead::{DeadFrom, Playouts};
+use seichi::game::{Maps, Options};
 use seichi::territory::{Strategy, strategy};
+use seki::{Owners, read_owners};
 
-const USAGE: &str = "usage: results --people PATH... --server PATH... --table FILE";
+const USAGE: &str = "usage: results --people PATH... --server PATH... --positions PATH... \
+                     --owners FILE --table FILE";
 
 /// The other playouts that the page tries: their number and their seed.
 const OTHER_PLAYOUTS: [(u32, u64); 3] = [(200, 1), (200, 2), (50, 1979)];
@@ -37,10 +42,12 @@ const OTHER_PLAYOUTS: [(u32, u64); 3] = [(200, 1), (200, 2), (50, 1979)];
 /// The files that are made from some games.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Results {
-    /// The page `docs/results.md`.
-    pub(crate) page: String,
+    /// The page `docs/results.md` and its appendix.
+    pub(crate) pages: [String; 2],
     /// The table `examples/results/fills.md`.
     pub(crate) fills: String,
+    /// The picture `docs/seki.svg`.
+    pub(crate) pictures: String,
     /// The CSV file with a row for each game.
     pub(crate) table: String,
 }
@@ -57,26 +64,32 @@ fn main() -> ExitCode {
 
 /// Writes the files.
 fn run() -> Result<(), String> {
-    let mut lists = [Vec::new(), Vec::new(), Vec::new()];
+    let mut lists = [const { Vec::new() }; 5];
     let mut list = None;
     for argument in env::args().skip(1) {
         match (argument.as_str(), list) {
             ("--people", _) => list = Some(0),
             ("--server", _) => list = Some(1),
-            ("--table", _) => list = Some(2),
+            ("--positions", _) => list = Some(2),
+            ("--owners", _) => list = Some(3),
+            ("--table", _) => list = Some(4),
             (path, Some(number)) => lists[number].push(PathBuf::from(path)),
             (_, None) => return Err(USAGE.to_owned()),
         }
     }
-    let [people, server, table] = lists;
+    let [people, server, positions, owners, table] = lists;
+    let [owners] = owners.try_into().map_err(|_| USAGE.to_owned())?;
     let [table] = table.try_into().map_err(|_| USAGE.to_owned())?;
-    if people.is_empty() || server.is_empty() {
+    if people.is_empty() || server.is_empty() || positions.is_empty() {
         return Err(USAGE.to_owned());
     }
-    let results = results(&people, &server)?;
+    let results = results(&people, &server, &positions, &read_owners(&owners)?)?;
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let [page, appendix] = results.pages;
     for (file, text) in [
-        (top.join("docs/results.md"), results.page),
+        (top.join("docs/results.md"), page),
+        (top.join("docs/results-appendix.md"), appendix),
+        (top.join("docs/seki.svg"), results.pictures),
         (top.join("examples/results/fills.md"), results.fills),
         (
             top.join("examples/results/table.csv"),
@@ -89,11 +102,16 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Evaluates games that people counted, and games of a server.
-pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results, String> {
-    // `independent` decides like `teire`, but does not count protective moves
-    let names = SHOWN.into_iter().chain(["independent"]);
-    let strategies: Vec<&'static dyn Strategy> = names
+/// Evaluates games that people counted, games of a server, and boards with maps. `owners` has the
+/// ownership of the points of some games.
+pub(crate) fn results(
+    people: &[PathBuf],
+    server: &[PathBuf],
+    positions: &[PathBuf],
+    owners: &Owners,
+) -> Result<Results, String> {
+    let strategies: Vec<&'static dyn Strategy> = SHOWN
+        .into_iter()
         .map(|name| strategy(name).expect("a strategy"))
         .collect();
     let all: Vec<_> = strategies
@@ -104,13 +122,24 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
         .collect();
     let marked = || Options {
         strategies: strategies.clone(),
+        maps: Maps::All,
         ..Options::default()
     };
-    let article = [PathBuf::from(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/corpus/article"
-    ))];
-    let counted = evaluate_unique(people, &counted_by_people(&all))?;
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let of_suite = Options {
+        dead: vec![DeadFrom::Marks, DeadFrom::None],
+        ..marked()
+    };
+    let boards = [
+        evaluate_paths(&[top.join("corpus/article")], &marked())?,
+        evaluate_paths(positions, &marked())?,
+        evaluate_paths(&[top.join("suite/seki.sgf")], &of_suite)?,
+    ];
+    let with_maps = Options {
+        maps: Maps::All,
+        ..counted_by_people(&all)
+    };
+    let counted = evaluate_unique(people, &with_maps, owners)?;
     let other = |(count, seed): (u32, u64)| -> Result<(u32, u64, Evaluation), String> {
         let options = counted_by_people(&strategies);
         let playouts = Playouts {
@@ -127,13 +156,18 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
                     playouts,
                     ..options
                 },
+                &Owners::new(),
             )?,
         ))
     };
     let table = table::text(&counted);
     let fills = fills::table(&counted);
+    let pictures = seki::pictures(
+        &counted.games,
+        ["checkered", "linked"].map(|name| counted.number(name)),
+    );
     let page = Page {
-        article: evaluate_paths(&article, &marked())?,
+        boards,
         other_playouts: OTHER_PLAYOUTS
             .into_iter()
             .map(other)
@@ -149,8 +183,9 @@ pub(crate) fn results(people: &[PathBuf], server: &[PathBuf]) -> Result<Results,
         people: counted,
     };
     Ok(Results {
-        page: page.text()?,
+        pages: [page.text(TEXTS[0])?, page.text(TEXTS[1])?],
         fills,
+        pictures,
         table,
     })
 }

@@ -17,7 +17,7 @@ pub(crate) fn text(people: &Evaluation) -> String {
         place.map_or_else(|| name.clone(), number)
     });
     let mut text = format!(
-        "game,event,year,half,finished,owed,recorded,{}\n",
+        "game,event,year,part,finished,owed,neutral,recorded,{}\n",
         columns.collect::<Vec<_>>().join(",")
     );
     // an archive and a folder have their own orders
@@ -27,11 +27,15 @@ pub(crate) fn text(people: &Evaluation) -> String {
         let yes_no = |is: bool| if is { "yes" } else { "no" };
         let year = game.year.map(|year| year.to_string()).unwrap_or_default();
         let (name, event) = (quoted(&game.name), quoted(game.event()));
-        let (half, finished, owed) = (game.half() + 1, yes_no(game.finished), yes_no(game.owed));
+        let (part, finished, owed) = (
+            ["A", "B"][game.half()],
+            yes_no(game.finished),
+            yes_no(game.owed),
+        );
         let _ = write!(
             text,
-            "{name},{event},{year},{half},{finished},{owed},{}",
-            game.label
+            "{name},{event},{year},{part},{finished},{owed},{},{}",
+            game.neutral, game.label
         );
         for margin in &game.margins {
             let _ = write!(text, ",{margin}");

@@ -1,17 +1,9 @@
 //! Tables and figures of the page, in Markdown.
 
-use seichi::run::StrategyFigures;
 use seichi::stats::mcnemar_exact;
 
 use super::evaluation::Game;
 use super::events::Events;
-
-/// A cell of a table that compares several evaluations.
-pub(crate) fn exact(figures: Option<&StrategyFigures>) -> String {
-    figures
-        .and_then(|figures| figures.exact_rate)
-        .map_or("–".to_owned(), percent)
-}
 
 /// A number with a comma between thousands.
 pub(crate) fn grouped(number: usize) -> String {
@@ -39,7 +31,9 @@ pub(crate) fn difference(difference: f64, [low, high]: [f64; 2]) -> String {
 
 /// A difference of rates in percentage points.
 pub(crate) fn points(difference: f64) -> String {
-    format!("{:+.1}", 100.0 * difference).replace('-', "−")
+    // adding 0 turns negative zero into zero
+    let tenths = (1000.0 * difference).round() + 0.0;
+    format!("{:+.1}", tenths / 10.0).replace('-', "−")
 }
 
 /// The share of games that a strategy, given by its number, has right.
@@ -50,11 +44,17 @@ pub(crate) fn share(games: &[&Game], strategy: usize) -> f64 {
 
 /// The share of games that a strategy has right, with the 95 % interval of a sample of events.
 pub(crate) fn share_of_events(games: &[&Game], strategy: usize) -> String {
-    let [low, high] =
-        Events::new(games, |game| f64::from(u8::from(game.is_exact(strategy)))).interval();
+    with_interval(&Events::new(games, |game| {
+        f64::from(u8::from(game.is_exact(strategy)))
+    }))
+}
+
+/// The mean of a share over events, with its 95 % interval.
+pub(crate) fn with_interval(events: &Events) -> String {
+    let [low, high] = events.interval();
     format!(
         "{} ({:.1} – {:.1})",
-        percent(share(games, strategy)),
+        percent(events.mean()),
         100.0 * low,
         100.0 * high
     )
