@@ -29,16 +29,21 @@ fn sorted(text: &str) -> Vec<&str> {
     lines
 }
 
-/// Returns rows without their last columns: the place in the walk and the digest depend on the names
-/// of archives.
-fn without_places(text: &str, columns: usize) -> String {
-    let mut rows = String::new();
-    for line in text.lines() {
-        let fields = line.rsplitn(columns + 1, ',');
-        rows += fields.last().unwrap_or_default();
-        rows += "\n";
+/// Returns rows as text, without the place in the walk and the digest, which depend on the names of
+/// archives.
+fn without_places(text: &str) -> String {
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let header = rows.headers().expect("a header").clone();
+    let mut all = String::new();
+    for row in std::iter::once(Ok(header.clone())).chain(rows.into_records()) {
+        for (field, column) in row.expect("a row").iter().zip(&header) {
+            if !["digest", "place"].contains(&column) {
+                all += &format!("{field:?},");
+            }
+        }
+        all += "\n";
     }
-    rows
+    all
 }
 
 #[test]
@@ -56,9 +61,9 @@ fn every_archive_kind_has_the_games_of_the_folder() {
             sandbox
                 .run(&format!("eval {kind} -o out --jobs {jobs}"))
                 .exits(0);
-            for (name, columns) in [("games.csv", 3), ("skipped.csv", 1)] {
+            for name in ["games.csv", "skipped.csv"] {
                 let [found, expected] = ["out", "folder"]
-                    .map(|run| without_places(&sandbox.read(&format!("{run}/{name}")), columns));
+                    .map(|run| without_places(&sandbox.read(&format!("{run}/{name}"))));
                 let found = found.replace(&format!("games.{kind}!/"), "folder/");
                 // rows have the order of the archive
                 assert_eq!(sorted(&found), sorted(&expected), "{kind} {name}");
