@@ -64,7 +64,7 @@ pub struct RunFacts {
     pub stage_seconds: BTreeMap<String, f64>,
     /// The common mistakes of external scorers, in words, those that explain most answers first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) mistakes: Vec<String>,
+    pub mistakes: Vec<String>,
 }
 
 impl RunFacts {
