@@ -18,7 +18,7 @@ const tests = {
     const page = await open();
     await page.goto(page.url().replace('seichi.html', 'index.html'));
     await page.click('#status a');
-    await page.locator('#game-name', { hasText: 'example.sgf#1' }).waitFor();
+    await page.locator('#game-name[title="example.sgf#1"]').waitFor();
     assert.match(page.url(), /\/seichi\.html$/);
     await page.context().close();
   },

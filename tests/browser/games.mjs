@@ -58,6 +58,7 @@ async function checkAudit(page, path, dead = 'auto,estimate') {
   const expected = execFileSync(process.env.SEICHI, ['audit', path, '--dead', dead, '--format', 'csv'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const file = join(work, 'audit.csv');
   writeFileSync(file, await download(page, '#export'));
+  writeFileSync(file, readFileSync(file, 'utf8').replace('\ufeff', ''));
   const here = rows(file);
   writeFileSync(file, expected);
   const there = rows(file);
@@ -194,7 +195,7 @@ const tests = {
     mkdirSync(join(work, 'one'));
     cpSync(join(path, 'some', some[0]), join(work, 'one/record.sgf'));
     await drop(one, join(work, 'one'));
-    await one.locator('#game-name', { hasText: 'record.sgf#1' }).waitFor();
+    await one.locator('#game-name[title$="record.sgf#1"]').waitFor();
     await close(one);
   },
   async 'lists the games that were not counted as recorded, by kind, and opens each'() {
@@ -217,20 +218,20 @@ const tests = {
       'The record contradicts itself (1)', 'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)']);
     const lines = () => page.locator('#all-games > .kind-of-games tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(2).map((cell) => cell.textContent)));
     const items = await lines();
-    assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other.sgf#1', 'B+5.5', 'W+5.5other winner']);
-    assert.deepEqual(items[2].slice(0, 3), ['Aya – Bo2001 · fewer.sgf#1', 'W+4.5', 'W+5.5']);
+    assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other', 'B+5.5', 'W+5.5other winner']);
+    assert.deepEqual(items[2].slice(0, 3), ['Aya – Bo2001 · fewer', 'W+4.5', 'W+5.5']);
     assert.deepEqual(items[0].slice(1, 3), ['W+7.5', 'W+5.5']);
     assert.equal(await page.locator('#all-games .small-picture').count(), 3);
     await checkAudit(page, path);
     const shows = async (name) => {
-      await page.locator('#game-name', { hasText: name }).waitFor();
+      await page.locator(`#game-name[title$="${name}"]`).waitFor();
       await page.settled();
     };
     await page.click('#all-games a >> nth=2');
     await shows('fewer.sgf#1');
     assert.ok(await page.locator('#all-games').isHidden());
     assert.equal(await page.textContent('.result'), 'White wins by 5.5.');
-    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. Counted differently/);
+    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. The record has/);
     await page.selectOption('#number', '2');
     await shows('fewer.sgf#2');
     assert.equal(await page.textContent('#place'), '5 of 6');
@@ -252,7 +253,7 @@ const tests = {
     assert.deepEqual(await page.locator('#all-games details input').evaluateAll((all) => all.map(({ dataset }) => dataset.game)), ['below/same.sgf#1', 'fewer.sgf#2', 'resigned.sgf#1']);
     await page.click('#all-games details a >> nth=2');
     await shows('resigned.sgf#1');
-    assert.equal(await page.textContent('.result'), 'Not counted: a player resigned (W+R). On the board, White is 5.5 ahead.');
+    assert.equal(await page.textContent('.result'), 'Not counted: a player resigned (W+R).');
     // another source of dead stones counts all games again
     await page.goBack();
     await page.locator('#all-games').waitFor();
@@ -268,7 +269,7 @@ const tests = {
     const page = await open({ height: 700 });
     await give(page, path);
     const shows = async (name) => {
-      await page.locator('#game-name', { hasText: new RegExp(`^${name.replaceAll('.', '\\.')}$`) }).waitFor();
+      await page.locator(`#game-name[title="${name}"]`).waitFor();
       await page.settled();
     };
     assert.equal(await page.locator('#all-games .kind-of-games tbody tr').count(), 50);
@@ -304,7 +305,7 @@ const tests = {
     await count(page);
     await page.keyboard.press('j');
     await page.click('#leave');
-    const ticks = (await download(page, '#export')).match(/^6[89]\.sgf#1,.*$|^game,.*$/gm).map((line) => line.split(',').at(-1));
+    const ticks = (await download(page, '#export')).replace('\ufeff', '').match(/^6[89]\.sgf#1,.*$|^game,.*$/gm).map((line) => line.split(',').at(-1));
     assert.deepEqual(ticks, ['checked', '', 'yes']);
     await page.locator('#all-games > .kind-of-games a').first().click();
     await shows('10.sgf#1');
@@ -346,7 +347,7 @@ const tests = {
     const page = await open();
     await give(page, path);
     assert.match(await page.textContent('#all-games h2'), /: 1 to look at, 1 counted as recorded$/);
-    await page.click('text=wrong.sgf#1');
+    await page.click('a[title="wrong.sgf#1"]');
     await page.locator('.result', { hasText: 'White wins by 11.5' }).waitFor();
     const correct = async (komi, result) => {
       await page.fill('#komi', komi);
@@ -358,11 +359,11 @@ const tests = {
     await correct('1.5', 'White wins by 6.5');
     await page.click('.back');
     await page.locator('#all-games td', { hasText: 'With your changes, the count is W+6.5.' }).waitFor();
-    await page.click('text=wrong.sgf#1');
+    await page.click('a[title="wrong.sgf#1"]');
     await correct('0.5', 'White wins by 5.5');
     await page.click('.back');
     await page.locator('#all-games h2', { hasText: /: 0 to look at, 2 counted as recorded$/ }).waitFor();
-    assert.deepEqual(await row.locator('td').allTextContents(), ['', '', 'wrong.sgf#1', 'W+5.5', 'W+5.5', 'With your changes, the count is W+5.5, as recorded.']);
+    assert.deepEqual(await row.locator('td').allTextContents(), ['', '', 'wrong', 'W+5.5', 'W+5.5', 'With your changes, the count is W+5.5, as recorded.']);
     assert.match(await download(page, '#export'), /wrong\.sgf#1,.*,0\.5,W\+5\.5,W\+5\.5,agrees,/);
     // a list that is loaded again has its own order
     await page.selectOption('#dead', 'marks');

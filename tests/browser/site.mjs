@@ -29,7 +29,7 @@ export async function open({ width = 1400, height = 1000, colorScheme = 'light',
   page.give = async (name, text) => {
     await page.setInputFiles('#file', { name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(text) });
     await page.waitForFunction((start) => document.getElementById('status').textContent.startsWith(`${start}: `)
-      || document.getElementById('game-name')?.textContent.startsWith(`${start}#`), name);
+      || document.getElementById('game-name')?.title.startsWith(`${start}#`), name);
     await page.settled();
   };
   page.margins = () => page.locator('.views label').evaluateAll((all) => all.map((one) => one.textContent.trim()));

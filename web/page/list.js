@@ -1,9 +1,9 @@
 // The list of games of an audit as a table: the suspects first, in the order of `seichi audit`. A row stays in its place when a
 // correction changes it. The browser keeps the ticks of the games that the user has checked.
 
-import { boardOf, element, lettersOf } from './report/board.js';
+import { boardOf, element, lettersOf, ownerOf } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
-import { counted, playersText } from './report/text.js';
+import { counted, playersText, shortName } from './report/text.js';
 import { word } from './words.js';
 
 /** The number of games of a kind that are listed at once. */
@@ -18,13 +18,15 @@ const NEEDED = {
   no_komi: 'Open the game and enter its komi: the record has none.',
   unreadable_komi: 'Open the game and enter its komi: that of the record cannot be read.',
   no_dead_info: 'The record marks no dead stones.',
+  truncated: 'The file is cut off: open it to see the board up to there.',
 };
 
 /** The headings of the columns: words, or the names of words. */
 const COLUMNS = ['✓', 'Board', 'game', 'recorded', 'counted', 'Why'];
 
-/** Returns a small picture of a board with its territory. It has few elements, because a list has many boards. */
-function smallBoard({ position, answers: [{ map }] }, label) {
+/** Returns a small picture of a board with its territory, and with marks where the record has other territory. It has few
+ * elements, because a list has many boards. */
+function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label) {
   const { width, height, stones } = boardOf(position);
   const letters = lettersOf(map);
   const svg = element('svg', { class: 'small-picture', viewBox: `-0.6 -0.6 ${width + 0.2} ${height + 0.2}`, role: 'img', 'aria-label': label });
@@ -38,6 +40,8 @@ function smallBoard({ position, answers: [{ map }] }, label) {
     add(name, stones, stone, 'm-.48 0a.48 .48 0 1 0 .96 0a.48 .48 0 1 0 -.96 0');
     add(`dead ${name}`, stones, stone.toLowerCase(), 'm-.3 0a.3 .3 0 1 0 .6 0a.3 .3 0 1 0 -.6 0');
   }
+  const recorded = labelMap ? lettersOf(labelMap) : letters;
+  add('suspect-place', letters.map((letter, point) => ownerOf(letter) === ownerOf(recorded[point])), false, 'm-.5-.5h1v1h-1z');
   return svg;
 }
 
@@ -75,13 +79,24 @@ export function tickBox(row, attributes) {
   return tick;
 }
 
-/** Returns the rows of an audit as CSV, with a last column for the ticks. `isChecked` says whether a game has one. */
-export const withTicks = (csv, rows, isChecked) => csv.match(/(?:"[^"]*"|[^"\n])*\n/g)
-  .map((line, at) => `${line.slice(0, -1)},${at ? (isChecked(rows[at - 1].game) ? 'yes' : '') : 'checked'}\n`).join('');
+/** Returns the rows of an audit as a table for a spreadsheet, in the form that it has in the reader's country: without the commands,
+ * and with a last column for the ticks. `isChecked` says whether a game has one. */
+export function spreadsheet(csv, rows, isChecked) {
+  const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
+  const local = (field) => (/^-?\d+\.\d+$/.test(field) ? field.replace('.', ',') : /^[^"].*;/.test(field) ? `"${field}"` : field);
+  const table = csv.match(/(?:"[^"]*"|[^"\n])*\n/g).map((line) => line.slice(0, -1).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+  const command = table[0].indexOf('explain');
+  const lines = table.map((fields, at) => {
+    const tick = at ? (isChecked(rows[at - 1].game) ? 'yes' : '') : 'checked';
+    const own = [...fields.filter((_, column) => column !== command), tick];
+    return `${hasCommas ? own.map(local).join(';') : own.join(',')}\n`;
+  });
+  return `\ufeff${lines.join('')}`;
+}
 
 /** Returns the reason why a row is where it is, or what a change has made of it. */
 function whyOf({ section, heading, verdict, counted, why, isChanged }) {
-  const needed = NEEDED[why.split(':')[0]] ?? why;
+  const needed = NEEDED[why.split(':')[0]] ?? why.replace(/^[a-z_]+: /, '').replace(/^./, (letter) => letter.toUpperCase());
   if (isChanged && verdict !== 'not-counted') return `With your changes, the count is ${counted}${verdict === 'agrees' ? ', as recorded' : ''}.`;
   return section === (heading ?? verdict) ? needed : `Now ${heading ?? 'as recorded'}. ${needed}`;
 }
@@ -89,10 +104,10 @@ function whyOf({ section, heading, verdict, counted, why, isChanged }) {
 /** Returns the row of a game. `boards` has the board of each suspect. */
 function rowOf(row, boards) {
   const names = playersText({ players: [row.black, row.white] });
-  const link = html('a', { href: `#${row.number}` }, html('bdi', {}, names || row.game));
+  const link = html('a', { href: `#${row.number}`, title: row.game }, html('bdi', {}, names || shortName(row.game)));
   const tick = tickBox(row, { 'aria-label': `Checked: ${row.game}`, 'data-game': row.game });
   const board = boards.get(row.game);
-  const where = [row.date, names && row.game].filter(Boolean).join(' · ');
+  const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
     html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded),

@@ -1,10 +1,12 @@
-// The result as a card: who won, how certain that is, the points of each player, and what the record says.
+// The result as a card: who won, what that rests on, the points of each player, and what the record says.
 
-import { html } from './report/elements.js';
+import { boardOf, pointName } from './report/board.js';
+import { button, html } from './report/elements.js';
+import { pointButton } from './report/game.js';
 import { marginText } from './report/text.js';
-import { language, word } from './words.js';
+import { amount, word } from './words.js';
 
-/** The parts of a player's points by an answer: their words and numbers. */
+/** Returns the parts of a player's points by an answer: their words and numbers. */
 function pointsOf({ board, method }, { map, margin }) {
   const count = (letters) => map.join('').split('').filter((letter) => letters.includes(letter)).length;
   const isArea = method === 'area';
@@ -21,72 +23,98 @@ function pointsOf({ board, method }, { map, margin }) {
 /** Returns the table of both players' points. */
 function pointsTable(parts) {
   const row = ([name, ...numbers]) => html('tr', name === 'total' ? { class: 'total' } : {}, html('th', { scope: 'row' }, word(name)),
-    ...numbers.map((number) => html('td', {}, `${number}`)));
+    ...numbers.map((number) => html('td', {}, amount(number))));
   return html('table', { class: 'points' }, html('thead', {}, html('tr', {}, html('td', {}), ...['black', 'white'].map((color) => html('th', { scope: 'col' }, word(color))))),
     html('tbody', {}, ...parts.map(row)));
 }
 
+const winnerOf = (margin) => word(margin > 0 ? 'black' : 'white');
+
 /** Returns the winner and the margin in words. */
-const marginWords = (margin) => (margin === 0 ? word('draw') : word('wins', word(margin > 0 ? 'black' : 'white'), Math.abs(margin)));
+const marginWords = (margin, isArea) => (margin === 0 ? word('draw') : word('wins', winnerOf(margin), Math.abs(margin), isArea));
 
-/** Why a record has no counted result, by the name of the reason. */
-const NOT_COUNTED = {
-  resign: 'a player resigned', time: 'a player lost on time', forfeit: 'a player forfeited', illegal: 'a player lost by an illegal move', void: 'the game has no result',
-  both_lost: 'both players lost',
-};
-
-/** Returns the sentence on the result: the count, or what has to be known before it. */
-function headlineOf(explanation, { margin }, isLead) {
-  const { board, reason, row } = explanation;
-  const rules = board.rules.replace(/^./, (letter) => letter.toUpperCase());
-  const lead = margin === 0 ? 'the points are equal' : `${margin > 0 ? 'Black' : 'White'} is ${Math.abs(margin)} ahead`;
-  const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
-  if (isEmpty) return 'The board is empty: the record has no moves';
-  if (!isLead) return `By this count: ${marginWords(margin)}`;
-  if (reason === 'unknown_rules') return `Choose the rules: the record names none that are clear, and its komi of ${board.komi} is usual under area rules. By ${rules} rules, ${lead}`;
-  if (!explanation.has_komi) return `Enter the komi: the record has none. Without komi, ${lead}`;
-  if (reason in NOT_COUNTED) return `Not counted: ${NOT_COUNTED[reason]} (${row.recorded}). On the board, ${lead}`;
-  const isOpen = explanation.unsafe.some(({ kind }) => kind === 'open-border');
-  return isOpen ? `The game does not look finished. If it ended here: ${marginWords(margin)}` : marginWords(margin);
-}
-
-const CONFIDENCE = {
-  proved: ['Proved', 'search shows that each dead stone can be captured.'],
-  marked: ['As marked', 'the record says which stones are dead.'],
-  believed: ['Believed', 'random games find which stones live, and nothing speaks against them.'],
-  doubted: ['In doubt', ''],
-};
-
-/** Returns how certain the count is, with the reasons for doubt. */
-function confidenceOf({ confidence, doubts, board, dead_from: from }) {
-  const [name, text] = CONFIDENCE[confidence];
-  const margins = board.answers.map(({ margin }) => margin);
-  const [least, most] = [Math.min(...margins), Math.max(...margins)];
-  const isDisputed = board.flags.some((flag) => flag.startsWith('close=')) && Math.sign(least) !== Math.sign(most);
-  const all = [...doubts, ...(isDisputed ? [`other ways of counting give from ${marginText(least)} to ${marginText(most)}`] : [])];
-  if (confidence === 'doubted' && !all.length) all.push(board.flags.some((flag) => flag.startsWith('close=')) ? 'stones whose status is unclear would change the winner' : 'the record leaves out what the count needs');
-  const why = confidence === 'doubted' ? `${all.join('; ')}.` : { none: 'every stone counts as alive.', labels: 'you marked the dead stones.' }[from] ?? text;
-  return { name, why };
-}
+/** The reasons why a record has no counted result. */
+const NOT_COUNTED = ['resign', 'time', 'forfeit', 'illegal', 'void', 'both_lost'];
 
 /** The kinds of doubt that concern the status of stones. */
-const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
+export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
 
-/** Returns how to correct the dead stones, if they are in doubt. */
-function hintOf({ confidence, unsafe, board }) {
-  const isOfStones = unsafe.some(({ kind }) => OF_STONES.includes(kind)) || board.flags.some((flag) => /^close=.*stones/.test(flag));
-  return confidence === 'doubted' && isOfStones ? [html('span', { class: 'hint' }, ' Click a wrongly marked group to change it.')] : [];
+/** Returns the facts that decide what the page says of a game: `settled` has the points whose status the user has decided. */
+function judge({ board, choices, doubts, lead, reason, dead_from: from, has_komi: hasKomi }, settled) {
+  const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
+  const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
+  const unsettled = choices.filter(({ points }) => !settled.has(points[0]));
+  const isRecorded = board.label !== '' && !reason && hasKomi && marginText(margin) === board.label;
+  // a few open points are the last moves of a game; they are more if stones have the wrong status
+  const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
+  // the recorded result often has the errors of the record's marks, but not those of a guess
+  const isSure = isUnfinished || (isRecorded && from === 'estimate');
+  const deciding = isSure ? [] : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin));
+  const isWithoutResult = isUnfinished || NOT_COUNTED.includes(reason);
+  // where stones of the wrong status or whole areas are open, their points say nothing
+  const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
+  const left = doubts.filter(({ kind, points }) => (OF_STONES.includes(kind) ? points.some((point) => !settled.has(point)) : kind !== 'open-border' || !isOpenAnyway));
+  return { margin, left, isRecorded, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
 }
 
-/** Returns the sentence on the record's own result. */
-function recordedOf({ row, heading, board, reason, isChanged, has_komi: hasKomi }, margin) {
-  if (!row.recorded) return 'The record has no result.';
-  // the headline says why the game was not counted
-  const isSaid = reason in NOT_COUNTED || reason === 'unknown_rules' || !hasKomi;
-  if (board.label && !reason && marginText(margin) === board.label && !heading) return `The record says ${row.recorded}, too.`;
-  if (isChanged && !isSaid) return `The record says ${row.recorded}. With your changes, it gives ${marginText(margin)}.`;
-  const why = isSaid ? '' : [heading, row.why].filter(Boolean).join(': ');
-  return `The record says ${row.recorded}.${why ? ` ${why}.` : ''}`;
+/** Returns the sentence on the result: the count, or what has to be known before it. */
+function headlineOf(explanation, shown, facts) {
+  const { board, reason, row, method, doubts } = explanation;
+  const { margin, deciding, isUnfinished } = facts;
+  const isArea = method === 'area';
+  const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
+  if (isEmpty) return word('emptyBoard');
+  if (shown) return word('byThisCount', marginWords(shown.margin, isArea));
+  if (NOT_COUNTED.includes(reason)) return word('notCounted', word(reason), row.recorded);
+  if (isUnfinished) return doubts.some(({ kind }) => kind === 'unclosed') ? word('cutOff', board.moves) : word('notFinished');
+  const lead = margin === 0 ? word('level') : word('ahead', winnerOf(margin), Math.abs(margin));
+  if (reason === 'unknown_rules') return word('chooseRules', amount(board.komi), board.rules, lead);
+  if (!explanation.has_komi) return word('enterKomi', lead);
+  const [choice] = deciding;
+  if (!choice) return marginWords(margin, isArea) + word('stop');
+  const [dead, alive] = choice.is_dead ? [margin, choice.margin] : [choice.margin, margin];
+  const name = pointName(boardOf(board.position), choice.points[0]);
+  const loser = alive === 0 ? word('draw') : word('by', winnerOf(alive), Math.abs(alive), isArea);
+  return word('either', marginWords(dead, isArea), choice.points.length > 1 ? word('groupAt', name) : name, loser);
+}
+
+/** Returns what the count rests on, in words. */
+function basisOf({ confidence, dead_from: from, chains }) {
+  if (chains.every((number) => number === null)) return word('noStones');
+  if (from === 'none' || from === 'labels') return word(from === 'none' ? 'allAlive' : 'youMarked');
+  return word({ proved: 'proved', marked: 'marked' }[confidence] ?? (from === 'marks' ? 'marked' : 'believed'));
+}
+
+/** Returns whether a doubt is about points that are still to be played. */
+const isToPlay = ({ kind }) => kind === 'open-border' || kind === 'unsettled';
+
+/** Returns the name of the certainty of a count, its class, and the reasons: texts, or doubts. */
+function certaintyOf(explanation, facts) {
+  const { board, confidence, row, reason, has_komi: hasKomi, isChanged } = explanation;
+  const basis = basisOf(explanation);
+  const isClose = board.flags.some((flag) => flag.startsWith('close='));
+  if (facts.isRecorded && !facts.deciding.length) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
+  if (facts.isWithoutResult) return ['noResult', 'doubted', [word(facts.isUnfinished ? 'areasOpen' : 'notByCount')]];
+  const isQuiet = facts.isRecorded || (!row.recorded && !isClose);
+  const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(isQuiet && isToPlay(doubt)));
+  const margins = board.answers.map(({ margin }) => margin);
+  const range = [Math.min(...margins), Math.max(...margins)].map(marginText);
+  const isDisputed = isClose && Math.sign(Math.min(...margins)) !== Math.sign(Math.max(...margins));
+  if (isDisputed) reasons.push(word('otherCounts', ...range));
+  if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
+  if (reasons.length) return ['inDoubt', 'doubted', reasons];
+  if (row.recorded && !isChanged && !reason) return ['differs', 'doubted', [basis]];
+  return [confidence === 'doubted' ? 'believedName' : `${confidence}Name`, confidence === 'doubted' ? 'believed' : confidence, [basis]];
+}
+
+/** Returns the sentence on the record's own result, if nothing above says it. */
+function recordedOf({ row, heading, reason, isChanged }, { margin, deciding, isRecorded, isWithoutResult }) {
+  if ((isRecorded && !deciding.length) || NOT_COUNTED.includes(reason)) return [];
+  if (!row.recorded) return [word('noRecorded')];
+  const isVague = ['in-doubt', 'counted-differently'].includes(row.verdict);
+  const why = isChanged || reason || isWithoutResult ? '' : [isVague ? '' : heading, row.why].filter(Boolean).join(': ').replace(/^./, (letter) => letter.toUpperCase());
+  const given = isChanged && !isWithoutResult ? word('withChanges', marginText(margin)) : '';
+  return [[word('recordSays', row.recorded), given, why && `${why}.`].filter(Boolean).join(' ')];
 }
 
 /** Returns a sentence on the protective moves, if they change the count. */
@@ -94,31 +122,40 @@ function protectiveOf({ board, lead }) {
   const marginOf = (name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin;
   const [teire, standing] = ['teire', 'independent'].map(marginOf);
   if (teire === standing) return [];
-  return [html('p', { class: 'small' }, lead === 'teire' ? `Protective moves cost points here; the board as it stands gives ${marginText(standing)}.`
-    : `The board counts as it stands; if protective moves cost points, it gives ${marginText(teire)}.`)];
+  return [lead === 'teire' ? word('protective', marginText(standing)) : word('standing', marginText(teire))];
 }
 
-/** Returns the result of an answer: `headline` is a sentence, `words` the text to send to the opponent, and `card` the elements. */
-export function resultOf(explanation, shown) {
+/** Returns the result of an answer: `headline` is a sentence, `words` the text to send to the opponent, and `card` the elements.
+ * `see` shows points on the board, and `settle` decides the status of stones. */
+export function resultOf(explanation, shown, settled, see, settle) {
   const { board, lead, row } = explanation;
+  const facts = judge(explanation, settled);
   const isLead = !shown || shown === lead;
-  const answer = board.answers.find(({ strategies }) => strategies.includes(shown)) ?? board.answers.find(({ strategies }) => strategies.includes(lead));
-  const sentence = headlineOf(explanation, answer, isLead);
-  const isEnglish = /^[\x20-\x7e]*$/.test(sentence);
-  const headline = shown === 'label' ? `The record says ${row.recorded}.` : sentence + (isEnglish ? '.' : word('stop'));
-  const { name, why } = confidenceOf(explanation);
+  const answer = board.answers.find(({ strategies }) => strategies.includes(isLead ? lead : shown)) ?? board.answers.find(({ strategies }) => strategies.includes(lead));
+  const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, isLead ? null : answer, facts);
+  const [name, kind, reasons] = certaintyOf(explanation, facts);
+  const drawn = boardOf(board.position);
+  const namesOf = (points) => pointButton(drawn, points, see, points);
+  const said = (reason) => (typeof reason === 'string' ? [reason] : reason.points.length ? [`${word(reason.kind)} `, namesOf(reason.points)] : [word(reason.kind, board.moves)]);
+  const why = reasons.flatMap((reason, at) => [at ? '; ' : '', ...said(reason)]);
   const points = pointsOf(explanation, answer);
   const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${part[player]} ${word(part[0])}`));
   const sum = (parts) => `${parts.at(-1)?.split(' ')[0] ?? 0} = ${parts.slice(0, -1).join(' + ') || 0}`;
   const players = board.players.some(Boolean) ? `${board.players.map((player) => player || '?').join(' – ')}${board.date ? `, ${board.date}` : ''}: ` : '';
+  const confidence = html('p', { class: `confidence ${kind}` }, html('b', {}, word(name)), ': ', ...why, word('stop'));
+  const buttons = facts.deciding.slice(0, 3).map(({ points: stones, is_dead: isDead }) => html('p', { class: 'choice' },
+    ...[true, false].map((areDead) => button(word(areDead ? 'areDead' : 'live', pointName(drawn, stones[0])), () => settle(stones, areDead), { 'aria-pressed': areDead === isDead }))));
+  const notes = facts.left.filter((doubt) => isToPlay(doubt) && !reasons.includes(doubt))
+    .map((doubt) => html('p', { class: 'small left' }, ...said(doubt), word('stop')));
+  const isHinted = kind === 'doubted' && facts.left.some(({ kind: about }) => OF_STONES.includes(about)) && !buttons.length;
   return {
-    headline, confidence: `${name}: ${why}`,
-    words: `${players}${headline} ${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. ${name}: ${why}`,
-    result: html('p', { class: 'result', lang: isEnglish ? 'en' : language }, html('b', {}, headline)),
+    headline, confidence: confidence.textContent, ...facts,
+    words: `${players}${headline} ${facts.isWithoutResult ? '' : `${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. `}${confidence.textContent}`,
+    result: [html('h2', { class: 'result', id: 'result', tabindex: '-1' }, headline), ...buttons],
     card: [
-      html('p', { class: `confidence ${explanation.confidence}` }, html('b', {}, name), `: ${why}`, ...hintOf(explanation)),
-      pointsTable(points),
-      html('p', { class: 'recorded' }, recordedOf(explanation, answer.margin)), ...protectiveOf(explanation),
+      confidence, ...(isHinted ? [html('p', { class: 'small hint' }, word('hint'))] : []), ...notes,
+      ...(facts.isWithoutResult ? [] : [pointsTable(points)]),
+      ...recordedOf(explanation, facts).map((text) => html('p', { class: 'recorded' }, text)), ...protectiveOf(explanation).map((text) => html('p', { class: 'small' }, text)),
     ],
   };
 }

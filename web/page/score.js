@@ -1,19 +1,20 @@
 // The page that counts games. A worker explains one record, which the modules of the report page draw; several records are
 // audited, and their list leads to each game.
 
+import { boardOf, sgfPoint } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
 import { copy, drawGame } from './report/game.js';
 import { gameOf, setRun } from './report/games.js';
-import { counted, marginText, playersText } from './report/text.js';
-import { deadStoneMarker } from './dead.js';
+import { counted, marginText, playersText, shortName, sizeText } from './report/text.js';
+import { deadStoneMarker, ringsOf } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, isRecord, recordsOf, startsLikeRecord } from './files.js';
-import { listOf, redraw, tickBox, wasChecked, withTicks } from './list.js';
+import { listOf, redraw, spreadsheet, tickBox, wasChecked } from './list.js';
 import { loadFile } from './parts.js';
 import { hidesPage, showReport } from './report.js';
-import { resultOf } from './result.js';
+import { OF_STONES, resultOf } from './result.js';
 import { auditRecords, evaluateRecords, RecordScorer } from './run.js';
 import { save, savePicture } from './save.js';
-import { GLOSSARY, putWords } from './words.js';
+import { putWords } from './words.js';
 
 /** The sources of dead stones that the user can choose: the words of the menu, and the option of the program. */
 const SOURCES = {
@@ -31,8 +32,12 @@ const RULES = {
   japanese: 'Japanese', chinese: 'Chinese', korean: 'Korean', aga: 'AGA', 'new-zealand': 'NZ', ing: 'Ing', 'tromp-taylor': 'Tromp-Taylor',
 };
 
+/** What a reader can do about a record that has no board yet: to give what it lacks. */
+const CORRECTABLE = ['unknown_rules', 'no_komi', 'unreadable_komi'];
+
 /** The record on the page: its name, its bytes with the corrections of rules and komi, whether it has any, the number of its
- * game, the dead stones that were marked on the board, and what it had before each change. */
+ * game, the dead stones that were marked on the board, the points whose status that settled, what it had before each change, and
+ * the record that was open before. */
 let record = null;
 
 /** The list of games on the page: the records that it is about and the files that are none, the rows of the list, and for
@@ -48,6 +53,8 @@ const cursor = { point: null };
 let running = null;
 
 const scorer = new RecordScorer();
+
+const NO_RECORD = 'this is no game record. The page reads records in SGF, and archives of them.';
 
 /** Shows the status, or only reads it to a screen reader. */
 function say(words, { isFailure = false, isRead = false } = {}) {
@@ -72,26 +79,37 @@ async function ask() {
     const found = await scorer.askLast('explain', asked());
     if (found && record === own && !hidesPage()) show(found);
   } catch (error) {
-    if (record !== own) return;
-    clearBoard();
-    say(`${own.name}: ${error.message}`, { isFailure: true });
+    if (record === own) refuse(error.message);
   }
 }
 
 /** Loads a record, from a file or as text, unless a run is in progress. */
 function take(name, bytes, isText = false) {
-  if (running) return;
-  forgetList();
-  see(name, new Uint8Array(bytes), 1, isText);
+  if (!running) see(name, new Uint8Array(bytes), 1, { isText, isAlone: true });
 }
 
-/** Shows a game of a record. */
-function see(name, bytes, number, isText = false) {
-  const isCorrected = listed?.byName.get(name).corrected?.has(number) ?? false;
-  record = { name, bytes, number, isText, isCorrected, dead: listed?.dead.get(`${name}#${number}`) ?? null, before: [] };
-  view = { ...NO_CHOICE, controls: view.controls };
-  cursor.point = null;
+/** Shows a game of a record, which is not in the list if it `isAlone`. */
+function see(name, bytes, number, { isText = false, isAlone = false } = {}) {
+  const isCorrected = (!isAlone && listed?.byName.get(name).corrected?.has(number)) ?? false;
+  const dead = (!isAlone && listed?.dead.get(`${name}#${number}`)) || null;
+  const open = isAlone && explanation ? record : record?.open;
+  record = { name, bytes, number, isText, isAlone, isCorrected, dead, settled: new Set(), before: [], open, isNew: true };
   ask();
+}
+
+/** Says why a record can't be shown. The open board stays, or the list that led to the record. */
+function refuse(reason) {
+  const { name, open, isAlone } = record;
+  if (open) {
+    record = open;
+    offerGames(explanation.games);
+    offerCorrections(explanation);
+    offerSources();
+  } else if (listed && !isAlone) {
+    location.hash = '';
+    showList();
+  } else close();
+  say(`${name}: ${reason}`, { isFailure: true });
 }
 
 /** Returns whether a run is in progress, and then says that files have to wait. */
@@ -107,7 +125,7 @@ async function takeFiles(files) {
   if (files.length === 1 && !isArchive(path)) {
     const bytes = await file.arrayBuffer();
     if (isRecord(path) || startsLikeRecord(bytes)) return void take(path, bytes);
-    return void say(`${path} is no game record. The page reads records in SGF, and archives of them.`, { isFailure: true });
+    return void say(`${path}: ${NO_RECORD}`, { isFailure: true });
   }
   await during(() => auditFiles(files));
 }
@@ -217,7 +235,7 @@ async function exportList() {
   const own = listed;
   const checked = new Set(own.rows.filter(({ isChecked }) => isChecked).map(({ game }) => game));
   const { rows, csv } = await audited();
-  save(`${own.name}-audit.csv`, withTicks(csv, rows, (game) => checked.has(game)), 'text/csv');
+  save(`${own.name}-audit.csv`, spreadsheet(csv, rows, (game) => checked.has(game)), 'text/csv');
 }
 
 /** Shows the statistics of the listed games, which are evaluated for them. */
@@ -318,16 +336,32 @@ function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) 
 
 /** Shows the worker's result. */
 function show(found) {
-  offerGames(found.games);
-  if (found.skip) {
+  if (CORRECTABLE.includes(found.skipped)) {
+    offerGames(found.games);
     clearBoard();
     explanation = null;
-    if (found.games.length) offerCorrections({});
+    offerCorrections({});
     return void say(`${record.name}: ${found.skip}`, { isFailure: true });
   }
+  const end = found.skipped === 'truncated' ? record.bytes.lastIndexOf(0x3b) : -1;
+  if (end > 0) {
+    // the board before the node that is cut off
+    record.bytes = record.bytes.slice(0, end);
+    return void ask();
+  }
+  if (found.skip) return void refuse(startsLikeRecord(record.bytes) ? found.skip : NO_RECORD);
+  if (record.isAlone && listed) forgetList();
+  if (record.isNew) {
+    view = { ...NO_CHOICE, controls: view.controls };
+    cursor.point = null;
+    Object.assign(record, { isNew: false, open: null });
+  }
+  offerGames(found.games);
   offerCorrections(found);
   // the check concerns the record as it was
   if (isChanged()) found.board.label_check = '';
+  // the categories are for people who compare strategies
+  found.board.answers.forEach((answer) => { answer.category &&= 'unknown'; });
   explanation = { ...found, isChanged: isChanged() };
   draw();
   say(`${shownResult.headline} ${shownResult.confidence}`, { isRead: true });
@@ -338,8 +372,8 @@ const isChanged = () => Boolean(record.isCorrected || record.dead);
 
 /** Changes the record, and keeps what it had, to undo the change. */
 function change(values) {
-  const { bytes, isCorrected, dead } = record;
-  record.before.push({ bytes, isCorrected, dead, source: byId('dead').value });
+  const { bytes, isCorrected, dead, settled } = record;
+  record.before.push({ bytes, isCorrected, dead, settled, source: byId('dead').value });
   Object.assign(record, values);
   changed();
 }
@@ -373,6 +407,13 @@ function undo() {
   changed();
 }
 
+/** Marks stones as dead or as alive, which settles their status. */
+function settle(points, areDead) {
+  const { width, stones } = boardOf(explanation.board.position);
+  const dead = [...stones.keys()].filter((point) => (points.includes(point) ? areDead : /[xo]/.test(stones[point])));
+  change({ dead: dead.map((point) => sgfPoint(point % width, Math.floor(point / width))), settled: new Set([...record.settled, ...points]) });
+}
+
 /** Writes other rules or another komi into the record. */
 async function correct(values) {
   const own = record;
@@ -388,10 +429,13 @@ function correctKomi() {
   byId('komi').value = explanation?.has_komi ? explanation.board.komi : '';
 }
 
-/** Returns the answer that a game is compared with at first: the one with the recorded margin, if the record has no map. */
-function agreeing({ label_map: labelMap, label, answers }) {
-  const found = labelMap || !label ? null : answers.find(({ margin }) => marginText(margin) === label);
-  return found ? found.strategies[0] : '';
+/** Returns what a count is compared with at first: nothing if it agrees with the record; or else the record's map, or without
+ * one the count that agrees. */
+function agreeing({ board: { label_map: labelMap, label, answers }, controls }, shown) {
+  const marginOf = (name) => marginText(answers.find(({ strategies }) => strategies.includes(name)).margin);
+  if (!label || marginOf(shown) === label) return 'none';
+  const found = answers.flatMap(({ strategies }) => strategies).find((name) => !controls.includes(name) && marginOf(name) === label);
+  return labelMap ? '' : found ?? 'none';
 }
 
 /** Returns the way to other games of the list. */
@@ -408,7 +452,7 @@ function saveButtons(svg) {
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
   return html('p', { class: 'buttons' },
     button('Save the record', async () => {
-      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead });
+      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead, hasResult: !shownResult.isWithoutResult });
       save(`${name}-counted.sgf`, bytes, 'application/x-go-sgf');
     }, { id: 'save' }),
     button('Save as PNG', () => picture(true)), button('as SVG', () => picture(false)),
@@ -435,7 +479,7 @@ function fold() {
   const details = html('details', { id: 'others' }, html('summary', {}, 'Other counts and details'));
   details.open = isUnfolded;
   details.addEventListener('toggle', () => { isUnfolded = details.open; });
-  side.querySelector('.buttons').remove();
+  side.querySelector('.views ~ .buttons').remove();
   const legend = byId('game').querySelector('.legend');
   details.append(controlsSwitch(), ...side.childNodes, ...byId('game').querySelectorAll('.facts .small, #explanation'));
   side.append(details, legend);
@@ -444,7 +488,10 @@ function fold() {
 
 /** Draws the game, and keeps the focus in place. */
 function draw() {
-  const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
+  const { id, name } = document.activeElement;
+  const isInGame = byId('game').contains(document.activeElement);
+  // a link of the list that led here is hidden now, and a button that settled a doubt is gone
+  const focus = isInGame ? { id, name } : listed && !document.activeElement.offsetParent && { id: 'result' };
   const { board, places, strategies, controls, sentences, lead, ownership } = explanation;
   const [height, width] = [board.position.length, board.position[0].length];
   const game = { ...gameOf(board, strategies), places, number: 0, size: width === height ? `${width}` : `${width}x${height}`, explain: '' };
@@ -458,17 +505,21 @@ function draw() {
     view = { ...view, ...values };
     draw();
   };
-  const drawn = drawGame({ ...game, ownership, idle: 'Point at the board to see why a point counts.' }, { ...view, show: shown, against: view.against || agreeing(board) }, look, why);
-  shownResult = resultOf(explanation, isLead ? lead : shown);
+  const drawn = drawGame({ ...game, ownership, idle: 'Select a point of the board to see why it counts.' },
+    { ...view, show: shown, against: view.against || (shown === 'label' ? '' : agreeing(explanation, shown)) }, look, why);
+  shownResult = resultOf(explanation, isLead ? lead : shown, record.settled, drawn.see, settle);
+  for (const { kind, points } of shownResult.left) drawn.svg.append(...ringsOf(drawn.board, points, OF_STONES.includes(kind) ? 'doubt' : 'to-play'));
+  drawn.svg.setAttribute('aria-label', `${sizeText(game.size)} board: ${shownResult.headline}`);
   const side = fold();
   byId('game').querySelector('.back').after(...turning());
-  byId('game').querySelector('.facts').after(shownResult.result);
+  byId('game').querySelector('.facts').after(...shownResult.result);
+  Object.assign(byId('game-name'), { textContent: shortName(game.name), title: game.name });
   side.prepend(...shownResult.card, saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button('Undo the last change', undo, { id: 'undo' })] : []));
-  deadStoneMarker(drawn, cursor, (dead) => change({ dead }));
+  deadStoneMarker(drawn, explanation, cursor, (group) => settle(group, !/[xo]/.test(drawn.board.stones[group[0]])));
   document.body.classList.add('open');
   if (!focus) return;
   const again = focus.id ? byId(focus.id) : byId('game').querySelector(`input[name="${CSS.escape(focus.name || '')}"]:checked`);
-  (again || byId('game')).focus({ preventScroll: true });
+  (again || byId('result')).focus({ preventScroll: true });
 }
 
 /** Shows the record that comes with the page. */
@@ -505,7 +556,7 @@ function start() {
     const number = +byId('number').value;
     const row = listed?.rows.find(({ game }) => game === `${record.name}#${number}`);
     if (row) location.replace(`#${row.number}`);
-    else see(record.name, record.bytes, number, record.isText);
+    else see(record.name, record.bytes, number, record);
   });
   byId('dead').addEventListener('change', () => {
     if (!record) return void (listed && !isBusy() && during(() => list(listed)));
@@ -530,7 +581,6 @@ function start() {
   addEventListener('hashchange', follow);
   addEventListener('keydown', onKey);
   addEventListener('beforeunload', (event) => running && event.preventDefault());
-  byId('glossary').append(...GLOSSARY.flatMap(([term, text]) => [html('dt', {}, term), html('dd', {}, text)]));
   putWords();
   offerSources();
   example();

@@ -1,10 +1,37 @@
-// The few sentences of the page in the languages of its readers. English stands in for a missing one.
+// The sentences of the page's first screen, its list and its errors, in the languages of its readers. English stands in for a
+// missing one.
+
+const upper = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 const TABLE = {
   en: {
-    black: 'Black', white: 'White', draw: 'The game is a draw', wins: (winner, points) => `${winner} wins by ${points}`,
+    black: 'Black', white: 'White', empty: 'empty', isDead: 'dead', stop: '.',
+    draw: 'The game is a draw', wins: (winner, points) => `${winner} wins by ${points}`, by: (winner, points) => `${winner} by ${points}`,
+    either: (dead, stones, alive) => `${dead} if ${stones} is dead, ${alive} if it lives.`, groupAt: (name) => `the group at ${name}`,
+    areDead: (name) => `${name} is dead`, live: (name) => `${name} lives`,
+    worth: (points, player) => `worth ${points} ${points === 1 ? 'point' : 'points'} for ${player}`, onBoard: 'Dead stones on the board',
+    emptyBoard: 'The board is empty: the record has no moves.', byThisCount: (result) => `By this count: ${result}.`,
+    notFinished: 'Not finished: no result.', cutOff: (moves) => `Cut off after move ${moves}: no result.`,
+    notCounted: (why, recorded) => `Not counted: ${why} (${recorded}).`,
+    resign: 'a player resigned', time: 'a player lost on time', forfeit: 'a player forfeited', illegal: 'a player lost by an illegal move',
+    void: 'the game has no result', both_lost: 'both players lost',
+    level: 'the points are equal', ahead: (player, points) => `${player} is ${points} ahead`,
+    chooseRules: (komi, rules, lead) => `Choose the rules: the record names none that are clear, and its komi of ${komi} is usual under area rules. By ${upper(rules)} rules, ${lead}.`,
+    enterKomi: (lead) => `Enter the komi: the record has none. Without komi, ${lead}.`,
+    asRecorded: 'As recorded', noResult: 'No result', inDoubt: 'In doubt', differs: 'Not as recorded', provedName: 'Proved', markedName: 'As marked', believedName: 'Believed',
+    recordToo: (result) => `the record says ${result}, too`, areasOpen: 'the borders of large areas are still open', notByCount: 'the game ended without a count',
+    proved: 'search shows that each dead stone can be captured', marked: 'the record says which stones are dead',
+    believed: 'random games show which stones live', allAlive: 'every stone counts as alive', youMarked: 'you marked the dead stones', noStones: 'there are no stones',
+    'open-border': 'Left to play, or dame:', unsettled: 'Who plays first decides about', 'dead-stones': 'alive or dead?', unproved: 'probably dead, not proved:',
+    unclear: 'alive or dead?', 'unknown-rules': 'the rules of the record are not known', 'missing-handicap': 'handicap stones are missing on the board',
+    unclosed: (moves) => `the file is cut off after move ${moves}`,
+    otherCounts: (least, most) => `other ways of counting give from ${least} to ${most}`, leftOut: 'the record leaves out what the count needs',
+    hint: 'If stones have the wrong status, select them on the board.',
+    noRecorded: 'The record has no result.', recordSays: (result) => `The record says ${result}.`, withChanges: (result) => `With your changes, it gives ${result}.`,
+    protective: (result) => `Protective moves cost points here; the board as it stands gives ${result}.`,
+    standing: (result) => `The board counts as it stands; if protective moves cost points, it gives ${result}.`,
     territory: 'territory', area: 'area', prisoners: 'prisoners', komi: 'komi', handicap: 'handicap', other: 'other', total: 'total',
-    rules: 'Rules', Komi: 'Komi', dead: 'Dead stones', game: 'Game', recorded: 'Recorded', counted: 'Counted', stop: '.',
+    rules: 'Rules', Komi: 'Komi', dead: 'Dead stones', game: 'Game', recorded: 'Recorded', counted: 'Counted',
   },
   ja: {
     black: '黒', white: '白', draw: '持碁', wins: (winner, points) => `${winner}の${japanese(points)}勝ち`,
@@ -20,7 +47,7 @@ const TABLE = {
   },
   de: {
     black: 'Schwarz', white: 'Weiß', draw: 'Die Partie ist unentschieden (Jigo)',
-    wins: (winner, points) => `${winner} gewinnt mit ${String(points).replace('.', ',')} ${points === 1 ? 'Punkt' : 'Punkten'}`,
+    wins: (winner, points) => `${winner} gewinnt mit ${amount(points)} ${points === 1 ? 'Punkt' : 'Punkten'}`,
     territory: 'Gebiet', prisoners: 'Gefangene', komi: 'Komi', handicap: 'Vorgabe', total: 'Summe', rules: 'Regeln', Komi: 'Komi',
     dead: 'Tote Steine', game: 'Partie',
   },
@@ -40,6 +67,9 @@ function korean(points) {
 /** The language of the page: the reader's first one that the table has. */
 export const language = navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in TABLE) ?? 'en';
 
+/** Returns a number in the form of the reader's language. */
+export const amount = (number) => (language === 'de' ? String(number).replace('.', ',') : String(number));
+
 /** Returns a word, or a sentence about values. */
 export function word(name, ...values) {
   const found = TABLE[language][name] ?? TABLE.en[name];
@@ -55,19 +85,3 @@ export function putWords() {
     element.lang = language;
   }
 }
-
-/** What the terms of the page mean. */
-export const GLOSSARY = [
-  ['seki', 'groups of both players live next to each other without two eyes; under territory rules, their points count for nobody'],
-  ['false eye', 'a point that its owner has to fill before the end, because the stones around it are not connected otherwise'],
-  ['dame', 'a neutral point, next to living stones of both players'],
-  ['protective move', 'a move that a player has to make in his own territory once the dame are filled; it costs a point'],
-  ['in doubt', 'a border may be open, or it is not certain which stones are dead: look at the board'],
-  ['playouts', 'random games from the final position to the end; they show which stones usually live'],
-  ['proved', 'a search shows that each dead stone can be captured, whatever its owner plays'],
-  ['teire', 'the count that subtracts protective moves, as players do on a board; the page shows it first'],
-  ['label', 'the result of the record, with the territory that it marks'],
-  ['claimed_dame, dead_marks …', 'the likely reason for a difference from the record'],
-  ['flags', 'remarks on the record; rules_source=default means that its rules are guessed'],
-  ['independent, linked, flood …', 'other ways of counting; they differ in how they find eyes in seki and false eyes'],
-];

@@ -55,7 +55,7 @@ const WORK = {
   /** Returns the explanation of a game of a record. */
   explain: (input) => withEvaluator(input, (used, asked) => JSON.parse(used.explain(asked, input.bytes))),
   /** Returns the record with the count of a strategy. */
-  scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy)),
+  scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy, input.hasResult)),
   /** Returns the record with other rules or another komi. */
   corrected: ({ asked, bytes, rules, komi }) => corrected(JSON.stringify(asked), bytes, rules, komi),
   /** Begins an evaluation with sources of dead stones. */

@@ -94,11 +94,10 @@ export function drawStone(svg, stone, x, y) {
 }
 
 /** Draws a point of a map: a square for territory, or a letter for the reason why the point belongs to neither side. */
-export function drawMark(svg, letter, x, y, onStone) {
+export function drawMark(svg, letter, x, y) {
   if (letter === 'b' || letter === 'w') {
-    const side = onStone ? 0.24 : 0.34;
     const color = letter === 'b' ? 'black' : 'white';
-    svg.append(element('rect', { class: `mark ${color}`, x: x - side / 2, y: y - side / 2, width: side, height: side }));
+    svg.append(element('rect', { class: `mark ${color}`, x: x - 0.17, y: y - 0.17, width: 0.34, height: 0.34 }));
   } else if (letter === 's' || letter === 'f') {
     svg.append(element('circle', { class: 'plate', cx: x, cy: y, r: 0.34 }));
     svg.append(element('text', { class: 'letter', x, y: y + 0.2 }, letter));
@@ -124,7 +123,8 @@ export function drawBoard(board, letters, differs, label, ownership) {
     const [x, y] = [point % width, Math.floor(point / width)];
     const stone = board.stones[point];
     if (stone !== '.') drawStone(svg, stone, x, y);
-    if (letters) drawMark(svg, letters[point], x, y, stone !== '.');
+    // the shade shows whose a dead stone's point is; a square would cover the cross
+    if (letters && (stone === '.' || !/[bw]/.test(letters[point]))) drawMark(svg, letters[point], x, y);
     if (differs.has(point)) drawFrame(svg, x, y);
   }
   return svg;

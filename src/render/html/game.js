@@ -74,12 +74,11 @@ function legend() {
     return svg;
   };
   const signs = [
-    [(svg) => drawMark(svg, 'b', 0, 0, false), 'Black’s territory'],
-    [(svg) => drawMark(svg, 'w', 0, 0, false), 'White’s territory'],
-    // without the square of its territory, which would cover the cross at this size
+    [(svg) => drawMark(svg, 'b', 0, 0), 'Black’s territory'],
+    [(svg) => drawMark(svg, 'w', 0, 0), 'White’s territory'],
     [(svg) => drawStone(svg, 'x', 0, 0), 'dead stone'],
-    [(svg) => drawMark(svg, 's', 0, 0, false), 'eye in seki'],
-    [(svg) => drawMark(svg, 'f', 0, 0, false), 'false eye'],
+    [(svg) => drawMark(svg, 's', 0, 0), 'eye in seki'],
+    [(svg) => drawMark(svg, 'f', 0, 0), 'false eye'],
     [(svg) => drawFrame(svg, 0, 0), 'point that differs'],
   ];
   return html('p', { class: 'small legend' }, ...signs.map(([draw, word]) => html('span', {}, sign(draw), ` ${word}`)));
@@ -103,16 +102,20 @@ function placesOf(game, board, views) {
   });
 }
 
-/** Returns the list of places with differing points, with the answers. `see` highlights a point on the board. */
+/** Returns a button with the names of points, which `see` highlights on the board while the button is in use. */
+export function pointButton(board, points, see, lit) {
+  const show = () => see(points[0], lit);
+  const made = button(pointNames(board, points), show, { class: 'point' });
+  for (const name of ['focus', 'pointerenter']) made.addEventListener(name, show);
+  for (const name of ['blur', 'pointerleave']) made.addEventListener(name, () => see(-1));
+  return made;
+}
+
+/** Returns the list of places with differing points, with the answers. */
 function placeList(board, places, see) {
-  const list = html('ul', { class: 'differences' });
-  for (const { disputed, title, lines } of places) {
-    const point = button(pointNames(board, disputed), () => see(disputed[0]), { class: 'point' });
-    for (const name of ['focus', 'pointerenter']) point.addEventListener(name, () => see(disputed[0]));
-    for (const name of ['blur', 'pointerleave']) point.addEventListener(name, () => see(-1));
-    list.append(html('li', {}, point, ` ${title}`, html('ul', {}, ...lines.map((line) => html('li', {}, line)))));
-  }
-  return list;
+  const item = ({ disputed, title, lines }) =>
+    html('li', {}, pointButton(board, disputed, see), ` ${title}`, html('ul', {}, ...lines.map((line) => html('li', {}, line))));
+  return html('ul', { class: 'differences' }, ...places.map(item));
 }
 
 /** Returns the section that describes the board in words. Paragraphs about points in `differs` are marked, and the first of
@@ -136,8 +139,8 @@ function explanation(board, places, differs) {
 /** Whether the description in words is open; it stays open from game to game. */
 let explains = false;
 
-/** Draws a game. `why` may return a sentence about a point that replaces the usual words. Returns its board, the picture, a
- * function that describes a point, and the keys of the views. */
+/** Draws a game. `why` may return a sentence about a point that replaces the usual words. Returns its board, the letters of the
+ * shown map, the picture, a function that describes a point, and the keys of the views. */
 export function drawGame(game, state, change, why = () => undefined) {
   const board = boardOf(game.position);
   const all = viewsOf(game);
@@ -151,13 +154,13 @@ export function drawGame(game, state, change, why = () => undefined) {
   const hover = html('p', { class: 'hover small', id: 'hover' });
   const idle = game.idle ?? `${what}.`;
   hover.textContent = idle;
-  const see = (point) => {
+  const see = (point, lit) => {
     svg.querySelectorAll('.region').forEach((old) => old.remove());
     if (point < 0) return void (hover.textContent = idle);
     const place = places.find(({ points }) => points.includes(point));
     const words = place ? [place.title, ...place.lines].join('. ') : { X: 'a black stone', O: 'a white stone' }[board.stones[point]];
     hover.textContent = `${pointName(board, point)}: ${why(point) ?? words}`;
-    for (const other of place ? place.points : []) {
+    for (const other of lit ?? place?.points ?? []) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
   };
@@ -179,5 +182,5 @@ export function drawGame(game, state, change, why = () => undefined) {
         ...(game.explain ? [html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain)] : []), copyButtons(game, board, shown))),
     explanation(board, placesOf(game, board, all), differs));
   byId('game').setAttribute('aria-label', `Game ${game.name}`);
-  return { board, svg, see, keys: views.map((view) => view.key) };
+  return { board, letters: shown.letters, svg, see, keys: views.map((view) => view.key) };
 }

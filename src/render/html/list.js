@@ -3,16 +3,9 @@
 import { byId, html } from './elements.js';
 import { changesOf, standing } from './filters.js';
 import { data, games } from './games.js';
-import { counted, deltaText, playersText, signed, sizeText } from './text.js';
+import { counted, deltaText, playersText, shortName, signed, sizeText } from './text.js';
 
 export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
-
-/** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left
- * out. */
-function shortName(name) {
-  const base = name.slice(name.lastIndexOf('/') + 1);
-  return base.replace(/(\.\w+)?#1$/, '') || base;
-}
 
 /** The number of games of each short name. */
 const sameName = new Map();

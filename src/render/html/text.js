@@ -20,3 +20,10 @@ export const deltaText = (delta) => (delta === null ? '–' : signed(delta));
 
 /** Returns a size of a board as text: `19×19`. */
 export const sizeText = (size) => (size.includes('x') ? size.replace('x', '×') : `${size}×${size}`);
+
+/** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left
+ * out. */
+export function shortName(name) {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  return base.replace(/(\.\w+)?#1$/, '') || base;
+}

@@ -74,7 +74,7 @@ function viewWords({ answer }, game) {
   if (outcome && !category) parts.push('as the label');
   else if (outcome) parts.push(delta ? `${counted(Math.abs(delta), 'point')} from the label` : 'the label’s margin');
   if (outcome === 'wrong') parts.push('wrong winner');
-  if (diff) parts.push(`${counted(diff, 'point')} of the map ${diff === 1 ? 'differs' : 'differ'}`);
+  if (diff) parts.push(`${counted(diff, 'point')} ${diff === 1 ? 'differs' : 'differ'}`);
   return parts.join(', ') + (category && category !== 'unknown' ? ` (${category})` : '');
 }
 

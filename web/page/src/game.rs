@@ -5,12 +5,13 @@ use seichi::Stop;
 use seichi::board::Point;
 use seichi::compare::{Audit, Doubt};
 use seichi::dead::{DeadFrom, Ownership};
-use seichi::explain::{Explained, Sentence, doubt_texts, sentences_of};
+use seichi::explain::{Explained, Sentence, sentences_of};
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
 use seichi::rules::Method;
 use seichi::run::SavedBoard;
+use seichi::safety::Doubt as SafetyDoubt;
 use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
 use seichi::skip::{Reason, Skip};
 use seichi::territory::{Evaluator, Strategy};
@@ -20,6 +21,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::evaluator::{FileEvaluator, audited, commands};
 use crate::options::{of_audit, of_explanation, words_of_dead};
+use crate::stones::{group_at, numbers};
+
+/// The largest number of groups whose status is reversed, to see if that changes the winner.
+const MOST_GROUPS: usize = 8;
 
 /// A game of a file.
 #[derive(Deserialize)]
@@ -62,25 +67,36 @@ impl FileEvaluator {
         let asked: Asked = serde_json::from_str(asked)?;
         let (text, games) = match read(sgf, asked.encoding()?) {
             Ok(read) => read,
-            Err(skip) => return Ok(json!({"games": [], "skip": skip.words()}).to_string()),
+            Err(skip) => {
+                let mut found = skipped(&skip);
+                found["games"] = json!([]);
+                return Ok(found.to_string());
+            }
         };
         let menu: Value = games.iter().map(entry_of_menu).collect();
         let game = games.into_iter().nth(asked.number - 1);
         let game = game.ok_or_else(|| JsError::new(&format!("no game {}", asked.number)))?;
         let found = game
             .record
-            .and_then(|record| self.explained(&asked, text.encoding, record));
-        let mut found = found.unwrap_or_else(|skip| json!({"skip": skip.words()}));
+            .and_then(|record| self.explained(&asked, text.encoding, &record));
+        let mut found = found.unwrap_or_else(|skip| skipped(&skip));
         found["games"] = menu;
         Ok(found.to_string())
     }
 
     /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
-    /// it: results that are no counts stay. `strategy` is the strategy that counts.
+    /// it: results that are no counts stay. `strategy` is the strategy that counts. Unless
+    /// `has_result`, the file keeps its own result.
     ///
     /// # Errors
     /// If the file has no such game, or it can't be scored.
-    pub fn scored(&self, asked: &str, sgf: &[u8], strategy: &str) -> Result<Vec<u8>, JsError> {
+    pub fn scored(
+        &self,
+        asked: &str,
+        sgf: &[u8],
+        strategy: &str,
+        has_result: bool,
+    ) -> Result<Vec<u8>, JsError> {
         let asked: Asked = serde_json::from_str(asked)?;
         let (text, games) = read(sgf, asked.encoding()?)?;
         let game = games.into_iter().nth(asked.number - 1);
@@ -100,7 +116,7 @@ impl FileEvaluator {
             .ok_or_else(|| JsError::new("the strategy is unknown"))?;
         score.result = score
             .result
-            .filter(|_| outcome.facts.recorded_result().is_replaceable());
+            .filter(|_| has_result && outcome.facts.recorded_result().is_replaceable());
         asked.written(sgf, score)
     }
 }
@@ -152,7 +168,7 @@ impl FileEvaluator {
         &self,
         asked: &Asked,
         encoding: &'static str,
-        record: Record,
+        record: &Record,
     ) -> Result<Value, Skip> {
         let audit = of_audit(self.dead.clone());
         let outcome = evaluated(audit.clone(), asked, encoding, record.clone());
@@ -160,7 +176,7 @@ impl FileEvaluator {
         let (line, _) = audited(&outcome, &commands);
         let row = Audit::new(vec![line.clone()]).rows.remove(0);
         let options = of_explanation(self.dead.clone());
-        let outcome = evaluated(options.clone(), asked, encoding, record);
+        let outcome = evaluated(options.clone(), asked, encoding, record.clone());
         let game = outcome.result.as_ref().map_err(Clone::clone)?;
         let lead = game.labelled.lead();
         let mut json = Explained::new(&outcome, game, &options, &[]).json();
@@ -180,7 +196,10 @@ impl FileEvaluator {
         json["rules_guessed"] = json!(outcome.facts.rules_guessed);
         json["dead_from"] = json!(game.labelled.dead_from.name());
         json["confidence"] = json!(confidence(game));
-        json["doubts"] = json!(doubt_texts(game));
+        json["doubts"] = doubts(game);
+        json["choices"] = choices(asked, encoding, record, game, lead);
+        json["chains"] = json!(numbers(&game.labelled.whole, false));
+        json["groups"] = json!(numbers(&game.labelled.whole, true));
         json["sentences"] = json!(sentences(game, lead));
         json["strategies"] = json!(options.names());
         let controls = options
@@ -198,6 +217,84 @@ impl FileEvaluator {
         json["ownership"] = json!(game.labelled.ownership.as_ref().map(means));
         Ok(json)
     }
+}
+
+/// Returns why a game can't be scored.
+fn skipped(skip: &Skip) -> Value {
+    json!({"skip": skip.words(), "skipped": skip.reason.name(), "byte": skip.byte})
+}
+
+/// Returns the doubts about a game, each with its points as numbers, row by row.
+fn doubts(game: &Evaluated) -> Value {
+    let judged = game.labelled.safety.iter();
+    let doubts = judged.flat_map(|judged| &judged.safety.doubts);
+    doubts
+        .map(|doubt| {
+            let points = numbers_of(game, doubt.points());
+            json!({"kind": doubt.name(), "points": points})
+        })
+        .collect()
+}
+
+fn numbers_of(game: &Evaluated, points: &[Point]) -> Vec<usize> {
+    let size = game.labelled.size;
+    points.iter().map(|&point| size.index_of(point)).collect()
+}
+
+/// Returns the groups whose status is in doubt, each with the margin if its status is reversed.
+fn choices(
+    asked: &Asked,
+    encoding: &'static str,
+    record: &Record,
+    game: &Evaluated,
+    lead: &'static dyn Strategy,
+) -> Value {
+    let labelled = &game.labelled;
+    let mut groups: Vec<Vec<Point>> = Vec::new();
+    for doubt in labelled
+        .safety
+        .iter()
+        .flat_map(|judged| &judged.safety.doubts)
+    {
+        if let SafetyDoubt::DeadStones(_) | SafetyDoubt::Unproved(_) | SafetyDoubt::Unclear(_) =
+            doubt
+        {
+            for &stone in doubt.points() {
+                if !groups.iter().any(|group| group.contains(&stone)) {
+                    groups.push(group_at(&labelled.whole, stone));
+                }
+            }
+        }
+    }
+    let mut choices = Vec::new();
+    for group in groups.iter().take(MOST_GROUPS) {
+        let is_dead = labelled.dead.contains(&group[0]);
+        let mut dead = labelled.dead.clone();
+        dead.retain(|stone| !group.contains(stone));
+        if !is_dead {
+            dead.extend(group);
+        }
+        let options = Options {
+            strategies: vec![lead],
+            safety: false,
+            ..of_explanation(Vec::new())
+        };
+        let changed = Asked {
+            name: asked.name.clone(),
+            dead: Some(dead),
+            ..*asked
+        };
+        let outcome = evaluated(options, &changed, encoding, record.clone());
+        if let Ok(other) = &outcome.result {
+            choices.push(json!({
+                "points": numbers_of(game, group),
+                "is_dead": is_dead,
+                "margin": other.answers[0].margin,
+                "is_finished": other.is_finished(),
+            }));
+        }
+    }
+    choices.into()
 }
 
 /// Returns the facts that name a game in a menu.

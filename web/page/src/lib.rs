@@ -8,6 +8,7 @@ mod evaluator;
 mod game;
 mod options;
 mod run;
+mod stones;
 
 pub use archive::{Members, unpack};
 pub use audit::audit;
