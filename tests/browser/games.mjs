@@ -328,6 +328,51 @@ const tests = {
     assert.deepEqual(await isTicked(), []);
     await close(page);
   },
+  async 'lists games for a person, and keeps the focus'() {
+    const board = (marks, result) => `(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]PW[Bo]DT[2001]EV[Cup; final]RE[${result}]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];${marks})`;
+    const marks = 'TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed]';
+    const path = join(work, 'person');
+    mkdirSync(join(path, 'below'), { recursive: true });
+    for (const name of ['one', 'two']) writeFileSync(join(path, `below/${name}.sgf`), board(marks, 'W+7.5'));
+    writeFileSync(join(path, 'below/broken.sgf'), '(;GM[2])');
+    const page = await open({ height: 800 });
+    await give(page, path);
+    const cells = await page.locator('#all-games tr.suspect >> nth=0').locator('td').allTextContents();
+    assert.equal(cells[2], 'Aya – Bo2001 · Cup; final · one');
+    const heights = await page.locator('#all-games tr.suspect').evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    assert.ok(heights.every((height) => height <= 62), `${heights}`);
+    assert.equal(await page.locator('tr.suspect .small-picture >> nth=0').locator('.suspect-place').getAttribute('d'), 'M4 4m-.5-.5h1v1h-1z');
+    assert.notEqual(await page.locator('tr.suspect .small-picture .white[class="white"] >> nth=0').evaluate((one) => getComputedStyle(one).stroke), 'none');
+    await page.focus('#all-games a >> nth=0');
+    await page.keyboard.press('Enter');
+    await page.locator('#result').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'result');
+    await page.focus('#next');
+    await page.keyboard.press('Enter');
+    await page.locator('#game-name[title="below/two.sgf#1"]').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'next');
+    // a game that can't be shown leads back to the list
+    await page.click('.back');
+    for (const summary of await page.locator('#all-games summary').all()) await summary.click();
+    await page.click('a[title^="below/broken.sgf"]');
+    await page.locator('#status', { hasText: 'below/broken.sgf: ' }).waitFor();
+    assert.ok(await page.locator('#all-games').isVisible());
+    await close(page);
+  },
+  async 'saves a table for the spreadsheet of the reader’s country'() {
+    const path = join(work, 'sheet');
+    mkdirSync(path);
+    for (const name of ['one', 'two']) writeFileSync(join(path, `${name}.sgf`), '(;SZ[5]RU[Japanese]KM[0.5]PB[A;B]RE[W+7.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce])');
+    for (const [locale, head, komi] of [['en-GB', '\ufeffgame,hash,', ',0.5,'], ['de-DE', '\ufeffgame;hash;', ';0,5;']]) {
+      const page = await open({ locale });
+      await give(page, path);
+      const table = await download(page, '#export');
+      assert.ok(table.startsWith(head), table.slice(0, 30));
+      assert.ok(table.includes(komi) && !table.includes('explain'), table);
+      if (locale === 'de-DE') assert.match(table, /;"A;B";/);
+      await close(page);
+    }
+  },
   async 'ticks games where the browser refuses to keep it'() {
     const path = recordFolder('refused');
     const page = await open({ refusesStorage: true });
@@ -346,7 +391,7 @@ const tests = {
     writeFileSync(join(path, 'wrong.sgf'), board(6.5));
     const page = await open();
     await give(page, path);
-    assert.match(await page.textContent('#all-games h2'), /: 1 to look at, 1 counted as recorded$/);
+    assert.match(await page.textContent('#all-games h2'), /: 1 to look at, 1 counted as recorded, 0 not counted$/);
     await page.click('a[title="wrong.sgf#1"]');
     await page.locator('.result', { hasText: 'White wins by 11.5' }).waitFor();
     const correct = async (komi, result) => {
@@ -362,7 +407,7 @@ const tests = {
     await page.click('a[title="wrong.sgf#1"]');
     await correct('0.5', 'White wins by 5.5');
     await page.click('.back');
-    await page.locator('#all-games h2', { hasText: /: 0 to look at, 2 counted as recorded$/ }).waitFor();
+    await page.locator('#all-games h2', { hasText: /: 0 to look at, 2 counted as recorded, 0 not counted$/ }).waitFor();
     assert.deepEqual(await row.locator('td').allTextContents(), ['', '', 'wrong', 'W+5.5', 'W+5.5', 'With your changes, the count is W+5.5, as recorded.']);
     assert.match(await download(page, '#export'), /wrong\.sgf#1,.*,0\.5,W\+5\.5,W\+5\.5,agrees,/);
     // a list that is loaded again has its own order
@@ -408,11 +453,11 @@ const tests = {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open({ width, height, colorScheme });
         await give(page, path);
-        assert.match(await page.textContent('#all-games .note'), /1 file not read: notes.pdf/);
+        assert.match(await page.textContent('#all-games .note'), /Files not read: 1\. notes.pdf/);
         await checkAccess(page, `${width} ${colorScheme}`);
         if (shots) await page.screenshot({ path: `${shots}/list-${width}-${colorScheme}.png` });
         await count(page);
-        assert.match(await page.textContent('header'), /1 file not read: notes.pdf/);
+        assert.match(await page.textContent('header'), /Files not read: 1\. notes.pdf/);
         if (shots) await page.screenshot({ path: `${shots}/games-${width}-${colorScheme}.png` });
         await checkAccess(page, `${width} ${colorScheme} statistics`);
         await close(page);
@@ -421,9 +466,9 @@ const tests = {
   },
   async 'names the files that it can not read'() {
     const page = await open();
-    for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in 1 file, such as damaged\.zip: failed to read the archive: /],
-      ['empty.zip', '', /no SGF record in 1 file, such as empty\.zip: failed to read the archive: /],
-      ['empty.tar', '\0'.repeat(1024), /no SGF record in 1 file$/]]) {
+    for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in the files \(1\): damaged\.zip: failed to read the archive: /],
+      ['empty.zip', '', /no SGF record in the files \(1\): empty\.zip: failed to read the archive: /],
+      ['empty.tar', '\0'.repeat(1024), /no SGF record in the files \(1\)$/]]) {
       writeFileSync(join(work, name), Buffer.from(text, 'latin1'));
       await page.setInputFiles('#file', join(work, name));
       await page.waitForFunction(() => /The count failed/.test(document.getElementById('status').textContent));
@@ -460,7 +505,7 @@ const tests = {
     const page = await open({ serve: (name) => (name.endsWith('/worker.js') ? { body: broken, contentType: 'text/javascript' } : null) });
     await give(page, path);
     await count(page);
-    assert.match(await page.textContent('header'), /2 files not read: some\/trap\.sgf, trap\.sgf/);
+    assert.match(await page.textContent('header'), /Files not read: 2\. some\/trap\.sgf, trap\.sgf/);
     const { 'games.csv': table } = await saved(page);
     for (const name of ['some/trap.sgf', 'trap.sgf']) rmSync(join(path, name));
     assert.ok(table === program(path, '--dead', 'auto,estimate')['games.csv'], 'games.csv');

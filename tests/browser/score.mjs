@@ -154,7 +154,7 @@ const tests = {
     await page.give('dame.sgf', record);
     assert.equal(await page.textContent('.result'), 'White wins by 3.5.');
     assert.match(await page.textContent('.confidence'), /^As recorded: the record says W\+3\.5, too; /);
-    assert.match(await page.textContent('.left'), /^Left to play, or dame: [A-N]\d+ [A-N]\d+\.$/);
+    assert.match(await page.textContent('.left'), /^left to play, or dame: [A-N]\d+ [A-N]\d+\.$/);
     assert.equal(await page.locator('circle.to-play').count(), 2);
     assert.deepEqual([await page.inputValue('#against'), await page.locator('svg.board .differs').count()], ['none', 0]);
     await page.give('differs.sgf', record.replace('RE[W+3.5]', 'RE[W+8.5]'));
@@ -311,10 +311,35 @@ const tests = {
     await close(page);
   },
   async 'speaks the language of the reader where it can'() {
-    for (const [locale, result, komi] of [['ja-JP', '黒の3目半勝ち。', 'コミ'], ['zh-CN', '黑胜3.5目。', '贴目'], ['ko-KR', '흑 3집반승.', '덤'], ['de-DE', 'Schwarz gewinnt mit 3,5 Punkten.', 'Komi'], ['fr-FR', 'Black wins by 3.5.', 'Komi']]) {
+    const words = JSON.parse(readFileSync(join(folder, 'words.json'), 'utf8'));
+    const languages = Object.keys(words.black);
+    for (const [name, texts] of Object.entries(words)) {
+      assert.deepEqual(Object.keys(texts).filter((language) => texts[language]), languages, name);
+      const values = (text) => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();
+      for (const language of languages) assert.equal(values(texts[language]), values(texts.en), `${name} ${language}`);
+    }
+    const area = '(;SZ[5]RU[Chinese]KM[7.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])';
+    for (const [locale, lang, result, komi, ofArea] of [
+      ['ja-JP', 'ja', '黒の3目半勝ち。', 'コミ', '白の2目半勝ち。'], ['zh-CN', 'zh-Hans', '黑胜3.5目。', '贴目', '白胜1¼子。'], ['zh-TW', 'zh-Hant', '黑勝3.5目。', '貼目', '白勝1¼子。'],
+      ['ko-KR', 'ko', '흑 3집반 승.', '덤', '백 2집반 승.'], ['de-DE', 'de', 'Schwarz gewinnt mit 3,5 Punkten.', 'Komi', 'Weiß gewinnt mit 2,5 Punkten.'], ['fr-FR', 'en', 'Black wins by 3.5.', 'Komi', 'White wins by 2.5.']]) {
       const page = await open({ locale });
       assert.equal(await page.textContent('.result'), result);
       assert.equal(await page.textContent('[data-word=Komi]'), komi);
+      assert.equal(await page.getAttribute('html', 'lang'), lang);
+      // no English where the reader has another language, except where the element says so
+      const texts = await page.evaluate(() => {
+        const found = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const parent = walker.currentNode.parentElement;
+          if (parent.closest('[lang]') === document.documentElement && parent.checkVisibility() && !parent.closest('svg, bdi, h1, h3, option')) found.push(walker.currentNode.textContent.trim());
+        }
+        return found;
+      });
+      if (!['en', 'de'].includes(lang)) assert.deepEqual(texts.filter((text) => /[a-z]{3}/.test(text)), []);
+      assert.match(await page.textContent('.points .total'), lang === 'de' ? /35,5/ : /35\.5/);
+      await page.setInputFiles('#file', { name: 'area.sgf', mimeType: 'text/plain', buffer: Buffer.from(area) });
+      await page.locator('.result', { hasText: ofArea }).waitFor();
       await close(page);
     }
   },
@@ -501,7 +526,6 @@ const tests = {
     assert.match(await hover(), /^D13: /);
     await page.focus('#others summary');
     await page.keyboard.press('Enter');
-    await tabTo('controls');
     await tabTo('show');
     const marks = () => page.locator('svg.board').getAttribute('aria-label');
     const first = await marks();

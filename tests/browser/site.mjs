@@ -9,7 +9,7 @@ import { axe, browser, close, emptyPage } from './chromium.mjs';
 export { browser, close };
 
 export const folder = resolve(process.argv[2]);
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
 export const isFromDisk = Boolean(process.env.FROM_DISK);
 const HOST = 'http://score.test/';
 const ADDRESS = isFromDisk ? pathToFileURL(join(folder, 'seichi.html')).href : HOST;

@@ -2,7 +2,8 @@
 
 import { element, pointAt, pointName } from './report/board.js';
 import { byId, html } from './report/elements.js';
-import { word } from './words.js';
+import { counted } from './report/text.js';
+import { language, pointsText, word } from './words.js';
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -12,7 +13,8 @@ function spoken(board, letters, isArea, point) {
   const owner = isArea ? { X: 'black', b: 'black', O: 'white', w: 'white' }[letter] : { b: 'black', w: 'white' }[letter];
   const isDead = /[xo]/.test(stone);
   const words = [pointName(board, point), word({ x: 'black', o: 'white', '.': 'empty' }[stone.toLowerCase()]).toLowerCase(), ...(isDead ? [word('isDead')] : [])];
-  if (owner) words.push(word('worth', isDead && !isArea ? 2 : 1, word(owner)));
+  const value = isDead && !isArea ? 2 : 1;
+  if (owner) words.push(word('worth', language === 'en' ? counted(value, 'point') : pointsText(value), word(owner)));
   return words.join(', ');
 }
 
@@ -23,8 +25,7 @@ export function deadStoneMarker({ board, letters, svg, see }, { chains, groups, 
   const frame = html('div', {
     class: 'marker', id: 'marker', role: 'application', tabindex: '0', 'aria-label': word('onBoard'), 'aria-describedby': 'keys',
   });
-  const isOnBoard = cursor.point !== null && cursor.point < board.points;
-  if (!isOnBoard) cursor.point = Math.floor(board.height / 2) * board.width + Math.floor(board.width / 2);
+  if (cursor.point === null || cursor.point >= board.points) cursor.point = Math.floor(board.height / 2) * board.width + Math.floor(board.width / 2);
   const ring = element('circle', { class: 'cursor', r: 0.42 });
   const draw = () => {
     ring.setAttribute('cx', cursor.point % board.width);

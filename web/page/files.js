@@ -59,20 +59,8 @@ function withoutOnlyFolder(files) {
   return [files.map(({ path, file }) => ({ path: path.slice(start.length), file })), folder];
 }
 
-/** Returns a number for a code unit of UTF-16 that sorts like its character: surrogates come after all other units. */
-function rank(unit) {
-  if (unit < 0xd800) return unit;
-  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
-}
-
-/** Compares records by the bytes of their names in UTF-8, like the program. Members of an archive have its name and `!/`. */
-function compare(one, other) {
-  const [a, b] = [one.sortName ?? one.name, other.sortName ?? other.name];
-  const end = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  return at === end ? a.length - b.length : rank(a.charCodeAt(at)) - rank(b.charCodeAt(at));
-}
+/** Returns a text that sorts by the bytes of a record's name in UTF-8, like the program. Members of an archive have its name and `!/`. */
+const sortKey = ({ name, sortName = name }) => Array.from(new TextEncoder().encode(sortName), (byte) => String.fromCharCode(byte)).join('');
 
 /** Returns the records of an archive in its own order, each with its `bytes`, or with a `skip` if it can't be read. The archive
  * itself comes last, with a skip, if it can't be read to its end. */
@@ -101,5 +89,7 @@ export async function recordsOf(given) {
     }
   }
   if (records.every(({ isArchive }) => isArchive)) unread.push(...records.splice(0).map(({ name: path, skip }) => `${path}: ${JSON.parse(skip).detail}`));
-  return { records: records.sort(compare), unread, name };
+  const keys = new Map(records.map((record) => [record, sortKey(record)]));
+  records.sort((a, b) => (keys.get(a) < keys.get(b) ? -1 : Number(keys.get(a) > keys.get(b))));
+  return { records, unread, name };
 }

@@ -3,26 +3,20 @@
 
 import { boardOf, element, lettersOf, ownerOf } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
-import { counted, playersText, shortName } from './report/text.js';
+import { playersText, shortName } from './report/text.js';
 import { word } from './words.js';
 
 /** The number of games of a kind that are listed at once. */
 const SHOWN = 50;
 
-/** The sections that are closed at first, and their headings. A section of suspects has their heading as its name. */
-const CLOSED = { agrees: 'Counted as recorded', 'not-counted': 'Not counted' };
+/** The sections that are closed at first. Each section has the name of a verdict. */
+const CLOSED = ['agrees', 'not-counted'];
 
-/** What a record needs before it is counted, by the name of the reason why it was not. The program names its flags instead. */
-const NEEDED = {
-  unknown_rules: 'Open the game and choose its rules: the record names none that are clear.',
-  no_komi: 'Open the game and enter its komi: the record has none.',
-  unreadable_komi: 'Open the game and enter its komi: that of the record cannot be read.',
-  no_dead_info: 'The record marks no dead stones.',
-  truncated: 'The file is cut off: open it to see the board up to there.',
-};
+/** The reasons why a record was not counted that a user can do something about. */
+const NEEDED = ['unknown_rules', 'no_komi', 'unreadable_komi', 'no_dead_info', 'truncated'];
 
-/** The headings of the columns: words, or the names of words. */
-const COLUMNS = ['✓', 'Board', 'game', 'recorded', 'counted', 'Why'];
+/** The headings of the columns. */
+const COLUMNS = ['checked', 'board', 'game', 'recorded', 'counted', 'why'];
 
 /** Returns a small picture of a board with its territory, and with marks where the record has other territory. It has few
  * elements, because a list has many boards. */
@@ -49,26 +43,25 @@ function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label
 const tickOf = ({ game, hash, why, recorded, black, white, date }) =>
   `checked ${(hash ? [hash, recorded, black, white, date] : [game.split('/').at(-1), why]).join('\t')}`;
 
-/** Returns whether the user checked a game on an earlier visit, if the browser keeps that: it may refuse to. */
-export function wasChecked(row) {
+/** Returns the place where the browser keeps ticks, or null if it refuses to: ticks are then lost with the page. */
+function kept() {
   try {
-    return localStorage.getItem(tickOf(row)) !== null;
+    return localStorage;
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** Returns whether the user checked a game on an earlier visit. */
+export const wasChecked = (row) => kept()?.getItem(tickOf(row)) === '';
 
 /** Keeps whether the user has checked a game, and shows it in the list. */
 function check(row, isChecked) {
   row.isChecked = isChecked;
   const other = byId('all-games').querySelector(`tr[data-number="${row.number}"] input`);
   if (other) other.checked = isChecked;
-  try {
-    if (isChecked) localStorage.setItem(tickOf(row), '');
-    else localStorage.removeItem(tickOf(row));
-  } catch {
-    // the tick is lost with the page
-  }
+  if (isChecked) kept()?.setItem(tickOf(row), '');
+  else kept()?.removeItem(tickOf(row));
 }
 
 /** Returns a checkbox that says whether the user has checked a game. */
@@ -95,10 +88,12 @@ export function spreadsheet(csv, rows, isChecked) {
 }
 
 /** Returns the reason why a row is where it is, or what a change has made of it. */
-function whyOf({ section, heading, verdict, counted, why, isChanged }) {
-  const needed = NEEDED[why.split(':')[0]] ?? why.replace(/^[a-z_]+: /, '').replace(/^./, (letter) => letter.toUpperCase());
-  if (isChanged && verdict !== 'not-counted') return `With your changes, the count is ${counted}${verdict === 'agrees' ? ', as recorded' : ''}.`;
-  return section === (heading ?? verdict) ? needed : `Now ${heading ?? 'as recorded'}. ${needed}`;
+function whyOf({ section, verdict, counted, why, isChanged }) {
+  const [reason, ...rest] = why.split(': ');
+  const isReason = /^[a-z]+_[a-z_]+$|^truncated$/.test(reason);
+  const needed = NEEDED.includes(reason) ? word(reason) : (isReason ? rest.join(': ') : why).replace(/^./, (letter) => letter.toUpperCase());
+  if (isChanged && verdict !== 'not-counted') return word(verdict === 'agrees' ? 'changedAgrees' : 'changed', counted);
+  return section === verdict ? needed : `${word('now', word(verdict))} ${needed}`;
 }
 
 /** Returns the row of a game. `boards` has the board of each suspect. */
@@ -111,7 +106,7 @@ function rowOf(row, boards) {
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
     html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded),
-    html('td', { class: 'number' }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, 'other winner')] : [])),
+    html('td', { class: 'number' }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
     html('td', {}, whyOf(row)));
 }
 
@@ -119,11 +114,11 @@ function rowOf(row, boards) {
 function table(rows, boards) {
   const left = [...rows];
   const body = html('tbody', {});
-  const heads = COLUMNS.map((name) => html('th', { scope: 'col' }, /^[a-z]/.test(name) ? word(name) : name));
+  const heads = COLUMNS.map((name) => html('th', { scope: 'col' }, name === 'checked' ? '✓' : word(name)));
   const made = html('table', { class: 'games' }, html('thead', {}, html('tr', {}, ...heads)), body);
   const add = () => {
     body.append(...left.splice(0, SHOWN).map((row) => rowOf(row, boards)));
-    more.textContent = `${left.length} more`;
+    more.textContent = word('more', left.length);
     more.hidden = !left.length;
   };
   const more = button('', add, { class: 'more' });
@@ -140,10 +135,9 @@ function closed(heading, make) {
 
 /** Returns the heading of the list: the numbers of games of each kind. */
 export function headingOf(rows) {
-  const left = rows.filter(({ verdict }) => verdict === 'not-counted').length;
-  const suspects = rows.filter(({ heading }) => heading).length;
-  const parts = [`${suspects} to look at`, `${rows.filter(({ verdict }) => verdict === 'agrees').length} counted as recorded`, ...(left ? [`${left} not counted`] : [])];
-  return `${counted(rows.length, 'game')}: ${parts.join(', ')}`;
+  const numberOf = (verdict) => rows.filter((row) => row.verdict === verdict).length;
+  const [agree, left] = CLOSED.map(numberOf);
+  return word('found', rows.length, rows.length - agree - left, agree, left);
 }
 
 /** Returns the elements of the list of these rows. The game at `rows[3]` has the link `#3`. `notes` are paragraphs for its head. */
@@ -151,14 +145,14 @@ export function listOf({ rows, boards, notes }, buttons) {
   const sections = [...new Set(rows.map(({ section }) => section))];
   const headed = (section, make) => {
     const own = rows.filter((row) => row.section === section);
-    return make(`${CLOSED[section] ?? section} (${own.length})`, () => table(own, boards));
+    return make(`${word(section)} (${own.length})`, () => table(own, boards));
   };
   return [
     html('h2', { id: 'all-games-name', tabindex: '-1' }, headingOf(rows)),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
     html('p', { class: 'buttons' }, ...buttons),
-    ...sections.filter((section) => !CLOSED[section]).flatMap((section) => headed(section, (heading, make) => [html('h3', {}, heading), make()])),
-    ...Object.keys(CLOSED).filter((section) => sections.includes(section)).map((section) => headed(section, closed)),
+    ...sections.filter((section) => !CLOSED.includes(section)).flatMap((section) => headed(section, (heading, make) => [html('h3', {}, heading), make()])),
+    ...CLOSED.filter((section) => sections.includes(section)).map((section) => headed(section, closed)),
   ];
 }
 

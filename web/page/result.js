@@ -4,7 +4,7 @@ import { boardOf, pointName } from './report/board.js';
 import { button, html } from './report/elements.js';
 import { pointButton } from './report/game.js';
 import { marginText } from './report/text.js';
-import { amount, word } from './words.js';
+import { amount, pointsText, word } from './words.js';
 
 /** Returns the parts of a player's points by an answer: their words and numbers. */
 function pointsOf({ board, method }, { map, margin }) {
@@ -30,8 +30,10 @@ function pointsTable(parts) {
 
 const winnerOf = (margin) => word(margin > 0 ? 'black' : 'white');
 
+const upper = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 /** Returns the winner and the margin in words. */
-const marginWords = (margin, isArea) => (margin === 0 ? word('draw') : word('wins', winnerOf(margin), Math.abs(margin), isArea));
+const marginWords = (margin, isArea) => (margin === 0 ? word('draw') : word('wins', winnerOf(margin), pointsText(Math.abs(margin), isArea)));
 
 /** The reasons why a record has no counted result. */
 const NOT_COUNTED = ['resign', 'time', 'forfeit', 'illegal', 'void', 'both_lost'];
@@ -67,14 +69,14 @@ function headlineOf(explanation, shown, facts) {
   if (shown) return word('byThisCount', marginWords(shown.margin, isArea));
   if (NOT_COUNTED.includes(reason)) return word('notCounted', word(reason), row.recorded);
   if (isUnfinished) return doubts.some(({ kind }) => kind === 'unclosed') ? word('cutOff', board.moves) : word('notFinished');
-  const lead = margin === 0 ? word('level') : word('ahead', winnerOf(margin), Math.abs(margin));
-  if (reason === 'unknown_rules') return word('chooseRules', amount(board.komi), board.rules, lead);
+  const lead = margin === 0 ? word('level') : word('ahead', winnerOf(margin), pointsText(Math.abs(margin), isArea));
+  if (reason === 'unknown_rules') return word('chooseRules', amount(board.komi), upper(board.rules), lead);
   if (!explanation.has_komi) return word('enterKomi', lead);
   const [choice] = deciding;
   if (!choice) return marginWords(margin, isArea) + word('stop');
   const [dead, alive] = choice.is_dead ? [margin, choice.margin] : [choice.margin, margin];
   const name = pointName(boardOf(board.position), choice.points[0]);
-  const loser = alive === 0 ? word('draw') : word('by', winnerOf(alive), Math.abs(alive), isArea);
+  const loser = alive === 0 ? word('draw') : word('by', winnerOf(alive), pointsText(Math.abs(alive), isArea));
   return word('either', marginWords(dead, isArea), choice.points.length > 1 ? word('groupAt', name) : name, loser);
 }
 
@@ -108,11 +110,11 @@ function certaintyOf(explanation, facts) {
 }
 
 /** Returns the sentence on the record's own result, if nothing above says it. */
-function recordedOf({ row, heading, reason, isChanged }, { margin, deciding, isRecorded, isWithoutResult }) {
+function recordedOf({ row, reason, isChanged }, { margin, deciding, isRecorded, isWithoutResult }) {
   if ((isRecorded && !deciding.length) || NOT_COUNTED.includes(reason)) return [];
   if (!row.recorded) return [word('noRecorded')];
-  const isVague = ['in-doubt', 'counted-differently'].includes(row.verdict);
-  const why = isChanged || reason || isWithoutResult ? '' : [isVague ? '' : heading, row.why].filter(Boolean).join(': ').replace(/^./, (letter) => letter.toUpperCase());
+  const isSaid = ['in-doubt', 'counted-differently', 'agrees', 'not-counted'].includes(row.verdict);
+  const why = isChanged || reason || isWithoutResult ? '' : [isSaid ? '' : word(row.verdict), row.why && upper(row.why)].filter(Boolean).join(word('colon'));
   const given = isChanged && !isWithoutResult ? word('withChanges', marginText(margin)) : '';
   return [[word('recordSays', row.recorded), given, why && `${why}.`].filter(Boolean).join(' ')];
 }
@@ -135,14 +137,13 @@ export function resultOf(explanation, shown, settled, see, settle) {
   const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, isLead ? null : answer, facts);
   const [name, kind, reasons] = certaintyOf(explanation, facts);
   const drawn = boardOf(board.position);
-  const namesOf = (points) => pointButton(drawn, points, see, points);
-  const said = (reason) => (typeof reason === 'string' ? [reason] : reason.points.length ? [`${word(reason.kind)} `, namesOf(reason.points)] : [word(reason.kind, board.moves)]);
-  const why = reasons.flatMap((reason, at) => [at ? '; ' : '', ...said(reason)]);
+  const said = (reason) => (typeof reason === 'string' ? [reason] : reason.points.length ? [`${word(reason.kind)} `, pointButton(drawn, reason.points, see, reason.points)] : [word(reason.kind, board.moves)]);
+  const why = reasons.flatMap((reason, at) => [at ? word('pause') : '', ...said(reason)]);
   const points = pointsOf(explanation, answer);
   const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${part[player]} ${word(part[0])}`));
   const sum = (parts) => `${parts.at(-1)?.split(' ')[0] ?? 0} = ${parts.slice(0, -1).join(' + ') || 0}`;
   const players = board.players.some(Boolean) ? `${board.players.map((player) => player || '?').join(' – ')}${board.date ? `, ${board.date}` : ''}: ` : '';
-  const confidence = html('p', { class: `confidence ${kind}` }, html('b', {}, word(name)), ': ', ...why, word('stop'));
+  const confidence = html('p', { class: `confidence ${kind}` }, html('b', {}, word(name)), word('colon'), ...why, word('stop'));
   const buttons = facts.deciding.slice(0, 3).map(({ points: stones, is_dead: isDead }) => html('p', { class: 'choice' },
     ...[true, false].map((areDead) => button(word(areDead ? 'areDead' : 'live', pointName(drawn, stones[0])), () => settle(stones, areDead), { 'aria-pressed': areDead === isDead }))));
   const notes = facts.left.filter((doubt) => isToPlay(doubt) && !reasons.includes(doubt))

@@ -5,7 +5,7 @@ import { boardOf, sgfPoint } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
 import { copy, drawGame } from './report/game.js';
 import { gameOf, setRun } from './report/games.js';
-import { counted, marginText, playersText, shortName, sizeText } from './report/text.js';
+import { marginText, playersText, shortName, sizeText } from './report/text.js';
 import { deadStoneMarker, ringsOf } from './dead.js';
 import { chosenFiles, droppedFiles, isArchive, isRecord, recordsOf, startsLikeRecord } from './files.js';
 import { listOf, redraw, spreadsheet, tickBox, wasChecked } from './list.js';
@@ -14,13 +14,13 @@ import { hidesPage, showReport } from './report.js';
 import { OF_STONES, resultOf } from './result.js';
 import { auditRecords, evaluateRecords, RecordScorer } from './run.js';
 import { save, savePicture } from './save.js';
-import { putWords } from './words.js';
+import { putWords, word } from './words.js';
 
-/** The sources of dead stones that the user can choose: the words of the menu, and the option of the program. */
+/** The sources of dead stones that the user can choose: the name of the words in the menu, and the option of the program. */
 const SOURCES = {
-  record: ['as marked, or else guessed', 'auto,estimate'],
-  marks: ['as marked in the record', 'auto'],
-  estimate: ['guessed by random games', 'estimate'],
+  record: ['asMarkedOrGuessed', 'auto,estimate'],
+  marks: ['asMarked', 'auto'],
+  estimate: ['guessed', 'estimate'],
   none: ['none', 'none'],
 };
 
@@ -54,8 +54,6 @@ let running = null;
 
 const scorer = new RecordScorer();
 
-const NO_RECORD = 'this is no game record. The page reads records in SGF, and archives of them.';
-
 /** Shows the status, or only reads it to a screen reader. */
 function say(words, { isFailure = false, isRead = false } = {}) {
   byId('status').textContent = words;
@@ -73,7 +71,7 @@ function asked() {
 /** Counts the record again. */
 async function ask() {
   offerSources();
-  say('Scoring …');
+  say(word('scoring'));
   const own = record;
   try {
     const found = await scorer.askLast('explain', asked());
@@ -114,7 +112,7 @@ function refuse(reason) {
 
 /** Returns whether a run is in progress, and then says that files have to wait. */
 function isBusy() {
-  if (running) byId('refused').textContent = 'These files were not opened: stop the count, or open them after it.';
+  if (running) byId('refused').textContent = word('busy');
   return Boolean(running);
 }
 
@@ -125,7 +123,7 @@ async function takeFiles(files) {
   if (files.length === 1 && !isArchive(path)) {
     const bytes = await file.arrayBuffer();
     if (isRecord(path) || startsLikeRecord(bytes)) return void take(path, bytes);
-    return void say(`${path}: ${NO_RECORD}`, { isFailure: true });
+    return void say(`${path}: ${word('noRecord')}`, { isFailure: true });
   }
   await during(() => auditFiles(files));
 }
@@ -138,7 +136,7 @@ async function during(work) {
   try {
     await work();
   } catch (error) {
-    say(`The count failed: ${error.message}`, { isFailure: true });
+    say(word('failed', error.message), { isFailure: true });
   } finally {
     running = null;
     bar.hidden = true;
@@ -150,7 +148,7 @@ function startRun(records) {
   byId('run').hidden = false;
   const progress = (done) => {
     byId('progress').value = done / records.length;
-    say(`${done} of ${counted(records.length, 'record')} counted.`);
+    say(word('progressed', done, records.length));
   };
   progress(0);
   const dead = (SOURCES[byId('dead').value] ?? SOURCES.record)[1];
@@ -161,21 +159,21 @@ function startRun(records) {
 function notesOn(run, records, unread) {
   const left = [...unread, ...run.unread];
   return [
-    ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
-    ...(left.length ? [`${counted(left.length, 'file')} not read: ${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`] : []),
+    ...(run.done < records.length ? [word('stopped', run.done, records.length)] : []),
+    ...(left.length ? [word('notRead', left.length, `${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`)] : []),
   ];
 }
 
 /** Audits the records of files, and lists their games. */
 async function auditFiles(files) {
-  say('Looking for records.');
+  say(word('looking'));
   const { records, unread, name } = await recordsOf(files);
   if (records.length === 1 && records[0].blob !== undefined) {
     const bytes = await records[0].blob.arrayBuffer();
     running = null;
     return void take(records[0].name, bytes);
   }
-  if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
+  if (!records.length) throw new TypeError(word('noRecords', files.length, unread.length ? `: ${unread[0]}` : ''));
   forgetList();
   close();
   await list({ records, unread, name, rows: [] });
@@ -221,11 +219,11 @@ async function list({ records, unread, name, rows: before }) {
   listed.rows = rows.map((row, number) => {
     const [path, place] = placeOf(row);
     const isChanged = listed.byName.get(path)?.corrected?.has(place);
-    return { ...row, number, isChanged, section: row.heading ?? row.verdict, isChecked: checked.has(row.game) || wasChecked(row) };
+    return { ...row, number, isChanged, section: row.verdict, isChecked: checked.has(row.game) || wasChecked(row) };
   });
   await addBoards(listed, settings.dead);
-  byId('all-games').replaceChildren(...listOf(listed, [button('Save the list as CSV', exportList, { id: 'export' }),
-    button('Statistics of these games', statistics, { id: 'statistics' })]));
+  byId('all-games').replaceChildren(...listOf(listed, [button(word('saveList'), exportList, { id: 'export' }),
+    button(word('statistics'), statistics, { id: 'statistics' })]));
   running = null;
   showList();
 }
@@ -279,7 +277,7 @@ function showList() {
   close();
   document.body.classList.add('listed');
   byId('all-games').hidden = false;
-  say('Each game is a link to its board.', { isRead: true });
+  say(word('links'), { isRead: true });
   const link = listed.last !== null && byId('all-games').querySelector(`a[href="#${listed.last}"]`);
   (link || byId('all-games-name')).focus({ preventScroll: true });
   scrollTo(0, listed.place);
@@ -310,7 +308,7 @@ function turn(by) {
 function offerSources() {
   const isMarked = Boolean(record?.dead);
   const chosen = isMarked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
-  byId('dead').replaceChildren(...Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value)), ...(isMarked ? [new Option('as marked on the board', 'clicked')] : []));
+  byId('dead').replaceChildren(...Object.entries(SOURCES).map(([value, [text]]) => new Option(word(text), value)), ...(isMarked ? [new Option(word('asClicked'), 'clicked')] : []));
   byId('dead').value = chosen;
 }
 
@@ -327,7 +325,8 @@ function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) 
   const known = Object.entries(RULES).map(([name, text]) => new Option(text, name));
   const isKnown = board && !guessed;
   const other = isKnown ? board.rules : '';
-  const text = board ? `${RULES[board.rules] ?? board.rules}${guessed ? ' (guessed)' : ''}` : 'as recorded';
+  const name = board && (RULES[board.rules] ?? board.rules);
+  const text = !board ? word('asRecord') : guessed ? word('guessedRules', name) : name;
   byId('rules').replaceChildren(...(other in RULES ? [] : [new Option(text, other)]), ...known);
   byId('rules').value = other;
   byId('komi').value = board && hasKomi ? board.komi : '';
@@ -349,10 +348,10 @@ function show(found) {
     record.bytes = record.bytes.slice(0, end);
     return void ask();
   }
-  if (found.skip) return void refuse(startsLikeRecord(record.bytes) ? found.skip : NO_RECORD);
+  if (found.skip) return void refuse(startsLikeRecord(record.bytes) ? found.skip : word('noRecord'));
   if (record.isAlone && listed) forgetList();
   if (record.isNew) {
-    view = { ...NO_CHOICE, controls: view.controls };
+    view = NO_CHOICE;
     cursor.point = null;
     Object.assign(record, { isNew: false, open: null });
   }
@@ -425,7 +424,7 @@ async function correct(values) {
 function correctKomi() {
   const komi = Number(byId('komi').value.trim().replace(',', '.'));
   if (byId('komi').value.trim() && Number.isInteger(komi * 4) && Math.abs(komi) <= 400) return void correct({ komi: `${komi}` });
-  say('Komi is a number such as 6.5.', { isFailure: true });
+  say(word('komiNumber'), { isFailure: true });
   byId('komi').value = explanation?.has_komi ? explanation.board.komi : '';
 }
 
@@ -441,9 +440,9 @@ function agreeing({ board: { label_map: labelMap, label, answers }, controls }, 
 /** Returns the way to other games of the list. */
 function turning() {
   if (!listed) return [];
-  const place = `${listed.last + 1} of ${listed.rows.length}`;
-  return [button('‹ Previous', () => turn(-1), { id: 'previous' }), html('span', { id: 'place' }, place), button('Next ›', () => turn(1), { id: 'next' }),
-    html('label', { class: 'switch' }, tickBox(listed.rows[listed.last], { id: 'checked' }), ' checked')];
+  const place = word('place', listed.last + 1, listed.rows.length);
+  return [button(`‹ ${word('previous')}`, () => turn(-1), { id: 'previous' }), html('span', { id: 'place' }, place), button(`${word('next')} ›`, () => turn(1), { id: 'next' }),
+    html('label', { class: 'switch' }, tickBox(listed.rows[listed.last], { id: 'checked' }), ` ${word('checked')}`)];
 }
 
 /** Returns the buttons that save and send the result. */
@@ -451,24 +450,16 @@ function saveButtons(svg) {
   const name = record.name.split('/').at(-1).replace(/\.\w+$/, '') || 'game';
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
   return html('p', { class: 'buttons' },
-    button('Save the record', async () => {
+    button(word('saveRecord'), async () => {
       const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead, hasResult: !shownResult.isWithoutResult });
       save(`${name}-counted.sgf`, bytes, 'application/x-go-sgf');
     }, { id: 'save' }),
-    button('Save as PNG', () => picture(true)), button('as SVG', () => picture(false)),
-    button('Copy the result', () => copy(shownResult.words, 'Result')), html('span', { id: 'copied', role: 'status' }));
+    button(word('savePng'), () => picture(true)), button(word('saveSvg'), () => picture(false)),
+    button(word('copyResult'), () => copy(shownResult.words, word('resultCopied'))), html('span', { id: 'copied', role: 'status' }));
 }
 
-/** Returns the switch that shows control strategies. */
-function controlsSwitch() {
-  const field = html('input', { type: 'checkbox', id: 'controls' });
-  field.checked = Boolean(view.controls);
-  field.addEventListener('change', () => {
-    view = { ...view, controls: field.checked ? '1' : '' };
-    draw();
-  });
-  return html('label', { class: 'switch small' }, field, ` Simplified counts, too (${explanation.controls.join(', ')})`);
-}
+/** The words of the legend, in its order. */
+const LEGEND = ['ofBlack', 'ofWhite', 'deadStone', 'inSeki', 'falseEye', 'pointDiffers'];
 
 /** Whether the other counts are shown. */
 let isUnfolded = false;
@@ -476,13 +467,16 @@ let isUnfolded = false;
 /** Moves the other counts and the details of the drawn game into a section that can be opened. */
 function fold() {
   const [, side] = byId('game').querySelector('.table').children;
-  const details = html('details', { id: 'others' }, html('summary', {}, 'Other counts and details'));
+  const details = html('details', { id: 'others', lang: 'en' }, html('summary', {}, word('others')));
   details.open = isUnfolded;
   details.addEventListener('toggle', () => { isUnfolded = details.open; });
   side.querySelector('.views ~ .buttons').remove();
   const legend = byId('game').querySelector('.legend');
-  details.append(controlsSwitch(), ...side.childNodes, ...byId('game').querySelectorAll('.facts .small, #explanation'));
+  details.append(...side.childNodes, ...byId('game').querySelectorAll('.facts .small, #explanation'));
   side.append(details, legend);
+  LEGEND.forEach((name, at) => { legend.children[at].lastChild.textContent = ` ${word(name)}`; });
+  byId('game').querySelectorAll('.players .color').forEach((color, at) => { color.textContent = word(['black', 'white'][at]); });
+  byId('game').querySelector('.back').textContent = word('allGames');
   return side;
 }
 
@@ -505,7 +499,7 @@ function draw() {
     view = { ...view, ...values };
     draw();
   };
-  const drawn = drawGame({ ...game, ownership, idle: 'Select a point of the board to see why it counts.' },
+  const drawn = drawGame({ ...game, ownership, idle: word('idle') },
     { ...view, show: shown, against: view.against || (shown === 'label' ? '' : agreeing(explanation, shown)) }, look, why);
   shownResult = resultOf(explanation, isLead ? lead : shown, record.settled, drawn.see, settle);
   for (const { kind, points } of shownResult.left) drawn.svg.append(...ringsOf(drawn.board, points, OF_STONES.includes(kind) ? 'doubt' : 'to-play'));
@@ -514,7 +508,7 @@ function draw() {
   byId('game').querySelector('.back').after(...turning());
   byId('game').querySelector('.facts').after(...shownResult.result);
   Object.assign(byId('game-name'), { textContent: shortName(game.name), title: game.name });
-  side.prepend(...shownResult.card, saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button('Undo the last change', undo, { id: 'undo' })] : []));
+  side.prepend(...shownResult.card, saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button(word('undo'), undo, { id: 'undo' })] : []));
   deadStoneMarker(drawn, explanation, cursor, (group) => settle(group, !/[xo]/.test(drawn.board.stones[group[0]])));
   document.body.classList.add('open');
   if (!focus) return;
@@ -575,7 +569,7 @@ function start() {
     try {
       await takeFiles(await droppedFiles(event.dataTransfer));
     } catch (error) {
-      say(`The drop failed: ${error.message}`, { isFailure: true });
+      say(word('dropFailed', error.message), { isFailure: true });
     }
   });
   addEventListener('hashchange', follow);

@@ -41,8 +41,8 @@ function changeList(game, views) {
   return game.changes.length ? [html('ul', { class: 'changes' }, ...game.changes.map(item))] : [];
 }
 
-/** Copies a text to the clipboard, and reports that `what` was copied. */
-export async function copy(text, what) {
+/** Copies a text to the clipboard, and then says so in `words`. */
+export async function copy(text, words) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -54,14 +54,14 @@ export async function copy(text, what) {
     document.execCommand('copy');
     field.remove();
   }
-  byId('copied').textContent = `${what} copied.`;
+  byId('copied').textContent = words;
 }
 
 /** Returns the buttons that copy the record, with the territory that is shown, and the command. */
 function copyButtons(game, board, shown) {
   return html('p', { class: 'buttons' },
-    button('Copy SGF', () => copy(toSgf(game, board, shown.letters), 'SGF')),
-    ...(game.explain ? [button('Copy command', () => copy(game.explain, 'Command'))] : []),
+    button('Copy SGF', () => copy(toSgf(game, board, shown.letters), 'SGF copied.')),
+    ...(game.explain ? [button('Copy command', () => copy(game.explain, 'Command copied.'))] : []),
     html('span', { id: 'copied', role: 'status' }));
 }
 

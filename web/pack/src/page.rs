@@ -69,6 +69,7 @@ impl Page<'_> {
     fn script(&self) -> Result<String> {
         let parts = [
             ("./example.sgf", self.packed("./example.sgf")?),
+            ("./words.json", self.packed("./words.json")?),
             (WORKER, self.worker()?),
         ];
         let script = format!("\n{}{}", constants(&parts), self.modules("score.js")?);

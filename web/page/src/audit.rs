@@ -1,13 +1,13 @@
 //! The list of the games of an audit.
 
-use seichi::compare::{Audit, AuditRow, Doubt};
+use seichi::compare::{Audit, AuditRow};
 use seichi::render::audit_csv;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-/// Returns JSON: the rows of an audit in the order of `seichi audit`, with the heading of each kind
-/// of suspect and whether the count has another winner; and the same rows as CSV. `rows` has the
-/// rows of the games, as [`super::FileEvaluator::audit`] returns them.
+/// Returns JSON: the rows of an audit in the order of `seichi audit`, each with whether the count
+/// has another winner; and the same rows as CSV. `rows` has the rows of the games, as
+/// [`super::FileEvaluator::audit`] returns them.
 ///
 /// # Errors
 /// If a row has another form.
@@ -20,7 +20,6 @@ pub fn audit(rows: Vec<String>) -> Result<String, JsError> {
     let audit = Audit::new(rows);
     let row = |row: &AuditRow| {
         let mut json = json!(row);
-        json["heading"] = json!(row.doubt().map(Doubt::heading));
         json["has_other_winner"] = json!(row.has_other_winner());
         json
     };

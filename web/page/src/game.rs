@@ -3,7 +3,7 @@
 
 use seichi::Stop;
 use seichi::board::Point;
-use seichi::compare::{Audit, Doubt};
+use seichi::compare::Audit;
 use seichi::dead::{DeadFrom, Ownership};
 use seichi::explain::{Explained, Sentence, sentences_of};
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
@@ -11,7 +11,7 @@ use seichi::input::Labels;
 use seichi::labels::LabelLine;
 use seichi::rules::Method;
 use seichi::run::SavedBoard;
-use seichi::safety::Doubt as SafetyDoubt;
+use seichi::safety::Doubt;
 use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
 use seichi::skip::{Reason, Skip};
 use seichi::territory::{Evaluator, Strategy};
@@ -185,7 +185,6 @@ impl FileEvaluator {
         json["lead"] = json!(lead.name());
         json["line"] = json!(line.line());
         json["row"] = json!(row);
-        json["heading"] = json!(row.doubt().map(Doubt::heading));
         json["reason"] = json!(
             game.labelled
                 .left_out
@@ -256,9 +255,7 @@ fn choices(
         .iter()
         .flat_map(|judged| &judged.safety.doubts)
     {
-        if let SafetyDoubt::DeadStones(_) | SafetyDoubt::Unproved(_) | SafetyDoubt::Unclear(_) =
-            doubt
-        {
+        if let Doubt::DeadStones(_) | Doubt::Unproved(_) | Doubt::Unclear(_) = doubt {
             for &stone in doubt.points() {
                 if !groups.iter().any(|group| group.contains(&stone)) {
                     groups.push(group_at(&labelled.whole, stone));
