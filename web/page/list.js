@@ -105,8 +105,8 @@ function rowOf(row, boards) {
   const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
-    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number' }, row.recorded),
-    html('td', { class: 'number' }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
+    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number', 'data-label': word('recorded') }, row.recorded),
+    html('td', { class: 'number', 'data-label': word('counted') }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
     html('td', {}, whyOf(row)));
 }
 
