@@ -46,7 +46,8 @@ function judge({ board, choices, doubts, lead, reason, dead_from: from, has_komi
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
   const unsettled = choices.filter(({ points }) => !settled.has(points[0]));
-  const isRecorded = board.label !== '' && !reason && hasKomi && marginText(margin) === board.label;
+  const isContradicted = ['inconsistent', 'contradictory'].includes(board.label_check);
+  const isRecorded = !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
   // a few open points are the last moves of a game; they are more if stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
   // the recorded result often has the errors of the record's marks, but not those of a guess
@@ -99,10 +100,9 @@ function certaintyOf(explanation, facts) {
   if (facts.isWithoutResult) return ['noResult', 'doubted', [word(facts.isUnfinished ? 'areasOpen' : 'notByCount')]];
   const isQuiet = facts.isRecorded || (!row.recorded && !isClose);
   const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(isQuiet && isToPlay(doubt)));
-  const margins = board.answers.map(({ margin }) => margin);
-  const range = [Math.min(...margins), Math.max(...margins)].map(marginText);
-  const isDisputed = isClose && Math.sign(Math.min(...margins)) !== Math.sign(Math.max(...margins));
-  if (isDisputed) reasons.push(word('otherCounts', ...range));
+  const margins = board.answers.map(({ margin }) => margin).sort((a, b) => a - b);
+  const [least, most] = [margins[0], margins.at(-1)];
+  if (isClose && Math.sign(least) !== Math.sign(most)) reasons.push(word('otherCounts', marginText(least), marginText(most)));
   if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
   if (reasons.length) return ['inDoubt', 'doubted', reasons];
   if (row.recorded && !isChanged && !reason) return ['differs', 'doubted', [basis]];
@@ -120,10 +120,9 @@ function recordedOf({ row, reason, isChanged }, { margin, deciding, isRecorded, 
 }
 
 /** Returns a sentence on the protective moves, if they change the count. */
-function protectiveOf({ board, lead }) {
-  const marginOf = (name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin;
-  const [teire, standing] = ['teire', 'independent'].map(marginOf);
-  if (teire === standing) return [];
+function protectiveOf({ board, lead }, { isWithoutResult }) {
+  const [teire, standing] = ['teire', 'independent'].map((name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin);
+  if (teire === standing || isWithoutResult) return [];
   return [lead === 'teire' ? word('protective', marginText(standing)) : word('standing', marginText(teire))];
 }
 
@@ -133,7 +132,8 @@ export function resultOf(explanation, shown, settled, see, settle) {
   const { board, lead, row } = explanation;
   const facts = judge(explanation, settled);
   const isLead = !shown || shown === lead;
-  const answer = board.answers.find(({ strategies }) => strategies.includes(isLead ? lead : shown)) ?? board.answers.find(({ strategies }) => strategies.includes(lead));
+  const answerOf = (name) => board.answers.find(({ strategies }) => strategies.includes(name));
+  const answer = answerOf(shown) ?? answerOf(lead);
   const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, isLead ? null : answer, facts);
   const [name, kind, reasons] = certaintyOf(explanation, facts);
   const drawn = boardOf(board.position);
@@ -156,7 +156,7 @@ export function resultOf(explanation, shown, settled, see, settle) {
     card: [
       confidence, ...(isHinted ? [html('p', { class: 'small hint' }, word('hint'))] : []), ...notes,
       ...(facts.isWithoutResult ? [] : [pointsTable(points)]),
-      ...recordedOf(explanation, facts).map((text) => html('p', { class: 'recorded' }, text)), ...protectiveOf(explanation).map((text) => html('p', { class: 'small' }, text)),
+      ...recordedOf(explanation, facts).map((text) => html('p', { class: 'recorded' }, text)), ...protectiveOf(explanation, facts).map((text) => html('p', { class: 'small' }, text)),
     ],
   };
 }

@@ -239,8 +239,8 @@ async function exportList() {
 /** Shows the statistics of the listed games, which are evaluated for them. */
 async function statistics() {
   if (isBusy()) return;
-  const { records, name, unread } = listed;
   const own = listed;
+  const { records, name, unread } = own;
   await during(async () => {
     const run = await evaluateRecords(records, name, startRun(records));
     running = null;
@@ -300,8 +300,7 @@ async function follow() {
 
 /** Shows another game of the list. */
 function turn(by) {
-  const next = (listed?.last ?? -1) + by;
-  if (record && listed?.rows[next]) location.replace(`#${next}`);
+  if (record && listed?.rows[listed.last + by]) location.replace(`#${listed.last + by}`);
 }
 
 /** Fills the menu of dead stones. Marked stones are a choice of their own. */
@@ -323,8 +322,7 @@ function offerGames(games) {
 /** Shows the rules and the komi that the game is counted with, if it is. */
 function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) {
   const known = Object.entries(RULES).map(([name, text]) => new Option(text, name));
-  const isKnown = board && !guessed;
-  const other = isKnown ? board.rules : '';
+  const other = board && !guessed ? board.rules : '';
   const name = board && (RULES[board.rules] ?? board.rules);
   const text = !board ? word('asRecord') : guessed ? word('guessedRules', name) : name;
   byId('rules').replaceChildren(...(other in RULES ? [] : [new Option(text, other)]), ...known);
@@ -447,7 +445,7 @@ function turning() {
 
 /** Returns the buttons that save and send the result. */
 function saveButtons(svg) {
-  const name = record.name.split('/').at(-1).replace(/\.\w+$/, '') || 'game';
+  const name = shortName(`${record.name}#1`);
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
   return html('p', { class: 'buttons' },
     button(word('saveRecord'), async () => {
@@ -469,7 +467,6 @@ function fold() {
   const [, side] = byId('game').querySelector('.table').children;
   const details = html('details', { id: 'others', lang: 'en' }, html('summary', {}, word('others')));
   details.open = isUnfolded;
-  details.addEventListener('toggle', () => { isUnfolded = details.open; });
   side.querySelector('.views ~ .buttons').remove();
   const legend = byId('game').querySelector('.legend');
   details.append(...side.childNodes, ...byId('game').querySelectorAll('.facts .small, #explanation'));
@@ -483,9 +480,9 @@ function fold() {
 /** Draws the game, and keeps the focus in place. */
 function draw() {
   const { id, name } = document.activeElement;
-  const isInGame = byId('game').contains(document.activeElement);
   // a link of the list that led here is hidden now, and a button that settled a doubt is gone
-  const focus = isInGame ? { id, name } : listed && !document.activeElement.offsetParent && { id: 'result' };
+  const focus = byId('game').contains(document.activeElement) ? { id, name } : listed && !document.activeElement.offsetParent && { id: 'result' };
+  isUnfolded = byId('others')?.open ?? isUnfolded;
   const { board, places, strategies, controls, sentences, lead, ownership } = explanation;
   const [height, width] = [board.position.length, board.position[0].length];
   const game = { ...gameOf(board, strategies), places, number: 0, size: width === height ? `${width}` : `${width}x${height}`, explain: '' };

@@ -26,8 +26,7 @@ export function pointsText(points, isArea = false) {
   const unit = language === 'ko' ? '집' : '目';
   if (isChinese || points % 1 !== 0.5) return `${points}${unit}`;
   const half = language === 'ko' ? '반' : '半';
-  if (points < 1) return half + unit;
-  return `${Math.floor(points)}${unit}${half}`;
+  return points < 1 ? half + unit : `${Math.floor(points)}${unit}${half}`;
 }
 
 /** Returns a word, or a sentence about values. */
