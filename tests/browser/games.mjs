@@ -335,6 +335,7 @@ const tests = {
     mkdirSync(join(path, 'below'), { recursive: true });
     for (const name of ['one', 'two']) writeFileSync(join(path, `below/${name}.sgf`), board(marks, 'W+7.5'));
     writeFileSync(join(path, 'below/broken.sgf'), '(;GM[2])');
+    writeFileSync(join(path, 'below/komi.sgf'), '(;SZ[5]RU[Japanese]KM[six]RE[W+7.5]AB[ba]AW[ca])');
     const page = await open({ height: 800 });
     await give(page, path);
     const cells = await page.locator('#all-games tr.suspect >> nth=0').locator('td').allTextContents();
@@ -357,6 +358,9 @@ const tests = {
     await page.click('a[title^="below/broken.sgf"]');
     await page.locator('#status', { hasText: 'below/broken.sgf: ' }).waitFor();
     assert.ok(await page.locator('#all-games').isVisible());
+    await page.click('a[title^="below/komi.sgf"]');
+    await page.click('#status button');
+    await page.locator('#all-games').waitFor();
     await close(page);
   },
   async 'saves a table for the spreadsheet of the reader’s country'() {
@@ -449,7 +453,7 @@ const tests = {
   },
   async 'is accessible in light and dark, wide and narrow'() {
     const path = recordFolder('look', (below) => writeFileSync(join(below, 'notes.pdf'), ''));
-    for (const [width, height] of [[1400, 1000], [420, 900]]) {
+    for (const [width, height] of [[1400, 1000], [390, 844]]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open({ width, height, colorScheme });
         await give(page, path);

@@ -338,7 +338,9 @@ function show(found) {
     clearBoard();
     explanation = null;
     offerCorrections({});
-    return void say(`${record.name}: ${found.skip}`, { isFailure: true });
+    say(`${record.name}: ${found.skip}`, { isFailure: true });
+    if (listed && !record.isAlone) byId('status').append(' ', button(word('allGames'), () => { location.hash = ''; }));
+    return;
   }
   const end = found.skipped === 'truncated' ? record.bytes.lastIndexOf(0x3b) : -1;
   if (end > 0) {
