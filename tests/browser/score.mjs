@@ -207,7 +207,7 @@ const tests = {
   async 'reads the cursor and the result to a screen reader'() {
     const page = await open();
     assert.equal(await page.locator('h2.result').count(), 1);
-    assert.equal(await page.getAttribute('svg.board', 'aria-label'), '13×13 board: Black wins by 3.5.');
+    assert.equal(await page.getAttribute('svg.board', 'aria-label'), 'Board 13×13: Black wins by 3.5.');
     assert.equal(await page.getAttribute('#cursor', 'role'), 'status');
     await page.focus('#marker');
     const spoken = [];

@@ -100,11 +100,11 @@ function whyOf({ section, verdict, counted, why, isChanged }) {
 function rowOf(row, boards) {
   const names = playersText({ players: [row.black, row.white] });
   const link = html('a', { href: `#${row.number}`, title: row.game }, html('bdi', {}, names || shortName(row.game)));
-  const tick = tickBox(row, { 'aria-label': `Checked: ${row.game}`, 'data-game': row.game });
+  const tick = tickBox(row, { 'aria-label': `${word('checked')}: ${row.game}`, 'data-game': row.game });
   const board = boards.get(row.game);
   const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
-    html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `Board of ${row.game}`)] : [])),
+    html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `${word('board')}: ${row.game}`)] : [])),
     html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number', 'data-label': word('recorded') }, row.recorded),
     html('td', { class: 'number', 'data-label': word('counted') }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
     html('td', {}, whyOf(row)));

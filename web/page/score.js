@@ -290,7 +290,7 @@ async function follow() {
   if (row === undefined) return void (record && showList());
   const [path, number] = placeOf(row);
   const bytes = await bytesOf(listed.byName.get(path));
-  if (!bytes) return void say(`${path} can not be read.`, { isFailure: true });
+  if (!bytes) return void say(word('notRead', 1, path), { isFailure: true });
   if (!record) listed.place = scrollY;
   listed.last = row.number;
   byId('all-games').hidden = true;
@@ -502,7 +502,7 @@ function draw() {
     { ...view, show: shown, against: view.against || (shown === 'label' ? '' : agreeing(explanation, shown)) }, look, why);
   shownResult = resultOf(explanation, isLead ? lead : shown, record.settled, drawn.see, settle);
   for (const { kind, points } of shownResult.left) drawn.svg.append(...ringsOf(drawn.board, points, OF_STONES.includes(kind) ? 'doubt' : 'to-play'));
-  drawn.svg.setAttribute('aria-label', `${sizeText(game.size)} board: ${shownResult.headline}`);
+  drawn.svg.setAttribute('aria-label', `${word('board')} ${sizeText(game.size)}: ${shownResult.headline}`);
   const side = fold();
   byId('game').querySelector('.back').after(...turning());
   byId('game').querySelector('.facts').after(...shownResult.result);

@@ -35,5 +35,6 @@ export const word = (name, ...values) => TABLE[name][language].replace(/\{(\d)\}
 /** Puts words into the elements with `data-word`. */
 export function putWords() {
   document.documentElement.lang = language;
+  document.body.dataset.drop = word('dropHere');
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);
 }
