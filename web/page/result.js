@@ -50,14 +50,15 @@ function judge({ board, choices, doubts, lead, reason, dead_from: from, has_komi
   const isRecorded = !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
   // a few open points are the last moves of a game; they are more if stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
+  const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
   // the recorded result often has the errors of the record's marks, but not those of a guess
-  const isSure = isUnfinished || (isRecorded && from === 'estimate');
-  const deciding = isSure ? [] : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin));
+  const isAgreed = isRecorded && (from === 'estimate' || !doubts.some(isOfUnsettled));
+  const deciding = isUnfinished || isAgreed ? [] : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin));
   const isWithoutResult = isUnfinished || NOT_COUNTED.includes(reason);
   // where stones of the wrong status or whole areas are open, their points say nothing
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
-  const left = doubts.filter(({ kind, points }) => (OF_STONES.includes(kind) ? points.some((point) => !settled.has(point)) : kind !== 'open-border' || !isOpenAnyway));
-  return { margin, left, isRecorded, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
+  const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
+  return { margin, left, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
 }
 
 /** Returns the sentence on the result: the count, or what has to be known before it. */
@@ -96,7 +97,7 @@ function certaintyOf(explanation, facts) {
   const { board, confidence, row, reason, has_komi: hasKomi, isChanged } = explanation;
   const basis = basisOf(explanation);
   const isClose = board.flags.some((flag) => flag.startsWith('close='));
-  if (facts.isRecorded && !facts.deciding.length) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
+  if (facts.isAgreed) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
   if (facts.isWithoutResult) return ['noResult', 'doubted', [word(facts.isUnfinished ? 'areasOpen' : 'notByCount')]];
   const isQuiet = facts.isRecorded || (!row.recorded && !isClose);
   const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(isQuiet && isToPlay(doubt)));
@@ -110,8 +111,8 @@ function certaintyOf(explanation, facts) {
 }
 
 /** Returns the sentence on the record's own result, if nothing above says it. */
-function recordedOf({ row, reason, isChanged }, { margin, deciding, isRecorded, isWithoutResult }) {
-  if ((isRecorded && !deciding.length) || NOT_COUNTED.includes(reason)) return [];
+function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isWithoutResult }) {
+  if (isAgreed || NOT_COUNTED.includes(reason)) return [];
   if (!row.recorded) return [word('noRecorded')];
   const isSaid = ['in-doubt', 'counted-differently', 'agrees', 'not-counted'].includes(row.verdict);
   const why = isChanged || reason || isWithoutResult ? '' : [isSaid ? '' : word(row.verdict), row.why && upper(row.why)].filter(Boolean).join(word('colon'));
