@@ -83,7 +83,8 @@ const tests = {
     assert.equal(await page.locator('.legend .cross').count(), 1);
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
     assert.equal(await result(), 'White wins by 5.5.');
-    assert.match((await card())[2], /^The record says W\+7\.5\. The record contradicts itself: /);
+    assert.match((await card())[0], /^In doubt: The record contradicts itself\.$/);
+    assert.match((await card())[2], /^The record says W\+7\.5\. The record has /);
     await page.give('komi.sgf', sgf('RU[Japanese]KM[0.5]RE[W+11.5]', marks));
     assert.match((await card())[2], /as recorded with komi 6\.5\.$/);
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
@@ -99,7 +100,7 @@ const tests = {
     assert.match((await card())[0], /^As recorded: the record says W\+7\.5, too; /);
     await page.click('#undo');
     await page.click('#undo');
-    await page.locator('.recorded', { hasText: 'contradicts itself' }).waitFor();
+    await page.locator('.confidence', { hasText: 'contradicts itself' }).waitFor();
     await page.selectOption('#dead', 'none');
     const rows = ['........ox.x.', 'oooooooooxxxx', 'oooo.oooox.x.', 'oxxxxooxoxxxx', 'oox..xxxox.x.', '.oox..x.xxxxx'];
     const points = (stone) => rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === stone ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join('');
@@ -318,6 +319,9 @@ const tests = {
       const values = (text) => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();
       for (const language of languages) assert.equal(values(texts[language]), values(texts.en), `${name} ${language}`);
     }
+    const verdicts = [...readFileSync(join(corpus, '../docs/audit.md'), 'utf8').split('\n## Verdicts\n')[1].split('\n## ')[0].matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+    assert.ok(verdicts.length > 8);
+    assert.deepEqual(verdicts.filter((name) => !words[name]), []);
     const area = '(;SZ[5]RU[Chinese]KM[7.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])';
     for (const [locale, lang, result, komi, ofArea] of [
       ['ja-JP', 'ja', '黒の3目半勝ち。', 'コミ', '白の2目半勝ち。'], ['zh-CN', 'zh-Hans', '黑胜3.5目。', '贴目', '白胜1¼子。'], ['zh-TW', 'zh-Hant', '黑勝3.5目。', '貼目', '白勝1¼子。'],

@@ -42,11 +42,11 @@ const NOT_COUNTED = ['resign', 'time', 'forfeit', 'illegal', 'void', 'both_lost'
 export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
 
 /** Returns the facts that decide what the page says of a game: `settled` has the points whose status the user has decided. */
-function judge({ board, choices, doubts, lead, reason, dead_from: from, has_komi: hasKomi }, settled) {
+function judge({ board, row, isChanged, choices, doubts, lead, reason, dead_from: from, has_komi: hasKomi }, settled) {
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
   const unsettled = choices.filter(({ points }) => !settled.has(points[0]));
-  const isContradicted = ['inconsistent', 'contradictory'].includes(board.label_check);
+  const isContradicted = !isChanged && ['contradicts-itself', 'broken-moves', 'two-results'].includes(row.verdict);
   const isRecorded = !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
   // a few open points are the last moves of a game; they are more if stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
@@ -58,7 +58,7 @@ function judge({ board, choices, doubts, lead, reason, dead_from: from, has_komi
   // where stones of the wrong status or whole areas are open, their points say nothing
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
   const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
-  return { margin, left, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
+  return { margin, left, isContradicted, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
 }
 
 /** Returns the sentence on the result: the count, or what has to be known before it. */
@@ -103,6 +103,7 @@ function certaintyOf(explanation, facts) {
   const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(isQuiet && isToPlay(doubt)));
   const margins = board.answers.map(({ margin }) => margin).sort((a, b) => a - b);
   const [least, most] = [margins[0], margins.at(-1)];
+  if (facts.isContradicted) reasons.push(word(row.verdict));
   if (isClose && Math.sign(least) !== Math.sign(most)) reasons.push(word('otherCounts', marginText(least), marginText(most)));
   if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
   if (reasons.length) return ['inDoubt', 'doubted', reasons];
@@ -111,10 +112,10 @@ function certaintyOf(explanation, facts) {
 }
 
 /** Returns the sentence on the record's own result, if nothing above says it. */
-function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isWithoutResult }) {
+function recordedOf({ row, reason, isChanged }, { margin, isContradicted, isAgreed, isWithoutResult }) {
   if (isAgreed || NOT_COUNTED.includes(reason)) return [];
   if (!row.recorded) return [word('noRecorded')];
-  const isSaid = ['in-doubt', 'counted-differently', 'agrees', 'not-counted'].includes(row.verdict);
+  const isSaid = isContradicted || ['in-doubt', 'counted-differently', 'agrees', 'not-counted'].includes(row.verdict);
   const why = isChanged || reason || isWithoutResult ? '' : [isSaid ? '' : word(row.verdict), row.why && upper(row.why)].filter(Boolean).join(word('colon'));
   const given = isChanged && !isWithoutResult ? word('withChanges', marginText(margin)) : '';
   return [[word('recordSays', row.recorded), given, why && `${why}.`].filter(Boolean).join(' ')];
