@@ -43,6 +43,8 @@ class EvalFlags(ReadingFlags, total=False):
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     part: Word | None
     """Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge` makes one run of the runs of all parts."""
+    owners: Word | None
+    """Measure eyes in seki against the owner of each point in an ownership file, such as a network's."""
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None

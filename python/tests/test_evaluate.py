@@ -61,7 +61,7 @@ def test_run_text_equals_program_output() -> None:
     assert printed.startswith(run.text()) and len(run.text()) > 1000
     assert run.figures == json.loads(program("eval", CORPUS, "-o", "out", "--format", "json").stdout)
     assert run.signature in run.text()
-    assert repr(run) == f"Run('out'): 317 games, {len(run.strategies)} strategies"
+    assert repr(run) == f"Run('out'): 347 games, {len(run.strategies)} strategies"
     assert "linked" in run.strategies and "strict" not in run.strategies
     assert run._repr_html_() == "<pre>" + run.text() + "</pre>" and "<" not in run.text()
 
