@@ -122,7 +122,7 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
-/** What counts besides the board. A game from `score` has all but `firstPass`. */
+/** What counts besides the board. A game from `score` has it all. */
 export interface Ending {
   rules: Rules;
   /** In quarter points. */

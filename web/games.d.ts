@@ -91,6 +91,8 @@ export interface ScoredGame {
   method: 'territory' | 'area';
   komi: number;
   handicap: number;
+  /** The player who passed first, or gets the button; 0 if the record does not tell. */
+  firstPass: Owner;
   /** The number of moves, including passes. */
   moves: number;
   encoding: string;

@@ -77,6 +77,7 @@ function gameOf({ skip, board, facts }, index) {
     method: facts.method,
     komi: board.komi,
     handicap: board.handicap,
+    firstPass: facts.first_pass,
     moves: board.moves,
     encoding: facts.encoding,
     stones: numbersOf(board.position),

@@ -31,6 +31,8 @@ struct Facts<'a> {
     label_margin: Option<Points>,
     label_from: &'static str,
     dead_from: &'static str,
+    /// The player who gets the button: 1 Black, 2 White, 0 neither.
+    first_pass: usize,
     answers: Vec<StrategyAnswer<'a>>,
 }
 
@@ -169,6 +171,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
         margin: answer.margin,
         flags: answer.remarks().iter().map(Remark::to_string).collect(),
     };
+    let first_pass = game.labelled.count.first_pass;
     Facts {
         method: game.labelled.count.rules.method().name(),
         rules_guessed: outcome.facts.rules_guessed,
@@ -176,6 +179,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
         label_margin: game.labelled.label.margin,
         label_from: game.labelled.label.from,
         dead_from: game.labelled.dead_from.name(),
+        first_pass: first_pass.map_or(0, |color| color.index() + 1),
         answers: names.iter().zip(&game.answers).map(answer).collect(),
     }
 }
