@@ -354,6 +354,14 @@ impl Game {
         BTreeMap::from([("black", black), ("white", white)])
     }
 
+    /// The player who passed first, or gets the button: 1 Black, 2 White, 0 if the record does not
+    /// tell.
+    #[getter]
+    fn first_pass(&self) -> usize {
+        let first_pass = self.game().labelled.count.first_pass;
+        first_pass.map_or(0, |color| color.index() + 1)
+    }
+
     /// The recorded result: see `seichi.Label`.
     #[getter]
     fn recorded(&self, py: Python<'_>) -> Option<Label> {

@@ -47,10 +47,10 @@ def test_board_scores_equal_program() -> None:
 
 def test_final_score_equals_the_margins_of_games() -> None:
     compared = 0
-    for path in [*sgf_files(CORPUS / "article"), *sgf_files(CORPUS / "gnugo")]:
+    for path in [*sgf_files(CORPUS / "article"), *sgf_files(CORPUS / "gnugo"), *sgf_files(CORPUS / "counting")]:
         for game in seichi.Game.all_from_sgf(path.read_bytes(), name=path.name):
             assert isinstance(game, seichi.Game)
-            ending = {name: getattr(game, name) for name in ("rules", "komi", "handicap", "prisoners")}
+            ending = {name: getattr(game, name) for name in ("rules", "komi", "handicap", "prisoners", "first_pass")}
             for strategy, answer in game.score(["independent", "linked"]).items():
                 total = seichi.final_score(game.stones, game.dead, strategy=strategy, **ending)
                 assert total.margin == total.black.total - total.white.total == answer.margin, (path, strategy)
