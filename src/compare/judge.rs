@@ -1,7 +1,7 @@
 //! Decides whether a run is worse than its baseline.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -72,15 +72,27 @@ impl Incomparable {
 
 /// Returns an example of a mismatch of the baseline whose game has another path in the run.
 fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
+    // the ends of the names, so that many mismatches take no quadratic time
+    let mut whole = HashSet::new();
+    let mut longer = HashMap::new();
+    for (now, strategy) in run.mismatches.keys() {
+        whole.insert((&**now, strategy));
+        for end in ends(now) {
+            longer.entry((end, strategy)).or_insert(&**now);
+        }
+    }
     baseline.mismatches.keys().find_map(|(before, strategy)| {
-        let mut names = run.mismatches.keys().filter(|key| key.1 == *strategy);
-        let (now, _) = names.find(|(now, _)| {
-            now.ends_with(&format!("/{before}")) || before.ends_with(&format!("/{now}"))
-        })?;
+        let longer = longer.get(&(&**before, strategy)).copied();
+        let now = longer.or_else(|| ends(before).find(|end| whole.contains(&(*end, strategy))))?;
         Some(format!(
             "games are renamed: {before} is now {now}; name the paths as for the baseline"
         ))
     })
+}
+
+/// Returns what is left of a name without its first folder, its first two folders, and so on.
+fn ends(name: &str) -> impl Iterator<Item = &str> {
+    name.match_indices('/').map(|(at, _)| &name[at + 1..])
 }
 
 /// Compares a run with a baseline. `now` is the baseline that would result from accepting the run,
