@@ -17,12 +17,12 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
         Err((index, _)) => {
             let before = record.actions[..index]
                 .iter()
-                .filter(|&&action| is_move(action));
+                .filter(|action| action.is_move());
             (before.count() + 1, "is outside the board")
         }
         Ok(()) => first_fault(record, headers.map(|headers| headers.rules))?,
     };
-    let mut moves = record.actions.iter().filter(|&&action| is_move(action));
+    let mut moves = record.actions.iter().filter(|action| action.is_move());
     let &Action::Move(color, point) = moves.nth(number - 1)? else {
         return None;
     };
@@ -31,10 +31,6 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
         format!(" {}", point.label(record.size))
     });
     Some(format!("move {number} ({color}{point}) {what}"))
-}
-
-const fn is_move(action: Action) -> bool {
-    matches!(action, Action::Move(..))
 }
 
 /// Returns the number of the first move with a fault, and the fault in words.

@@ -286,10 +286,7 @@ fn check_finished(
 /// Returns the skip for a record with a point off the board, given the number of its action.
 fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
     let actions = &record.actions[..=index];
-    let moves = actions
-        .iter()
-        .filter(|action| matches!(action, Action::Move(..)))
-        .count();
+    let moves = actions.iter().filter(|action| action.is_move()).count();
     let what = match actions[index] {
         Action::Move(..) => format!("move {moves} ({point})"),
         Action::Setup(..) => format!("the set-up point {point}"),

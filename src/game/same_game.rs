@@ -140,21 +140,17 @@ fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
         Action::Move(color, point) => [b';', color as u8, laid(point)[0], laid(point)[1]],
     };
     let mut moves = 0;
-    for run in record.actions.chunk_by(|a, b| !is_move(*a) && !is_move(*b)) {
+    for run in record.actions.chunk_by(|a, b| !a.is_move() && !b.is_move()) {
         if moves == OPENING_MOVES {
             break;
         }
-        moves += usize::from(is_move(run[0]));
+        moves += usize::from(run[0].is_move());
         // stones of one set-up have no order
         let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
         entries.sort_unstable();
         text.extend(entries.as_flattened());
     }
     text
-}
-
-const fn is_move(action: Action) -> bool {
-    matches!(action, Action::Move(..))
 }
 
 #[cfg(test)]

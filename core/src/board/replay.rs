@@ -16,6 +16,14 @@ pub enum Action {
     Setup(Point, Option<Color>),
 }
 
+impl Action {
+    /// Returns whether this is a move or a pass.
+    #[must_use]
+    pub const fn is_move(&self) -> bool {
+        matches!(self, Self::Move(..))
+    }
+}
+
 /// Counts of a game's illegal and unusual actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

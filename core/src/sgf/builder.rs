@@ -230,10 +230,7 @@ impl Builder {
             let detail = format!("more than {MAX_NODES} nodes, moves, set-up stones or marks");
             return Err(Skip::at(Reason::TooLong, byte, detail));
         }
-        let moves = self
-            .actions
-            .iter()
-            .filter(|action| matches!(action, Action::Move(..)));
+        let moves = self.actions.iter().filter(|action| action.is_move());
         if self.actions.len() > MAX_MOVES && moves.count() > MAX_MOVES {
             return Err(Skip::at(
                 Reason::TooLong,
@@ -301,10 +298,7 @@ impl Builder {
             Some(&self.comment),
         ];
         comments.into_iter().flatten().any(|comment| {
-            let moves = self
-                .actions
-                .iter()
-                .filter(|action| matches!(action, Action::Move(..)));
+            let moves = self.actions.iter().filter(|action| action.is_move());
             says_moves_are_missing(comment, moves.count())
         })
     }

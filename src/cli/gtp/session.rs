@@ -185,7 +185,7 @@ impl Session {
         let games = fetched.and_then(|()| Ok(read(&bytes, options.encoding)?.1));
         let record = games.and_then(|mut games| games.swap_remove(0).record);
         let mut record = record.map_err(|skip| format!("cannot load file: {skip}"))?;
-        let is_move = |index: &usize| matches!(record.actions[*index], Action::Move(..));
+        let is_move = |index: &usize| record.actions[*index].is_move();
         let end = number.and_then(|move_number: usize| {
             (0..record.actions.len())
                 .filter(is_move)
