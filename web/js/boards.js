@@ -179,8 +179,10 @@ function total(owners, black, white) {
 }
 
 export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures, whitePointsFromCaptures, komi, options) {
-  const [, bytes, marks] = board(stones, markedDead);
-  const points = territoryScoring(stones, markedDead, options).flat().map((point) => point.isTerritoryFor);
+  const strategy = strategyOf(options);
+  const [width, bytes, marks] = board(stones, markedDead);
+  // 1 and 2 are the owners of territory
+  const points = Array.from(ask('territory', width, bytes, marks, strategy), (byte) => byte & 7);
   const black = number(blackPointsFromCaptures, 'blackPointsFromCaptures');
   const white = number(whitePointsFromCaptures, 'whitePointsFromCaptures') + number(komi, 'komi');
   // a dead stone is a prisoner of the other player, as servers count also in seki
