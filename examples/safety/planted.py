@@ -3,7 +3,7 @@
 
 Copies games with a counted result from a folder, each once unchanged and once with each error: the winner exchanged, or the
 margin 1, 2 or 10 points larger. An error passes if the strategy's answer agrees with the record, the record does not
-contradict itself, and the winner is not in doubt (the remark `close`).
+contradict itself.
 
     examples/safety/planted.py target/release/seichi games/ --games 300 --strategy teire
 """
@@ -39,8 +39,7 @@ def listed(rows, strategy):
     for row in rows:
         if row["strategy"] == strategy and row["label"]:
             is_different = row["delta"] not in ("", "0") or row["map_diff"] not in ("", "0")
-            is_close = any(flag.startswith("close=") and flag != "close=stones" for flag in row["flags"].split(";"))
-            games[row["game"]] = is_different or is_close or row["label_check"] == "inconsistent"
+            games[row["game"]] = is_different or row["label_check"] == "inconsistent"
     return games
 
 

@@ -44,8 +44,6 @@ pub enum Doubt {
     OwedMoves,
     /// The status of stones is in doubt, or the game may not be finished.
     Position,
-    /// The count agrees with the record, but the winner is in doubt.
-    Close,
     /// The file can't be read, or the record has a count that can't be checked. Only an audit looks
     /// at such games.
     Uncounted,
@@ -55,7 +53,7 @@ impl Doubt {
     /// All kinds, the most certain first.
     pub(crate) const ALL: &[Self] = Self::VARIANTS;
 
-    /// Returns the kind of a mismatch, or of a game whose winner is in doubt.
+    /// Returns the kind of a mismatch.
     pub(crate) fn of(row: &GameRow) -> Self {
         let delta = row.delta.unwrap_or_default();
         if row.label_check == LabelCheck::Contradictory {
@@ -63,9 +61,6 @@ impl Doubt {
         }
         if row.label_check == LabelCheck::Inconsistent && delta == Points::ZERO {
             return Self::Record;
-        }
-        if row.is_close_match() {
-            return Self::Close;
         }
         if row.is_unclosed() {
             return Self::Position;
@@ -137,11 +132,6 @@ impl Doubt {
                 "in-doubt",
                 "In doubt: stones may be alive, or the game may be unfinished",
                 [170, 2255],
-            ),
-            Self::Close => (
-                "close",
-                "Agrees with the record, but the winner is in doubt",
-                [0, 675],
             ),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }

@@ -201,8 +201,7 @@ impl AuditRow {
         let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
         let is_contradictory = row.label_check == LabelCheck::Contradictory;
         let is_unmarked = row.label_check == LabelCheck::Inconsistent && !differs;
-        let is_suspect =
-            differs || is_contradictory || is_unmarked || row.is_close_match() || row.is_unclosed();
+        let is_suspect = differs || is_contradictory || is_unmarked || row.is_unclosed();
         let doubt = is_suspect.then(|| Doubt::of(row));
         self.evidence.doubt = doubt;
         self.evidence.margin = row.margin;
@@ -335,7 +334,7 @@ impl AuditRow {
                 Some(usual) => (Some(Field::Komi), Some(format!("not {}", usual.words()))),
                 None => (Some(Field::Header), None),
             },
-            (Doubt::Uncounted | Doubt::Close | Doubt::OwedMoves, _) => (None, None),
+            (Doubt::Uncounted | Doubt::OwedMoves, _) => (None, None),
             _ => self.wrong_field(doubt, usual, fits),
         };
         if let Some(why) = why {

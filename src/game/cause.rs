@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use super::WinnerDoubt;
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
@@ -16,15 +15,13 @@ use crate::external::NoAnswer;
 use crate::rules::Points;
 use crate::safety::Safety;
 use crate::territory::{
-    AREA, Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove, Scoring, Strategy, Verdict,
+    AREA, Analysis, Evaluator, PROTECTIVE, ProtectiveMove, Scoring, Strategy, Verdict,
 };
 
 /// A group of stones whose status playouts did not prove.
 pub(super) struct DoubtfulGroup {
     /// The stones, sorted.
     stones: Vec<Point>,
-    /// Whether playouts left the status of one of the chains unclear.
-    is_unsure: bool,
     /// Whether the stones live once their status is reversed.
     live: bool,
 }
@@ -39,12 +36,6 @@ impl DoubtfulGroup {
             (more, true) => format!("{first} and {more} more live"),
             (more, false) => format!("{first} and {more} more are dead"),
         }
-    }
-
-    /// Returns whether a person should look at the group: playouts left its status unclear, or it
-    /// is large.
-    const fn is_unclear(&self) -> bool {
-        self.is_unsure || self.stones.len() >= Safety::LARGE_GROUP
     }
 
     /// Returns the dead stones of the game once the status of these stones is reversed.
@@ -191,17 +182,14 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
     for chain in chains {
         let (stone, stones) = (chain.stones[0], chain.stones.clone());
         let color = game.dead_color(stone);
-        let is_unsure = chain.mean.abs() < Safety::CERTAINTY;
         match dead.get(&(region_of(stone), color)) {
             Some(&group) if color.is_some() => {
                 groups[group].stones.extend(stones);
-                groups[group].is_unsure |= is_unsure;
             }
             _ => {
                 dead.insert((region_of(stone), color), groups.len());
                 groups.push(DoubtfulGroup {
                     stones,
-                    is_unsure,
                     live: color.is_some(),
                 });
             }
@@ -212,44 +200,4 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
         group.stones.sort_unstable();
     }
     groups
-}
-
-/// Returns why the winner is in doubt, for the remark `close`: strategies disagree about the
-/// winner, the margin is no larger than the number of open borders, or the winner changes if the
-/// status of doubtful stones is reversed. The recorded result does not matter, because it may be
-/// wrong. But a label's map settles the winner.
-pub(super) fn winner_doubts(
-    game: &LabelledGame,
-    strategies: &[&dyn Strategy],
-    verdicts: &Verdicts,
-    answers: &[Answer],
-    completeness: &Completeness,
-    groups: &[DoubtfulGroup],
-    evaluator: &mut Evaluator,
-) -> Vec<WinnerDoubt> {
-    if strategies.is_empty() || game.label.map.is_some() {
-        return Vec::new();
-    }
-    let margin = verdicts.answer(0, answers).margin;
-    let is_changed = |other: Points| other.sign() != margin.sign();
-    let mut doubts = Vec::new();
-    let mut counts = strategies
-        .iter()
-        .enumerate()
-        .filter(|(_, strategy)| !strategy.is_control());
-    if counts.any(|(number, _)| is_changed(verdicts.answer(number, answers).margin)) {
-        doubts.push(WinnerDoubt::Count);
-    }
-    if !completeness.is_closed() && margin.abs() <= Points::whole(completeness.open_borders.into())
-    {
-        doubts.push(WinnerDoubt::Border);
-    }
-    for group in groups.iter().filter(|group| group.is_unclear()) {
-        let other = margin_with(&group.dead(game), game, strategies[0], evaluator);
-        if is_changed(other) {
-            doubts.push(WinnerDoubt::Stones);
-            break;
-        }
-    }
-    doubts
 }

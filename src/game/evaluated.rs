@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead, WinnerDoubt,
-};
+use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead};
 use crate::board::Point;
 use crate::external::NoAnswer;
 use crate::input::Entry;
@@ -86,8 +84,6 @@ pub struct Evaluated {
     pub(crate) completeness: Completeness,
     /// The remarks about the game.
     pub remarks: Vec<Remark>,
-    /// The reasons to doubt who won.
-    pub winner_doubts: Vec<WinnerDoubt>,
     /// The dead stones that the label leaves on the board, if every strategy misses the label's
     /// margin.
     pub(crate) unmarked_dead: Option<UnmarkedDead>,

@@ -83,9 +83,6 @@ pub(crate) enum RemarkKind {
     NoAnswer,
     /// marks that are ignored because they are off the board, or mark empty points as dead stones
     SenselessMarks,
-    /// why the winner is in doubt, regardless of the recorded result: strategies disagree (count),
-    /// a border is open (border), or stones may have another status (stones)
-    Close,
     /// dead stones without a mark, if every strategy misses the label's margin; if the marks are
     /// the source of dead stones, playouts find the unmarked ones
     UnmarkedDead,
@@ -131,47 +128,6 @@ impl fmt::Display for Remark {
             write!(f, "={}", self.value)?;
         }
         Ok(())
-    }
-}
-
-/// A reason to doubt who won, whatever the record says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
-pub enum WinnerDoubt {
-    /// Strategies disagree about the winner.
-    Count,
-    /// A border is open, and the margin is small.
-    Border,
-    /// Stones whose status is not proved decide who wins.
-    Stones,
-}
-
-impl WinnerDoubt {
-    /// Returns the name in the remark `close`.
-    pub(crate) fn name(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the reasons that the value of a remark `close` names.
-    pub(crate) fn all_of(value: &str) -> Vec<Self> {
-        value.split(',').flat_map(str::parse).collect()
-    }
-
-    /// Returns the remark `close` with these reasons, if there are any.
-    pub(crate) fn remark(doubts: &[Self]) -> Option<Remark> {
-        let names: Vec<&str> = doubts.iter().map(|doubt| doubt.name()).collect();
-        (!names.is_empty()).then(|| Remark::new(RemarkKind::Close, &names.join(",")))
-    }
-
-    /// Returns these reasons in words.
-    pub(crate) fn words(doubts: &[Self]) -> String {
-        let words = doubts.iter().map(|doubt| match doubt {
-            Self::Count => "strategies disagree",
-            Self::Border => "a border is open",
-            Self::Stones => "stones may have another status",
-        });
-        let words: Vec<&str> = words.collect();
-        format!("the winner is in doubt: {}", words.join(", "))
     }
 }
 

@@ -2,7 +2,7 @@
 //! the label.
 
 use super::category::Category;
-use super::cause::{doubtful_groups, find_doubtful_stones, find_owed_moves, winner_doubts};
+use super::cause::{doubtful_groups, find_doubtful_stones, find_owed_moves};
 use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
 use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
@@ -10,7 +10,7 @@ use super::mistakes::find_mistakes;
 use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
-use super::{Maps, Options, WinnerDoubt};
+use super::{Maps, Options};
 use crate::external::{Given, NoAnswer};
 use crate::territory::Completeness;
 
@@ -84,15 +84,6 @@ impl Scratch {
                 .flatten()
                 .for_each(|answer| answer.map = None);
         }
-        let winner_doubts = winner_doubts(
-            &game,
-            strategies,
-            &verdicts,
-            &answers,
-            &completeness,
-            &groups,
-            &mut self.evaluator,
-        );
         let unmarked_dead = match strategies {
             [first, ..] if Answer::all_miss(&answers) => UnmarkedDead::find(
                 &game,
@@ -105,14 +96,12 @@ impl Scratch {
         };
         let mut remarks = game.remarks.clone();
         remarks.extend(unmarked_dead.iter().flat_map(UnmarkedDead::remarks));
-        remarks.extend(WinnerDoubt::remark(&winner_doubts));
         Evaluated {
             completeness,
             seki,
             disputed,
             owes_moves,
             remarks,
-            winner_doubts,
             unmarked_dead,
             answers: verdicts
                 .numbers

@@ -51,12 +51,6 @@ impl Verdicts {
         verdicts
     }
 
-    /// Returns the answer of the strategy with this number, given the answer of each different
-    /// verdict.
-    pub(super) fn answer<'a>(&self, strategy: usize, answers: &'a [Answer]) -> &'a Answer {
-        &answers[self.numbers[strategy]]
-    }
-
     /// Returns the verdict of each strategy.
     pub(super) fn of_strategies(
         &self,

@@ -12,7 +12,7 @@ use crate::explain::{
     together, unclosed_text,
 };
 use crate::external::NoAnswer;
-use crate::game::{Answer, Evaluated, GameOutcome, WinnerDoubt};
+use crate::game::{Answer, Evaluated, GameOutcome};
 use crate::input::OwnershipLine;
 use crate::rules::Method;
 use crate::sgf::result_text;
@@ -60,14 +60,6 @@ fn answer_json(
     for (key, chains) in [("dead", dead), ("seki", seki)] {
         line[key] = chains.iter().map(|stones| labels(stones, size)).collect();
     }
-    if !game.winner_doubts.is_empty() {
-        let names: Vec<&str> = game
-            .winner_doubts
-            .iter()
-            .map(|doubt| doubt.name())
-            .collect();
-        line["close"] = names.into();
-    }
     for (key, value) in safety_json(game) {
         line[key] = value;
     }
@@ -107,13 +99,8 @@ pub(crate) fn score_text(
     let protective = owed
         .iter()
         .map(|owed| protective_text(owed, game.labelled.position.grid()));
-    let doubt = match game.winner_doubts.as_slice() {
-        [] => None,
-        doubts => Some(WinnerDoubt::words(doubts)),
-    };
-    for line in doubt
+    for line in safety_text(game)
         .into_iter()
-        .chain(safety_text(game))
         .chain(unclosed_text(game))
         .chain(protective)
     {

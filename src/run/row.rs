@@ -4,7 +4,7 @@
 
 use super::columns::{field, row};
 use crate::dead::DeadFrom;
-use crate::game::{Category, Remark, RemarkKind, WinnerDoubt};
+use crate::game::{Category, Remark, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::{Method, Points};
@@ -224,15 +224,6 @@ impl GameRow {
         !self.label.is_empty() && !self.label_check.is_contradiction()
     }
 
-    /// Returns whether the answer has the recorded margin, but the winner is in doubt. Equal
-    /// margins mean that the record and the count agree about the status of stones; but where
-    /// strategies give margins close to each other, the agreement may be by chance.
-    pub(crate) fn is_close_match(&self) -> bool {
-        self.delta == Some(Points::ZERO)
-            && self.map_diff.is_none_or(|points| points == 0)
-            && !matches!(*self.winner_doubts(), [] | [WinnerDoubt::Stones])
-    }
-
     /// Returns whether the file ends before the record does.
     pub(crate) fn is_unclosed(&self) -> bool {
         self.remark(RemarkKind::Unclosed).is_some()
@@ -249,11 +240,6 @@ impl GameRow {
         let twice = |remark: &&Remark| remark.kind == RemarkKind::HeaderTwice;
         let twice = self.flags.iter().filter(twice);
         twice.map(|remark| format!("the record has {}", remark.value))
-    }
-
-    /// Returns the reasons to doubt who won.
-    fn winner_doubts(&self) -> Vec<WinnerDoubt> {
-        WinnerDoubt::all_of(self.remark(RemarkKind::Close).unwrap_or_default())
     }
 
     /// Returns the recorded margin, if the row has an answer.
@@ -291,10 +277,6 @@ impl GameRow {
             remarks.push(format!(
                 "the record names {rules} rules, but --rules overrides them"
             ));
-        }
-        let doubts = self.winner_doubts();
-        if !doubts.is_empty() {
-            remarks.push(WinnerDoubt::words(&doubts));
         }
         let is_impossible = self.delta.is_some_and(|delta| !delta.is_whole());
         if let Some(recorded) = self.recorded().filter(|_| is_impossible) {

@@ -42,7 +42,7 @@ const tests = {
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
       // the origin of the run's labels is not in the record, and the page looks for no unmarked dead stones
-      const ofPage = (text) => text.replace(/origin: [^;]*/, '').replaceAll(/;?(unmarked_dead(_explain|=\d+)|close=[a-z,]+)/g, '').replace(/ · flags: $/, '');
+      const ofPage = (text) => text.replace(/origin: [^;]*/, '').replaceAll(/;?(unmarked_dead(_explain|=\d+))/g, '').replace(/ · flags: $/, '');
       for (const texts of [here, there]) {
         texts.facts = texts.facts.map(ofPage);
         // the page leaves out the categories

@@ -32,31 +32,6 @@ fn score_without_a_label_prints_the_map() {
 }
 
 #[test]
-fn doubt_about_the_winner_is_reported() {
-    let game = std::fs::read_to_string(project("corpus/article/gap-of-two.sgf"))
-        .expect("a game of the corpus");
-    for (komi, doubt) in [("KM[7.5]", true), ("KM[3.5]", false)] {
-        let sandbox = Sandbox::new(&[("x.sgf", &game.replace("KM[0]", komi))]);
-        let score = |more: &str| {
-            sandbox
-                .run(&format!("score x.sgf -s linked,majority --dead none{more}"))
-                .exits(0)
-                .out
-        };
-        assert_eq!(
-            score("").contains("\nthe winner is in doubt: strategies disagree\n"),
-            doubt,
-            "{}",
-            score("")
-        );
-        assert_eq!(
-            score(" --format ndjson").contains(r#""close":["count"]"#),
-            doubt
-        );
-    }
-}
-
-#[test]
 fn games_without_a_label_are_scored() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);

@@ -11,7 +11,7 @@ use crate::explain::{
     Explained, PlaceAnswer, chains_text, labels, protective_text, rules_text, tax_text, together,
     unclosed_text,
 };
-use crate::game::{Answer, Remark, WinnerDoubt};
+use crate::game::{Answer, Remark};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::{Method, Points};
@@ -62,9 +62,6 @@ impl Explained<'_> {
         if !game.remarks.is_empty() {
             let remarks: Vec<String> = game.remarks.iter().map(Remark::to_string).collect();
             lines.push(format!("flags: {}", clean(&remarks.join(", "))));
-        }
-        if !game.winner_doubts.is_empty() {
-            lines.push(WinnerDoubt::words(&game.winner_doubts));
         }
         lines.extend(chains_text(game));
         lines.extend(self.unmarked());

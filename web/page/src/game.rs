@@ -311,7 +311,6 @@ fn confidence(game: &Evaluated) -> &'static str {
         .safety
         .as_ref()
         .is_some_and(|judged| !judged.safety.is_safe());
-    let is_close = !game.winner_doubts.is_empty();
     let lacks_header = |skip: &Skip| {
         matches!(
             skip.reason,
@@ -323,7 +322,7 @@ fn confidence(game: &Evaluated) -> &'static str {
         .iter()
         .filter(|chain| chain.is_dead())
         .peekable();
-    if is_doubtful || is_close || labelled.left_out.as_ref().is_some_and(lacks_header) {
+    if is_doubtful || labelled.left_out.as_ref().is_some_and(lacks_header) {
         "doubted"
     } else if matches!(labelled.dead_from, DeadFrom::Marks | DeadFrom::Labels) {
         "marked"
