@@ -9,6 +9,7 @@ use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::Figures;
 use crate::run::GameRow;
+use crate::territory::strategy;
 
 /// The mismatches of a run, by game and strategy.
 pub(crate) type Mismatches = BTreeMap<(String, String), Mismatch>;
@@ -30,6 +31,8 @@ pub(crate) struct Baseline {
     pub(crate) strategies: BTreeMap<String, StrategyCounts>,
     /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
     pub(crate) without_map: BTreeMap<String, String>,
+    /// The number of answers without the whole result, by external scorer.
+    pub(crate) not_whole: BTreeMap<String, u64>,
     /// The known mismatches.
     pub(crate) mismatches: Mismatches,
 }
@@ -70,6 +73,7 @@ impl Baseline {
             evaluated: figures.evaluated,
             strategies: counts(figures),
             without_map: figures.without_map.clone(),
+            not_whole: not_whole(figures),
             mismatches: rows
                 .iter()
                 .filter(|row| row.has_usable_label())
@@ -154,6 +158,17 @@ impl Baseline {
         }
         changes
     }
+}
+
+/// Returns the number of answers without the whole result of each external scorer.
+fn not_whole(figures: &Figures) -> BTreeMap<String, u64> {
+    let names = figures.strategies.iter();
+    let scorers = names.filter(|name| strategy(name).is_none());
+    let numbers = scorers.map(|name| {
+        let answers = figures.not_whole.get(name).copied().unwrap_or_default();
+        (name.clone(), answers)
+    });
+    numbers.collect()
 }
 
 /// Returns the counts of each strategy over all counted games.

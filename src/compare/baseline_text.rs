@@ -19,6 +19,7 @@ const COMMENT: &str = "\
 `seichi baseline accept` writes it; review its diff.
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # without_map,NAME,digest of the games where only the label has a map
+# not_whole,NAME,answers of a scorer without a whole result (margin)
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
@@ -54,6 +55,9 @@ impl Baseline {
         }
         for (name, digest) in &self.without_map {
             writer.serialize(("without_map", name, digest))?;
+        }
+        for (name, answers) in &self.not_whole {
+            writer.serialize(("not_whole", name, answers))?;
         }
         for ((game, strategy), mismatch) in &self.mismatches {
             let outcome = mismatch.outcome.map_or(NO_ANSWER, Outcome::name);
@@ -122,6 +126,10 @@ impl BaselineParser {
             ["without_map", name, digest] => {
                 let (name, digest) = ((*name).to_owned(), (*digest).to_owned());
                 is_twice = baseline.without_map.insert(name, digest).is_some();
+            }
+            ["not_whole", _, _] => {
+                let (name, answers) = values(record)?;
+                is_twice = baseline.not_whole.insert(name, answers).is_some();
             }
             ["mismatch", _, _, outcome, _, _] => {
                 let (game, strategy, _, delta, map_diff): (_, _, String, _, _) = values(record)?;
@@ -217,6 +225,7 @@ mod tests {
                 .keys()
                 .map(|name: &String| (name.clone(), "0a1b".to_owned()))
                 .collect(),
+            not_whole: [("mute".to_owned(), 3)].into(),
             strategies,
             mismatches: mismatches
                 .iter()
@@ -274,7 +283,7 @@ mod tests {
     fn damage_is_reported_with_its_line_number() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let error = Baseline::parse(&text.replace(",winner,2,", ",winner,two,")).unwrap_err();
-        assert_eq!(error.line, Some(13));
+        assert_eq!(error.line, Some(15));
         let cut = &text[text.find("strategy,linked").unwrap()..];
         for (from, to, what) in [
             (

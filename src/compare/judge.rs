@@ -173,12 +173,14 @@ pub(crate) fn judge(
 /// Compares one strategy with its baseline; its p-value is not yet corrected.
 fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyVerdict {
     let without_map = now.without_map.get(name);
+    let lacking = [baseline, now].map(|baseline| baseline.not_whole.get(name).copied());
     let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);
     let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
     let mut verdict = StrategyVerdict {
         strategy: name.to_owned(),
         before,
         now,
+        not_whole: lacking[0].zip(lacking[1]),
         other_maps: other_maps && before.is_some_and(|before| before.maps > 0),
         ..StrategyVerdict::default()
     };

@@ -216,6 +216,29 @@ fn scorer_without_its_maps_fails() {
 }
 
 #[test]
+fn scorer_without_its_margins_fails() {
+    let [before, run] = [3, 4].map(|answers| {
+        let mut figures = figures(&[("a", 100, 100)]);
+        figures.not_whole = [("a".to_owned(), answers)].into();
+        figures
+    });
+    let baselines =
+        [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
+    let violations = |[one, other]: [usize; 2]| {
+        let figures = [&before, &run][other];
+        let judged = judge(&baselines[one], &baselines[other], figures, &[], LOOSE);
+        judged.expect("the same corpus").violations
+    };
+    let violation = Violation::FewerMargins {
+        strategy: "a".to_owned(),
+        before: 3,
+        now: 4,
+    };
+    assert_eq!(violations([0, 1]), [violation]);
+    assert_eq!(violations([1, 0]), []);
+}
+
+#[test]
 fn scorer_that_exchanges_its_maps_fails() {
     let violation = Violation::OtherMaps {
         strategy: "a".to_owned(),

@@ -82,6 +82,16 @@ pub(crate) enum Violation {
         before: u64,
         now: u64,
     },
+    /// A scorer answers without the whole result more often than in the baseline.
+    #[error(
+        "{strategy} gives no `margin` in {now} answers (in the baseline, in {before}), so errors \
+         in komi, handicap, prisoners and button go unnoticed there"
+    )]
+    FewerMargins {
+        strategy: String,
+        before: u64,
+        now: u64,
+    },
     /// A scorer gives maps for games other than those in the baseline, but not for fewer games.
     #[error(
         "{strategy} has maps for games other than those in the baseline, so new map errors may go \
@@ -240,6 +250,13 @@ fn violations_of(
             strategy: strategy.clone(),
         });
     }
+    if let Some((before, now)) = verdict.not_whole.filter(|(before, now)| now > before) {
+        violations.push(Violation::FewerMargins {
+            strategy: strategy.clone(),
+            before,
+            now,
+        });
+    }
     let allowed = thresholds.max_new_mismatches;
     if new + worse > allowed {
         violations.push(Violation::NewMismatches {
@@ -297,6 +314,10 @@ pub(crate) struct StrategyVerdict {
     /// Whether the run and the baseline lack maps for different games, so that a game may have lost
     /// its map.
     pub(crate) other_maps: bool,
+    /// The numbers of answers without the whole result in the baseline and in the run; `None` for
+    /// strategies.
+    #[serde(skip)]
+    pub(crate) not_whole: Option<(u64, u64)>,
     /// The number of unchanged mismatches.
     pub(crate) known: u64,
     /// The number of new mismatches.

@@ -57,6 +57,9 @@ pub enum Category {
     Unknown,
     /// The scorer has no answer; the remark `no_answer` says why.
     NoAnswer,
+    /// The scorer does not support the rules, the size or the shape of the board. This is neither
+    /// right nor wrong.
+    Unsupported,
 }
 
 impl Category {

@@ -8,7 +8,7 @@ use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
-use crate::external::{Given, GivenBoard};
+use crate::external::{Given, GivenBoard, dead_in_seki};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::{Count, Points, Rules};
@@ -162,6 +162,11 @@ impl Comparer<'_> {
             counts.territory[captor.index()] += 1;
             count.prisoners[captor.index()] += 1;
             count.stones[stone.index()] -= 1;
+        }
+        if from == AnswerFrom::Scorer && count.rules.leaves_dead_in_seki() {
+            counts.left_in_seki = dead_in_seki(self.analysis, |index| {
+                verdict.status(self.analysis, index).owner().is_some()
+            });
         }
         let margin = count.margin(counts.scored());
         let table = match &self.expected {

@@ -107,6 +107,7 @@ impl Answer {
     fn note_mistake(&mut self, mistake: &str) {
         // by chance, several mistakes may give the same margin
         let others = self.fits_if.take().map_or(String::new(), |it| it + " or ");
+        let (mistake, _advice) = mistake.split_once(':').unwrap_or((mistake, ""));
         self.fits_if = Some(format!("{others}it did not {mistake}"));
         // without a map, one margin is too little evidence
         let is_known = matches!(self.category, Some(Category::FalseEye | Category::Seki));
@@ -140,7 +141,8 @@ fn mistakes_of_board(
     let mut dead_left = wrong.dead_left - wrong.surrounded;
     if is_area_score {
         board = board + stones;
-    } else if !is_whole {
+    } else if !is_whole && !(map.is_some() && count.rules.leaves_dead_in_seki()) {
+        // dead stones on points without an owner may be no prisoners
         dead_left = dead_left + dead;
     }
     // whether the owner of a point captures a stone there, or has a stone next to it

@@ -123,10 +123,11 @@ impl GameOutcome {
         }
         let category = match answer {
             Ok(answer) => answer.category,
-            // what a scorer does not support is neither right nor wrong
-            Err(NoAnswer::Unsupported(_)) => None,
             // without a label, no answer is no mismatch
-            Err(_) => labelled.label.margin.map(|_| Category::NoAnswer),
+            Err(why) => labelled.label.margin.map(|_| match why {
+                NoAnswer::Unsupported(_) => Category::Unsupported,
+                _ => Category::NoAnswer,
+            }),
         };
         let no_answer = answer.err().map(NoAnswer::line);
         let answer = answer.ok();

@@ -501,6 +501,44 @@ fn scorer_cannot_change_the_baseline_that_judges_it() {
     );
 }
 
+/// A scorer that is wrong or right as before, but answers less, fails.
+#[cfg(unix)]
+#[test]
+fn scorer_that_loses_margins_or_declines_fails() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    // $w is the width of the board
+    let run = |command: &str, answer: &str| {
+        let script = format!(
+            r#"while read -r line; do id=${{line#*:}}; w=${{line#*size\":[}}; w=${{w%%,*}}
+            echo "{{\"id\":${{id%%,*}},{answer}}}"; done"#
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let mut program = sandbox.program();
+        program
+            .arg(command)
+            .arg("article")
+            .args(["--scorer", "mine=sh mine.sh", "-s", "mine"]);
+        RunOutput::of(&mut program)
+    };
+    let whole = r#"\"margin\":0"#;
+    run("eval", whole).exits(0);
+    sandbox.run("baseline accept").exits(0);
+    run("gate", whole).exits(0);
+    for (answer, violation) in [
+        (r#"\"black\":[],\"white\":[]"#, "mine gives no `margin` in "),
+        (r#"\"margin\":null"#, "is it NaN?"),
+        (
+            r#"$([ $w = 7 ] && echo \"unsupported\":\"7\" || echo \"margin\":0)"#,
+            "mine has no answer for ",
+        ),
+    ] {
+        let output = run("gate", answer).exits(1);
+        let text = output.out + &output.err;
+        assert!(text.contains(violation), "{text}");
+    }
+}
+
 /// The example for GitLab in docs/ci.md.
 #[test]
 fn report_in_the_folder_of_the_run_is_replaced_with_it() {

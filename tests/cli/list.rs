@@ -20,7 +20,8 @@ fn list_names_everything_once() {
     );
     assert!(
         categories.ends_with(
-            "\nno_answer         The scorer has no answer; the remark `no_answer` says why.\n"
+            "\nunsupported       The scorer does not support the rules, the size or the shape of the \
+             board. This is neither right nor wrong.\n"
         ),
         "{categories}"
     );

@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Number;
 use serde_json::error::Category;
 
 use super::question::{Given, GivenBoard, Question, Territory};
@@ -70,8 +71,10 @@ pub(crate) struct Reply {
     white: Option<Vec<Point>>,
     #[serde(default, deserialize_with = "strict_points")]
     dead: Option<Vec<Point>>,
-    score: Option<serde_json::Number>,
-    margin: Option<serde_json::Number>,
+    #[serde(default, deserialize_with = "strict_number")]
+    score: Option<Number>,
+    #[serde(default, deserialize_with = "strict_number")]
+    margin: Option<Number>,
     winner: Option<Winner>,
     unsupported: Option<String>,
     error: Option<String>,
@@ -88,6 +91,14 @@ fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Poin
         point.ok_or_else(|| D::Error::custom(format_args!("{text:?} is not two letters of SGF")))
     });
     points.collect::<Result<_, _>>().map(Some)
+}
+
+/// Reads a number. `null` is an error: in JavaScript, it is what becomes of `NaN`.
+fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>, D::Error> {
+    let number = Option::<Number>::deserialize(reader)?;
+    number.map(Some).ok_or_else(|| {
+        D::Error::custom("a score or margin is null (leave the key out, or is it NaN?)")
+    })
 }
 
 impl Reply {
@@ -126,7 +137,7 @@ impl Reply {
             .map(|points| i32::try_from(points.len()).expect("at most 52 · 52 points"));
         // a map does not show a tax on groups
         let is_counted = has_map && question.tax() != Some(Tax::All);
-        let of_map = is_counted.then(|| count.margin(points));
+        let of_map = is_counted.then(|| question.readings(count, points, &territory));
         let of_score = match score {
             Some(score) => Some(question.margin(score, count)?),
             None => None,
@@ -136,6 +147,11 @@ impl Reply {
             let why = format!("the margin {margin} is impossible on this board");
             return Err(NoAnswer::Nonsense(why));
         }
+        // a whole result may follow the other reading of the rules
+        let of_map = of_map.map(|readings| match margin {
+            Some(margin) if readings.contains(&margin) => margin,
+            _ => readings[0],
+        });
         let results = [("map", of_map), ("score", of_score), ("margin", margin)];
         let mut results = results
             .iter()
@@ -175,7 +191,7 @@ fn nonsense(why: &str) -> NoAnswer {
     NoAnswer::Nonsense(why.to_owned())
 }
 
-fn points(number: &serde_json::Number) -> Result<Points, NoAnswer> {
+fn points(number: &Number) -> Result<Points, NoAnswer> {
     let points = Points::parse(&number.to_string());
     points.ok_or_else(|| NoAnswer::Nonsense(format!("{number} is not a number of points")))
 }
@@ -454,6 +470,20 @@ mod tests {
     }
 
     #[test]
+    fn whole_result_may_leave_dead_stones_in_seki() {
+        // the dead stone is on a surrounded point without an owner: a prisoner for servers, but not by Article 10
+        let mut question = question();
+        question.position.set(Point::new(2, 2), None);
+        let answer = |margin| {
+            let line = format!(r#"{{"id": 1, "black": [], "white": [], "margin": {margin}}}"#);
+            reply(line.as_bytes())
+                .and_then(|reply| reply.given(&question))
+                .is_ok()
+        };
+        assert_eq!([-7.5, -8.5, -9.5].map(answer), [true, true, false]);
+    }
+
+    #[test]
     fn whole_result_is_read_and_must_agree_with_the_rest() {
         let margin = |text| GivenBoard::Margin(Points::parse(text).unwrap());
         let whole = |board| Given {
@@ -514,6 +544,8 @@ mod tests {
         for line in [
             r#"{"id": 1, "margin": NaN}"#,
             r#"{"id": 1, "margin": "3"}"#,
+            r#"{"id": 1, "margin": null}"#,
+            r#"{"id": 1, "black": [], "white": [], "margin": null}"#,
             r#"{"id": 1, "margin": 3, "winner": "B"}"#,
             r#"{"id": 1, "black": ["{a"], "white": []}"#,
         ] {

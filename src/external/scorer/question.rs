@@ -4,9 +4,10 @@ use std::fmt;
 
 use crate::Stop;
 use crate::board::{Color, Point, Position};
-use crate::dead::remove_dead;
+use crate::dead::{remove_dead, take_off};
 use crate::external::process::NoAnswer;
 use crate::rules::{Count, Method, Points, Tax};
+use crate::territory::Analysis;
 
 /// An external scorer for one thread, started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
@@ -89,6 +90,34 @@ impl Question {
         count
     }
 
+    /// Returns the margins of a map under territory rules if the rules take dead stones off neutral
+    /// points or leave them, in the way of the rules first. `points` are those of the `territory`.
+    pub(super) fn readings(
+        &self,
+        count: Count,
+        points: [i32; 2],
+        territory: &Territory,
+    ) -> [Points; 2] {
+        let taken = count.margin(points);
+        if !count.rules.is_plain_territory() {
+            return [taken; 2];
+        }
+        let (living, _) = take_off(&self.position, &self.dead);
+        let analysis = Analysis::new(&living, &self.dead);
+        let grid = living.grid();
+        let [black, white] = dead_in_seki(&analysis, |index| {
+            territory
+                .iter()
+                .any(|points| points.contains(&grid.point(index)))
+        });
+        let left = taken + Points::whole(white.into()) - Points::whole(black.into());
+        if count.rules.leaves_dead_in_seki() {
+            [left, taken]
+        } else {
+            [taken, left]
+        }
+    }
+
     /// Returns the margin for a score: Black's points on the board minus White's. The score
     /// includes dead stones on the board, but no prisoners of `count` and no komi.
     ///
@@ -112,6 +141,20 @@ impl Question {
         let points = self.position.size().points();
         Points::whole(i64::try_from(points).expect("at most 52 · 52 points") + i64::from(stones))
     }
+}
+
+/// Returns the numbers of dead stones on surrounded points without an owner, as in seki, by the
+/// colour that surrounds them: no prisoners by Article 10 of the Japanese rules of 1989. Most
+/// servers count them. `analysis` describes the board without dead stones.
+pub(crate) fn dead_in_seki(analysis: &Analysis, has_owner: impl Fn(usize) -> bool) -> [u32; 2] {
+    let mut left = [0; 2];
+    for (_, region, captor) in analysis.controlled() {
+        for &point in analysis.points(region) {
+            let index = usize::from(point);
+            left[captor.index()] += u32::from(analysis.is_dead(index) && !has_owner(index));
+        }
+    }
+    left
 }
 
 /// Returns White's points in a count besides the board.
