@@ -1,6 +1,5 @@
 //! Looks for causes of mismatches beyond the points that differ: changes that would give the
-//! label's margin. Also looks for reasons to doubt the winner: changes that would give another
-//! winner.
+//! label's margin.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +7,8 @@ use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
 use super::unmarked::margin_with;
-use super::verdicts::Verdicts;
 use crate::board::{Color, Point, Size};
 use crate::dead::ChainLife;
-use crate::external::NoAnswer;
 use crate::rules::Points;
 use crate::safety::Safety;
 use crate::territory::{
@@ -44,118 +41,95 @@ impl DoubtfulGroup {
     }
 }
 
-/// Finds the mismatches with a label without a map that owed protective moves explain. `scoring` is
-/// on the position of the game.
-pub(super) fn find_owed_moves(
-    game: &LabelledGame,
-    verdicts: &Verdicts,
-    scoring: &mut Scoring<'_>,
-    answers: &mut [Answer],
-    external: &mut [Result<Answer, NoAnswer>],
-) {
-    let mut all = answers.iter().chain(external.iter().flatten());
-    if game.label.map.is_some()
-        || game.count.rules.is_plain_area()
-        || !all.any(Answer::may_owe_moves)
-    {
-        return;
-    }
-    let owed = scoring
-        .trace(PROTECTIVE, &mut Verdict::default())
-        .protective_moves;
-    let analysis = scoring.analysis();
-    for (answer, verdict) in answers.iter_mut().zip(&verdicts.different) {
-        if answer.may_owe_moves() {
-            answer.check_owed_moves(&owed, game, |point| verdict.status(analysis, point).owner());
-        }
-    }
-    for answer in external
-        .iter_mut()
-        .flatten()
-        .filter(|answer| answer.may_owe_moves())
-    {
-        if let Some(map) = answer.map.clone() {
-            answer.check_owed_moves(&owed, game, |point| map.statuses()[point].owner());
+/// What may explain the difference of an answer from the label, besides the points that differ.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Causes {
+    /// Whether the cost of the owed protective moves gives the label's margin.
+    pub(super) owed: bool,
+    /// Whether stones may have another status.
+    pub(super) doubtful: bool,
+    /// Whether the map of an external scorer shows a common mistake.
+    pub(super) mistaken: bool,
+    /// The change that gives the label's margin.
+    pub(super) fits_if: Option<String>,
+}
+
+impl Causes {
+    /// Returns the category of a mismatch, given the category of its differing points. The cause
+    /// that is least likely to fit by chance decides.
+    pub(super) fn category(&self, of_points: Category, is_unfinished: bool) -> Category {
+        match of_points {
+            Category::FalseEye | Category::Seki if self.mistaken => of_points,
+            _ if self.mistaken => Category::ScorerMistake,
+            _ if self.doubtful => Category::DoubtfulStones,
+            _ if self.owed => Category::OwedMoves,
+            Category::Unknown if is_unfinished => Category::Unfinished,
+            _ => of_points,
         }
     }
 }
 
-/// Finds the strategies' mismatches with a label without a map that the status of one of the
-/// doubtful `groups` explains.
-pub(super) fn find_doubtful_stones(
+/// Returns the protective moves that may explain one of the `answers`: they cost points that a
+/// label without a map does not show. `scoring` is on the position of the game.
+pub(super) fn owed_moves<'a>(
     game: &LabelledGame,
-    strategies: &[&dyn Strategy],
-    verdicts: &Verdicts,
+    mut answers: impl Iterator<Item = &'a Answer>,
+    scoring: &mut Scoring<'_>,
+) -> Vec<ProtectiveMove> {
+    if game.label.map.is_some() || game.count.rules.is_plain_area() || !answers.any(may_owe_moves) {
+        return Vec::new();
+    }
+    let trace = scoring.trace(PROTECTIVE, &mut Verdict::default());
+    trace.protective_moves
+}
+
+/// Returns whether the differing points of an answer may be due to protective moves. Their category
+/// comes from a comparison with another strategy, if the label has no map.
+fn may_owe_moves(answer: &Answer) -> bool {
+    matches!(
+        answer.category,
+        Some(Category::Unknown | Category::ClaimedDame)
+    )
+}
+
+/// Returns whether an answer has the label's margin once it pays for the protective moves `owed` in
+/// its own territory.
+pub(super) fn fits_if_paid<'a>(
+    answer: &Answer,
+    owed: impl Iterator<Item = &'a ProtectiveMove>,
+    game: &LabelledGame,
+) -> bool {
+    let mut cost = Points::ZERO;
+    for owed in owed {
+        cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
+    }
+    may_owe_moves(answer) && cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
+}
+
+/// Returns the status of one of the doubtful `groups` that gives a strategy the label's margin, in
+/// words.
+pub(super) fn other_status(
+    game: &LabelledGame,
+    strategy: &dyn Strategy,
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
-    answers: &mut [Answer],
-) {
-    if game.label.map.is_some() {
-        return;
-    }
-    if game.count.rules.is_plain_area() {
-        if game.dead.is_empty() || answers.iter().all(|answer| answer.category.is_none()) {
-            return;
-        }
-        // some programs remove no stones, or not all, under area rules
-        let all_live = margin_with(&[], game, AREA, evaluator);
-        let explains = Some(all_live) == game.label.margin;
-        if !explains && game.count.rules.removes_dead() {
-            return;
-        }
-        for answer in answers
-            .iter_mut()
-            .filter(|answer| answer.category.is_some())
-        {
-            answer.category = Some(Category::DoubtfulStones);
-            answer.fits_if = explains.then(|| "all stones live".to_owned());
-        }
-        return;
-    }
-    for group in groups {
-        let dead = group.dead(game);
-        for (number, answer) in answers
-            .iter_mut()
-            .enumerate()
-            .filter(|(_, answer)| answer.is_unknown())
-        {
-            let strategy = strategies[verdicts.first_strategy(number)];
-            if Some(margin_with(&dead, game, strategy, evaluator)) == game.label.margin {
-                answer.category = Some(Category::DoubtfulStones);
-                answer.fits_if = Some(group.words(game.size));
-            }
-        }
-    }
+) -> Option<String> {
+    let fits = groups.iter().find(|group| {
+        let margin = margin_with(&group.dead(game), game, strategy, evaluator);
+        Some(margin) == game.label.margin
+    });
+    fits.map(|group| group.words(game.size))
 }
 
-impl Answer {
-    /// Returns whether the category, found by comparison with another strategy, may be due to
-    /// protective moves.
-    fn may_owe_moves(&self) -> bool {
-        self.is_unknown() || self.category == Some(Category::ClaimedDame)
-    }
-
-    fn is_unknown(&self) -> bool {
-        self.category == Some(Category::Unknown)
-    }
-
-    /// Sets the category if the cost of protective moves explains the difference from the label.
-    /// `owner` returns the owner of a point according to the answer.
-    fn check_owed_moves(
-        &mut self,
-        owed: &[ProtectiveMove],
-        game: &LabelledGame,
-        owner: impl Fn(usize) -> Option<Color>,
-    ) {
-        let mut cost = Points::ZERO;
-        for owed in owed {
-            if owner(owed.point.into()) == Some(owed.owner) {
-                cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
-            }
-        }
-        if cost != Points::ZERO && Some(self.margin - cost) == game.label.margin {
-            self.category = Some(Category::OwedMoves);
-        }
+/// Returns why every strategy may miss a label without a map under area rules: some programs remove
+/// no dead stones, or not all.
+pub(super) fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> Causes {
+    let all_live = margin_with(&[], game, AREA, evaluator);
+    let explains = Some(all_live) == game.label.margin;
+    Causes {
+        doubtful: explains || !game.count.rules.removes_dead(),
+        fits_if: explains.then(|| "all stones live".to_owned()),
+        ..Causes::default()
     }
 }
 
@@ -176,7 +150,7 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
         .filter(|chain| chain.proved.is_none())
         .collect();
     chains.retain(|chain| chain.mean < Safety::CERTAINTY);
-    chains.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    chains.sort_by(|a, b| a.mean.abs().total_cmp(&b.mean.abs()));
     let mut dead: BTreeMap<(usize, Option<Color>), usize> = BTreeMap::new();
     let mut groups: Vec<DoubtfulGroup> = Vec::new();
     for chain in chains {

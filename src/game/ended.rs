@@ -163,7 +163,7 @@ impl EndedGame<'_> {
             (0, _) if (2..=9).contains(&black_first) => {
                 Some((rules, black_first, RemarkKind::HandicapCounted))
             }
-            (1.., "OGS") if [Rules::CHINESE, Rules::ING].contains(&rules) => Some((
+            (1.., "OGS") if rules == Rules::ING || rules.handicap_compensation(2) == 2 => Some((
                 rules.with_handicap_of_ogs(),
                 handicap,
                 RemarkKind::HandicapOfOgs,

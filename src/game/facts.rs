@@ -184,10 +184,9 @@ impl GameFacts {
 
     /// Returns whether the recorded margin is impossible with the recorded komi.
     pub(crate) fn has_impossible_komi(&self) -> bool {
-        let has_button = self.rules.is_some_and(Rules::has_button);
-        match (self.result, self.komi) {
-            (Some(Recorded::Margin(margin)), Some(komi)) => {
-                !has_button && !(margin + komi).is_whole()
+        match (self.rules, self.result, self.komi) {
+            (Some(rules), Some(Recorded::Margin(margin)), Some(komi)) => {
+                !rules.can_give(margin, komi)
             }
             _ => false,
         }

@@ -56,7 +56,7 @@ impl WrongMargins {
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
-    external: &mut [Result<Answer, NoAnswer>],
+    external: &[Result<Answer, NoAnswer>],
 ) -> Vec<Vec<(&'static str, bool)>> {
     let mut all = vec![Vec::new(); external.len()];
     let Some(label) = game.label.margin.filter(|_| !external.is_empty()) else {
@@ -64,17 +64,16 @@ pub(super) fn find_mistakes(
     };
     let wrong = WrongMargins::new(game, evaluator);
     let of_whole = mistakes_of_whole(game, label, &wrong);
-    for (answer, found) in external.iter_mut().zip(&mut all) {
+    for (answer, found) in external.iter().zip(&mut all) {
         match answer {
             // a label that is wrong itself shows no mistake
             Ok(answer) if !matches!(answer.category, Some(Category::Label | Category::Rules)) => {
                 let is_whole = answer.is_whole == Some(true);
                 // a right result contradicts a mistake in any part of it
                 let is_right = is_whole && answer.category.is_none();
-                let map = answer.map.clone().filter(|_| !is_right);
+                let map = answer.map.as_deref().filter(|_| !is_right);
                 let is_only_whole = is_whole && map.is_none();
-                let mut mistakes =
-                    mistakes_of_board(game, label, map.as_deref(), is_only_whole, &wrong);
+                let mut mistakes = mistakes_of_board(game, label, map, is_only_whole, &wrong);
                 if is_only_whole {
                     mistakes.extend(&of_whole);
                 } else if is_whole {
@@ -82,11 +81,7 @@ pub(super) fn find_mistakes(
                     found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
                 }
                 for (words, _, error) in mistakes {
-                    let fits = answer.margin - error == label;
-                    found.push((words, fits));
-                    if fits {
-                        answer.note_mistake(words);
-                    }
+                    found.push((words, answer.margin - error == label));
                 }
             }
             Err(NoAnswer::Contradictory(_, Some([board, whole]))) => {
@@ -102,19 +97,15 @@ pub(super) fn find_mistakes(
     all
 }
 
-impl Answer {
-    /// Remarks that a mistake explains the answer.
-    fn note_mistake(&mut self, mistake: &str) {
-        // by chance, several mistakes may give the same margin
-        let others = self.fits_if.take().map_or(String::new(), |it| it + " or ");
+/// Returns the corrections that give the label's margin, if mistakes explain an answer. By chance,
+/// several may.
+pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
+    let mut corrections = Vec::new();
+    for (mistake, _) in mistakes.iter().filter(|(_, explains)| *explains) {
         let (mistake, _advice) = mistake.split_once(':').unwrap_or((mistake, ""));
-        self.fits_if = Some(format!("{others}it did not {mistake}"));
-        // without a map, one margin is too little evidence
-        let is_known = matches!(self.category, Some(Category::FalseEye | Category::Seki));
-        if self.map.is_some() && !is_known {
-            self.category = Some(Category::ScorerMistake);
-        }
+        corrections.push(format!("it did not {mistake}"));
     }
+    (!corrections.is_empty()).then(|| corrections.join(" or "))
 }
 
 /// Returns the common mistakes in counting the board that would change an answer: a `map`, a whole

@@ -2,11 +2,11 @@
 //! the label.
 
 use super::category::Category;
-use super::cause::{doubtful_groups, find_doubtful_stones, find_owed_moves};
+use super::cause::{Causes, doubtful_groups, fits_if_paid, other_status, owed_moves, stones_left};
 use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
 use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
-use super::mistakes::find_mistakes;
+use super::mistakes::{corrections, find_mistakes};
 use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
@@ -62,21 +62,59 @@ impl Scratch {
         let completeness = Completeness::of(analysis);
         let seki = comparer.has_seki();
         let groups = doubtful_groups(&game, analysis);
-        find_owed_moves(&game, &verdicts, &mut scoring, &mut answers, &mut external);
-        find_doubtful_stones(
+        let owed = owed_moves(
             &game,
-            strategies,
-            &verdicts,
-            &groups,
-            &mut self.evaluator,
-            &mut answers,
+            answers.iter().chain(external.iter().flatten()),
+            &mut scoring,
         );
-        let mistakes = find_mistakes(&game, &mut self.evaluator, &mut external);
-        if game.moves_missing || !completeness.is_closed() {
-            let all = answers.iter_mut().chain(external.iter_mut().flatten());
-            for answer in all.filter(|answer| answer.category == Some(Category::Unknown)) {
-                answer.category = Some(Category::Unfinished);
+        let analysis = scoring.analysis();
+        let mut causes: Vec<Causes> = Vec::with_capacity(answers.len());
+        for (answer, verdict) in answers.iter().zip(&verdicts.different) {
+            let paid = owed.iter().filter(|owed| {
+                verdict.status(analysis, owed.point.into()).owner() == Some(owed.owner)
+            });
+            causes.push(Causes {
+                owed: fits_if_paid(answer, paid, &game),
+                ..Causes::default()
+            });
+        }
+        let is_unfinished = game.moves_missing || !completeness.is_closed();
+        let has_map = game.label.map.is_some();
+        let is_area = game.count.rules.is_plain_area();
+        for (number, (answer, causes)) in answers.iter_mut().zip(&mut causes).enumerate() {
+            let Some(of_points) = answer.category else {
+                continue;
+            };
+            if !has_map && is_area && !game.dead.is_empty() {
+                *causes = stones_left(&game, &mut self.evaluator);
+            } else if !has_map && !is_area && !causes.owed && of_points == Category::Unknown {
+                let strategy = strategies[verdicts.first_strategy(number)];
+                causes.fits_if = other_status(&game, strategy, &groups, &mut self.evaluator);
+                causes.doubtful = causes.fits_if.is_some();
             }
+            answer.category = Some(causes.category(of_points, is_unfinished));
+            answer.fits_if = causes.fits_if.take();
+        }
+        let mistakes = find_mistakes(&game, &mut self.evaluator, &external);
+        for (answer, mistakes) in external.iter_mut().zip(&mistakes) {
+            let Ok(answer) = answer else { continue };
+            answer.fits_if = corrections(mistakes);
+            let Some(of_points) = answer.category else {
+                continue;
+            };
+            let paid = owed.iter().filter(|owed| {
+                let map = answer.map.as_ref();
+                map.is_some_and(|map| {
+                    map.statuses()[usize::from(owed.point)].owner() == Some(owed.owner)
+                })
+            });
+            let causes = Causes {
+                owed: fits_if_paid(answer, paid, &game),
+                // without a map, one margin is too little evidence
+                mistaken: answer.map.is_some() && answer.fits_if.is_some(),
+                ..Causes::default()
+            };
+            answer.category = Some(causes.category(of_points, is_unfinished));
         }
         if !has_maps {
             external

@@ -96,7 +96,8 @@ fn counted_record(name: String, record: &Record, context: &Context) -> Option<Co
     Some(CountedRecord {
         moves: Moves::of(record),
         margin,
-        is_possible: headers.komi_from != KomiFrom::Nowhere && (margin + headers.komi).is_whole(),
+        is_possible: headers.komi_from != KomiFrom::Nowhere
+            && headers.rules.can_give(margin, headers.komi),
         name,
     })
 }

@@ -249,6 +249,14 @@ impl Rules {
         self.button
     }
 
+    /// Returns whether a game can have a margin with a komi: points, prisoners and stones are whole
+    /// numbers, and only a button adds half a point.
+    #[must_use]
+    pub fn can_give(self, margin: Points, komi: Points) -> bool {
+        let counted = margin + komi;
+        counted.is_whole() || self.button && (counted + self.button_points()).is_whole()
+    }
+
     /// Returns whether every stone and every surrounded point is scored. Then no strategy is needed
     /// to find territory.
     #[must_use]
@@ -334,6 +342,21 @@ mod tests {
             (give(0), give(1), give(2), give(9)),
             ([0; 3], [0; 3], [2, 1, 0], [9, 8, 0])
         );
+    }
+
+    #[test]
+    fn only_a_button_adds_half_a_point() {
+        let points = |text| Points::parse(text).expect("points");
+        let button = Rules::parse("aga-button").expect("a name");
+        for (rules, margin, can_give) in [
+            (Rules::CHINESE, "2.5", true),
+            (Rules::CHINESE, "3", false),
+            (button, "2.5", true),
+            (button, "3", true),
+            (button, "2.75", false),
+        ] {
+            assert_eq!(rules.can_give(points(margin), points("7.5")), can_give);
+        }
     }
 
     #[test]
