@@ -106,24 +106,36 @@ pub(super) fn fits_if_paid<'a>(
     may_owe_moves(answer) && cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
 }
 
-/// Returns the status of one of the doubtful `groups` that gives a strategy the label's margin, in
-/// words.
+/// Returns whether another status of stones gives a strategy the margin of a label without a map:
+/// of one of the doubtful `groups`, or under area rules of all dead stones.
 pub(super) fn other_status(
     game: &LabelledGame,
     strategy: &dyn Strategy,
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
-) -> Option<String> {
+) -> Causes {
+    if game.label.map.is_some() {
+        return Causes::default();
+    }
+    if game.count.rules.is_plain_area() {
+        return stones_left(game, evaluator);
+    }
     let fits = groups.iter().find(|group| {
         let margin = margin_with(&group.dead(game), game, strategy, evaluator);
         Some(margin) == game.label.margin
     });
-    fits.map(|group| group.words(game.size))
+    Causes {
+        doubtful: fits.is_some(),
+        fits_if: fits.map(|group| group.words(game.size)),
+        ..Causes::default()
+    }
 }
 
-/// Returns why every strategy may miss a label without a map under area rules: some programs remove
-/// no dead stones, or not all.
-pub(super) fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> Causes {
+/// Some programs remove no dead stones under area rules, or not all.
+fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> Causes {
+    if game.dead.is_empty() {
+        return Causes::default();
+    }
     let all_live = margin_with(&[], game, AREA, evaluator);
     let explains = Some(all_live) == game.label.margin;
     Causes {

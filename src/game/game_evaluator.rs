@@ -10,7 +10,9 @@ use std::sync::Arc;
 use super::evaluated::GameOutcome;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
+use super::labelling::label;
 use super::scorer_question::question;
+use super::scoring::score;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use super::{Context, Timings};
@@ -225,9 +227,9 @@ impl GameEvaluator {
         let headers = guarded(|| game.headers());
         let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
-        let mut engine = None;
-        let result = headers
-            .and_then(|headers| guarded(|| self.scratch.label(&game, &headers, &mut engine)));
+        let labelled =
+            headers.and_then(|headers| guarded(|| Ok(label(&mut self.scratch, &game, &headers))));
+        let (result, engine) = labelled.unwrap_or_else(|skip| (Err(skip), None));
         let dead = self.scratch.timings.of("dead").saturating_sub(dead_before);
         let replay = watch.elapsed().saturating_sub(dead);
         self.scratch.timings.add("replay", replay);
@@ -258,10 +260,12 @@ impl GameEvaluator {
         let result = game.result.and_then(|labelled| {
             guarded(|| {
                 self.context.check_stop()?;
-                Ok(Box::new(self.scratch.score(
+                let options = &self.context.options;
+                Ok(Box::new(score(
+                    &mut self.scratch,
                     *labelled,
                     given,
-                    &self.context.options,
+                    options,
                 )))
             })
         });

@@ -8,7 +8,6 @@ use super::labelled::LabelledGame;
 use super::remarks::{RemarkKind, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
-use super::{Context, Options};
 use crate::board::{Action, Color, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::NoAnswer;
@@ -18,23 +17,44 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-impl Scratch {
-    /// Replays a game, removes its dead stones and finds its label. Stores the answer of the engine
-    /// in `engine`, if it is asked.
-    ///
-    /// # Errors
-    /// The reason why the game is left out.
-    pub(super) fn label(
-        &mut self,
-        game: &GameInput<'_>,
-        headers: &Headers,
-        engine: &mut Option<Result<(), NoAnswer>>,
-    ) -> Result<LabelledGame, Skip> {
+/// The answer of the engine, without the stones.
+pub(super) type EngineAnswer = Result<(), NoAnswer>;
+
+/// Replays a game, removes its dead stones and finds its label. Also returns the answer of the
+/// engine, if it was asked. The error is the reason why the game is left out.
+pub(super) fn label(
+    scratch: &mut Scratch,
+    game: &GameInput<'_>,
+    headers: &Headers,
+) -> (Result<LabelledGame, Skip>, Option<EngineAnswer>) {
+    let mut labelling = Labelling {
+        scratch,
+        game,
+        headers,
+        left_out: None,
+        engine: None,
+    };
+    (labelling.label(), labelling.engine)
+}
+
+/// The labelling of a game.
+struct Labelling<'a> {
+    scratch: &'a mut Scratch,
+    game: &'a GameInput<'a>,
+    headers: &'a Headers,
+    /// The first reason for leaving out the game, if games need no label.
+    left_out: Option<Skip>,
+    /// The answer of the engine, if it was asked.
+    engine: Option<EngineAnswer>,
+}
+
+impl<'a> Labelling<'a> {
+    fn label(&mut self) -> Result<LabelledGame, Skip> {
+        let (game, headers) = (self.game, self.headers);
         let options = &game.context.options;
         game.context.check_stop()?;
-        let mut left_out = None;
-        check(game.check(headers), options, &mut left_out)?;
-        let ended = self.end(game, headers, &mut left_out, engine)?;
+        self.check(game.check(headers))?;
+        let ended = self.end()?;
         let (position, mut count) = ended.without(&ended.resolved.dead);
         let (label, remark) = ended.recorded_label(&position, &mut count);
         let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
@@ -45,14 +65,18 @@ impl Scratch {
         if is_unmarked {
             remarks.push(RemarkKind::DeadUnknown.into());
         }
-        check(ended.check_doubts(&label), options, &mut left_out)?;
+        self.check(ended.check_doubts(&label))?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
             check_finished(game.record, &Completeness::of(&analysis))?;
         }
-        let safety = options
-            .safety
-            .then(|| judge_safety(&mut self.safety, &mut self.estimator, &ended));
+        let safety = options.safety.then(|| {
+            judge_safety(
+                &mut self.scratch.safety,
+                &mut self.scratch.estimator,
+                &ended,
+            )
+        });
         let hash = content_hash(game.record);
         let dead = &ended.resolved.dead;
         Ok(LabelledGame {
@@ -78,7 +102,7 @@ impl Scratch {
             label,
             safety,
             moves_missing: game.record.moves_missing,
-            left_out,
+            left_out: self.left_out.take(),
             remarks,
             position,
             dead: ended.resolved.dead,
@@ -91,25 +115,32 @@ impl Scratch {
         })
     }
 
+    /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
+    /// game.
+    fn check(&mut self, checked: Result<(), Skip>) -> Result<(), Skip> {
+        match checked {
+            Err(skip) if !self.game.context.options.needs_label => {
+                self.left_out.get_or_insert(skip);
+                Ok(())
+            }
+            checked => checked,
+        }
+    }
+
     /// Replays a game and finds its dead stones.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point
     /// off the board.
-    fn end<'a>(
-        &mut self,
-        game: &'a GameInput<'a>,
-        headers: &'a Headers,
-        left_out: &mut Option<Skip>,
-        engine: &mut Option<Result<(), NoAnswer>>,
-    ) -> Result<EndedGame<'a>, Skip> {
+    fn end(&mut self) -> Result<EndedGame<'a>, Skip> {
+        let (game, headers) = (self.game, self.headers);
         let (record, options) = (game.record, &game.context.options);
         // checked first, because most games of an archive without marks need no replay
         let counts_all = headers.counts_all_stones;
         let sources = match may_resolve(record, game.line.as_ref(), counts_all, &options.dead) {
             Ok(()) => options.dead.as_slice(),
             Err(skip) if !options.needs_label => {
-                left_out.get_or_insert(skip);
+                self.left_out.get_or_insert(skip);
                 &[DeadFrom::None]
             }
             Err(skip) => {
@@ -121,7 +152,7 @@ impl Scratch {
         let claims = Claims::new(&end.position, record, game.line.as_ref(), counts_all);
         let mut failure = None;
         for &from in sources {
-            match self.find_dead(from, game, &end.position, &claims, engine) {
+            match self.find_dead(from, &end.position, &claims) {
                 Ok(Some(found)) => {
                     return Ok(EndedGame {
                         game,
@@ -152,12 +183,10 @@ impl Scratch {
     fn find_dead(
         &mut self,
         from: DeadFrom,
-        game: &GameInput<'_>,
         position: &Position,
         claims: &Claims,
-        engine: &mut Option<Result<(), NoAnswer>>,
     ) -> Result<Option<FoundDead>, Skip> {
-        let options = &game.context.options;
+        let options = &self.game.context.options;
         let watch = Stopwatch::start();
         let mut found = FoundDead {
             dead: Vec::new(),
@@ -167,14 +196,14 @@ impl Scratch {
         };
         match from {
             DeadFrom::Estimate => {
-                let estimate = self.estimator.estimate(position, options.playouts);
+                let estimate = self.scratch.estimator.estimate(position, options.playouts);
                 found.dead.clone_from(&estimate.dead);
                 found.ownership = Some(estimate.ownership.clone());
                 found.estimate = Some(estimate);
             }
-            DeadFrom::Engine => found.dead = self.ask_engine(game.context, position, engine)?,
+            DeadFrom::Engine => found.dead = self.ask_engine(position)?,
             DeadFrom::Ownership => {
-                let ownership = game.ownership(position.size())?;
+                let ownership = self.game.ownership(position.size())?;
                 found.dead = judge(position, &ownership).dead;
                 found.ownership = Some(ownership);
             }
@@ -187,25 +216,21 @@ impl Scratch {
                 }));
             }
         }
-        self.timings.add("dead", watch.elapsed());
+        self.scratch.timings.add("dead", watch.elapsed());
         Ok(Some(found))
     }
 
     /// Asks the engine for the dead stones, unless it is abandoned.
-    fn ask_engine(
-        &self,
-        context: &Context,
-        position: &Position,
-        asked: &mut Option<Result<(), NoAnswer>>,
-    ) -> Result<Vec<Point>, Skip> {
+    fn ask_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let context = self.game.context;
         let Some(engine) = &context.options.engine else {
             return Err(Skip::new(Reason::EngineFailed, "no engine configured"));
         };
-        let answer = if self.engine_is_given_up {
+        let answer = if self.scratch.engine_is_given_up {
             Err(NoAnswer::GivenUp)
         } else {
             let answer = engine.answer(position, &context.stop);
-            *asked = Some(answer.as_ref().map(drop).map_err(NoAnswer::clone));
+            self.engine = Some(answer.as_ref().map(drop).map_err(NoAnswer::clone));
             answer
         };
         answer.map_err(|why| {
@@ -244,22 +269,6 @@ impl GameInput<'_> {
             },
         };
         Err(Skip::new(Reason::NoDeadInfo, detail))
-    }
-}
-
-/// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
-/// game.
-fn check(
-    checked: Result<(), Skip>,
-    options: &Options,
-    left_out: &mut Option<Skip>,
-) -> Result<(), Skip> {
-    match checked {
-        Err(skip) if !options.needs_label => {
-            left_out.get_or_insert(skip);
-            Ok(())
-        }
-        checked => checked,
     }
 }
 

@@ -132,7 +132,7 @@ fn mistakes_of_board(
     let mut dead_left = wrong.dead_left - wrong.surrounded;
     if is_area_score {
         board = board + stones;
-    } else if !is_whole && !(map.is_some() && count.rules.leaves_dead_in_seki()) {
+    } else if !is_whole && (map.is_none() || !count.rules.leaves_dead_in_seki()) {
         // dead stones on points without an owner may be no prisoners
         dead_left = dead_left + dead;
     }
