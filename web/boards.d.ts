@@ -80,8 +80,20 @@ export interface TerritoryPoint {
 
 /** The name of a strategy; `docs/strategies.md` describes them. */
 export type StrategyName =
-  | 'flood' | 'strict' | 'unfilled' | 'fixed-black' | 'fixed-white' | 'grey' | 'alternating'
-  | 'alternating-transposed' | 'checkered' | 'checkered-white' | 'majority' | 'linked' | 'independent' | 'teire';
+  | 'flood'
+  | 'strict'
+  | 'unfilled'
+  | 'fixed-black'
+  | 'fixed-white'
+  | 'grey'
+  | 'alternating'
+  | 'alternating-transposed'
+  | 'checkered'
+  | 'checkered-white'
+  | 'majority'
+  | 'linked'
+  | 'independent'
+  | 'teire';
 
 /** The names of all strategies. */
 export const strategies: readonly StrategyName[];
@@ -91,8 +103,20 @@ export const controls: readonly StrategyName[];
 
 /** The name of a rule set; `seichi list rules` prints what each means, as KataGo's string. */
 export type RulesName =
-  | 'japanese' | 'korean' | 'chinese' | 'aga' | 'new-zealand' | 'tromp-taylor' | 'ing' | 'chinese-ogs' | 'chinese-kgs' | 'bga'
-  | 'french' | 'aga-button' | 'stone-scoring' | 'ancient-territory';
+  | 'japanese'
+  | 'korean'
+  | 'chinese'
+  | 'aga'
+  | 'new-zealand'
+  | 'tromp-taylor'
+  | 'ing'
+  | 'chinese-ogs'
+  | 'chinese-kgs'
+  | 'bga'
+  | 'french'
+  | 'aga-button'
+  | 'stone-scoring'
+  | 'ancient-territory';
 
 /** A name of rules, or KataGo's rules as a string or as JSON. */
 export type Rules = RulesName | (string & {});

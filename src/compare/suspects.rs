@@ -403,9 +403,9 @@ impl AuditRow {
                 Err("the record gives two results or two komi")
             }
             _ if evidence.is_unfinished => Err("a border is open, or moves are missing"),
-            _ if evidence.doubt == Some(Doubt::Position) => Err("the count is in doubt"),
+            _ if evidence.doubt == Some(Doubt::Position) => Err("the recount is in doubt"),
             (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
-                Err("the count is the recorded result")
+                Err("the recount is the recorded result")
             }
             _ if self.field != Some(Field::Result) => Err("not only the result may be wrong"),
             (_, Some(margin)) => Ok(margin),

@@ -28,9 +28,9 @@ row! {
         /// komi, in points
         #[serde(with = "field")]
         komi: Points, Number;
-        /// number of handicap stones
+        /// handicap stones
         handicap: u32, Integer;
-        /// number of moves, including passes
+        /// moves, including passes
         moves: u32, Integer;
         /// text encoding of the file
         encoding: String, Text;
@@ -60,24 +60,24 @@ row! {
         delta: Option<Points>, Number;
         /// `exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)
         outcome: Option<Outcome>, Text;
-        /// number of points whose owner differs from the label's map; empty if label or answer has
+        /// points whose owner differs from the label's map; empty if label or answer has
         /// no map
         map_diff: Option<u32>, Integer;
-        /// number of points in Black's territory
+        /// points in Black's territory
         black_territory: Option<u32>, Integer;
-        /// number of points in White's territory
+        /// points in White's territory
         white_territory: Option<u32>, Integer;
-        /// number of stones that Black captured, including dead stones
+        /// stones that Black captured, including dead stones
         black_prisoners: u32, Integer;
-        /// number of stones that White captured, including dead stones
+        /// stones that White captured, including dead stones
         white_prisoners: u32, Integer;
-        /// number of dead stones
+        /// dead stones
         dead: u32, Integer;
-        /// number of neutral points
+        /// neutral points
         dame: Option<u32>, Integer;
-        /// number of points in eyes in seki, which neither side scores
+        /// points in eyes in seki, which neither side scores
         seki_points: Option<u32>, Integer;
-        /// number of points in false eyes, which neither side scores
+        /// points in false eyes, which neither side scores
         false_eyes: Option<u32>, Integer;
         /// remarks on the game and the answer: see [Flags](#flags)
         #[serde(with = "field")]
@@ -88,13 +88,13 @@ row! {
         /// command that shows the game; an absolute path is shortened to the name of the file
         #[serde(default, skip_serializing_if = "String::is_empty")]
         explain: String, Text;
-        /// number of neutral points: see [How finished a record is](#how-finished-a-record-is)
+        /// neutral points: see [How finished a record is](#how-finished-a-record-is)
         neutral: u32, Integer;
-        /// number of points in the largest neutral region
+        /// points in the largest neutral region
         largest_neutral: u32, Integer;
-        /// number of unfilled kos
+        /// unfilled kos
         ko_shapes: u32, Integer;
-        /// number of neutral regions with an open border
+        /// neutral regions with an open border
         open_borders: u32, Integer;
         /// whether every border is closed and no comment says that moves are missing
         #[serde(with = "field")]
@@ -132,40 +132,40 @@ row! {
         /// source of the label's dead stones, if it is another source than `dead_from`; the next
         /// four columns compare the two
         label_dead_from: Option<DeadFrom>, Text;
-        /// number of stones on the board
+        /// stones on the board
         stones: Option<u64>, Integer;
-        /// number of stones that both sources consider dead
+        /// stones that both sources consider dead
         dead_both: Option<u64>, Integer;
-        /// number of stones that only `dead_from` considers dead
+        /// stones that only `dead_from` considers dead
         dead_source_only: Option<u64>, Integer;
-        /// number of stones that only the label considers dead
+        /// stones that only the label considers dead
         dead_label_only: Option<u64>, Integer;
-        /// number of surrounded points that the answer and the label's map leave neutral
+        /// surrounded points that the answer and the label's map leave neutral
         seki_both: Option<u64>, Integer;
-        /// number of surrounded points that only the answer leaves neutral
+        /// surrounded points that only the answer leaves neutral
         seki_answer_only: Option<u64>, Integer;
-        /// number of surrounded points that only the label's map leaves neutral
+        /// surrounded points that only the label's map leaves neutral
         seki_label_only: Option<u64>, Integer;
         /// why an external scorer has no answer
         no_answer: String, Text;
         /// SHA-256 of everything that affects the figures of the game, except the strategies
         digest: String, Text;
-        /// number of games before this one in the walk
+        /// games before this one in the walk
         place: u64, Integer;
         /// whether an external scorer answered the whole result (`margin`), so that komi, handicap,
         /// prisoners and button are measured; empty for strategies
         #[serde(with = "field")]
         whole: Option<bool>, YesNo;
-        /// with `--owners`: number of eyes that the answer considers eyes in seki, and that belong
+        /// with `--owners`: eyes that the answer considers eyes in seki, and that belong
         /// to neither player: see [Eyes in seki](statistics.md#eyes-in-seki)
         eyes_right: Option<u64>, Integer;
-        /// with `--owners`: number of eyes that the answer considers eyes in seki, and that belong
+        /// with `--owners`: eyes that the answer considers eyes in seki, and that belong
         /// to a player
         eyes_wrong: Option<u64>, Integer;
-        /// with `--owners`: number of eyes that the answer considers eyes in seki, and that have no
+        /// with `--owners`: eyes that the answer considers eyes in seki, and that have no
         /// clear owner
         eyes_unclear: Option<u64>, Integer;
-        /// with `--owners`: number of eyes that belong to neither player, and are territory for the
+        /// with `--owners`: eyes that belong to neither player, and are territory for the
         /// answer
         eyes_missed: Option<u64>, Integer;
     }
@@ -184,7 +184,7 @@ row! {
         detail: String, Text;
         /// byte offset of the problem or game in the file, if known
         byte: Option<usize>, Integer;
-        /// number of games before this one in the walk
+        /// games before this one in the walk
         place: u64, Integer;
     }
 }

@@ -26,9 +26,9 @@ table! {
         strategy: Text = figures.strategy;
         /// stratum: a subset of the games
         stratum: Text = stratum;
-        /// number of games in the stratum with an answer
+        /// games in the stratum with an answer
         games: Integer = figures.games;
-        /// number of games with the label's margin
+        /// games with the label's margin
         exact: Integer = figures.exact;
         /// exact divided by games
         exact_rate: Number = decimals(figures.exact_rate);
@@ -36,7 +36,7 @@ table! {
         exact_lo: Number = decimals(figures.exact_interval.0);
         /// upper end of this interval
         exact_hi: Number = decimals(figures.exact_interval.1);
-        /// number of games with the label's winner, including the exact ones
+        /// games with the label's winner, including the exact ones
         winner: Integer = figures.winner;
         /// winner divided by games
         winner_rate: Number = decimals(figures.winner_rate);
@@ -48,11 +48,11 @@ table! {
         mae: Number = decimals(figures.mae);
         /// mean error of the margin, in points; positive if it favours Black
         bias: Number = decimals(figures.bias);
-        /// number of games where label and answer have a map
+        /// games where label and answer have a map
         maps: Integer = figures.maps;
-        /// number of these games where the maps are equal
+        /// these games where the maps are equal
         maps_exact: Integer = figures.maps_exact;
-        /// number of points whose owner differs from the label's map, over all maps
+        /// points whose owner differs from the label's map, over all maps
         points_wrong: Integer = figures.points_wrong;
         /// of the strategy's points in false eyes and eyes in seki, the share that the label also
         /// leaves neutral
@@ -64,16 +64,16 @@ table! {
         seki_f1: Number = decimals(figures.seki_f1);
         /// signature, which records how the figures were produced
         signature: Text = figures.signature;
-        /// with `--owners`: number of games whose points have owners
+        /// with `--owners`: games whose points have owners
         eyes_games: Integer = figures.eyes_games;
-        /// number of the strategy's eyes in seki that belong to neither player: see [Eyes in
+        /// the strategy's eyes in seki that belong to neither player: see [Eyes in
         /// seki](statistics.md#eyes-in-seki)
         eyes_right: Integer = figures.eyes.right;
-        /// number of the strategy's eyes in seki that belong to a player
+        /// the strategy's eyes in seki that belong to a player
         eyes_wrong: Integer = figures.eyes.wrong;
-        /// number of the strategy's eyes in seki that have no clear owner
+        /// the strategy's eyes in seki that have no clear owner
         eyes_unclear: Integer = figures.eyes.unclear;
-        /// number of eyes that belong to neither player, and are territory for the strategy
+        /// eyes that belong to neither player, and are territory for the strategy
         eyes_missed: Integer = figures.eyes.missed;
         /// `eyes_right` divided by the sum of `eyes_right` and `eyes_wrong`
         eyes_precision: Number = decimals(figures.eyes.precision());
@@ -89,15 +89,15 @@ table! {
         a: Text = figures.a;
         /// second strategy
         b: Text = figures.b;
-        /// number of territory games with answers from both
+        /// territory games with answers from both
         games: Integer = figures.pair.discordance.games;
-        /// number of games where both have the label's margin
+        /// games where both have the label's margin
         both: Integer = figures.pair.discordance.both;
-        /// number of games where only `a` has the label's margin
+        /// games where only `a` has the label's margin
         a_only: Integer = figures.pair.discordance.a_only;
-        /// number of games where only `b` has the label's margin
+        /// games where only `b` has the label's margin
         b_only: Integer = figures.pair.discordance.b_only;
-        /// number of games where neither has the label's margin
+        /// games where neither has the label's margin
         neither: Integer = figures.pair.discordance.neither;
         /// p-value of McNemar's exact test
         mcnemar_p: Number = p_value(figures.pair.mcnemar_p);
@@ -112,7 +112,7 @@ table! {
         /// whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too few
         /// discordant games`
         verdict: Text = figures.pair.verdict.text();
-        /// number of pairs that Holm's correction covers
+        /// pairs that Holm's correction covers
         family: Integer = figures.family;
         /// signature of the comparison, with its family
         signature: Text = figures.signature;
@@ -128,9 +128,9 @@ table! {
         label: Text = figures.label;
         /// stratum: a subset of the games
         stratum: Text = stratum;
-        /// number of games whose label marks dead stones
+        /// games whose label marks dead stones
         games: Integer = figures.tally.games;
-        /// number of games where the source and the label agree about every stone
+        /// games where the source and the label agree about every stone
         same: Integer = figures.tally.same;
         /// `same` divided by `games`
         same_rate: Number = decimals(figures.tally.same_rate());
@@ -138,15 +138,15 @@ table! {
         same_lo: Number = decimals(figures.tally.same_interval().0);
         /// upper end of this interval
         same_hi: Number = decimals(figures.tally.same_interval().1);
-        /// number of stones on the boards
+        /// stones on the boards
         stones: Integer = figures.tally.stones;
-        /// number of stones that both the source and the label consider dead
+        /// stones that both the source and the label consider dead
         dead_both: Integer = figures.tally.dead_both;
-        /// number of stones that only the source considers dead
+        /// stones that only the source considers dead
         dead_source_only: Integer = figures.tally.dead_source_only;
-        /// number of stones that only the label considers dead
+        /// stones that only the label considers dead
         dead_label_only: Integer = figures.tally.dead_label_only;
-        /// number of stones that both consider alive
+        /// stones that both consider alive
         alive_both: Integer = figures.tally.alive_both();
         /// share of the source's dead stones that the label also considers dead
         precision: Number = decimals(figures.tally.precision());

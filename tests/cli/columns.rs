@@ -1,11 +1,10 @@
-//! The columns of a run's CSV files, and the tables of them in `docs/files.md`. After a change of
-//! columns, renew the tables with `RENEW_GOLDEN=1 cargo test --test cli columns`.
+//! The columns of a run's CSV files, and the tables of them in `docs/files.md`.
 
 use std::fs;
 
 use seichi::run::{Column, ColumnType, tables};
 
-use crate::sandbox::{Sandbox, project};
+use crate::sandbox::{Sandbox, project, renew_or_compare};
 
 fn type_name(column_type: ColumnType) -> &'static str {
     match column_type {
@@ -33,10 +32,8 @@ fn markdown(columns: &[Column]) -> String {
 }
 
 #[test]
-fn columns_are_documented() {
-    let path = project("docs/files.md");
-    let written = fs::read_to_string(&path).expect("the book");
-    let mut text = written.clone();
+fn columns_in_docs_are_up_to_date() {
+    let mut text = fs::read_to_string(project("docs/files.md")).expect("the book");
     let tables = tables();
     let games = &tables[0].1;
     for (file, columns) in &tables {
@@ -54,14 +51,7 @@ fn columns_are_documented() {
             .expect("the end of the table");
         text = format!("{before}{start}{}<!-- end -->{after}", markdown(&own));
     }
-    if std::env::var_os("RENEW_GOLDEN").is_some() {
-        fs::write(&path, text).expect("docs can be written");
-    } else {
-        assert!(
-            text == written,
-            "the columns in docs/files.md are out of date"
-        );
-    }
+    renew_or_compare("docs/files.md", &text);
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::sandbox::{RunOutput, Sandbox, baseline_strategies, points_of, seichi};
+use crate::sandbox::{
+    RunOutput, Sandbox, baseline_strategies, points_of, renew_or_compare, seichi,
+};
 use crate::score::CORNER;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -51,10 +53,8 @@ const GOLDEN: [&str; 10] = [
 /// not.
 const TWO_STRATEGIES: &str = "bamboo-joint";
 
-/// After an intended change, regenerate the golden texts with `RENEW_GOLDEN=1 cargo test --test cli
-/// golden`, and look at the differences.
 #[test]
-fn positions_are_explained_as_in_the_golden_text() {
+fn explanations_of_positions_are_up_to_date() {
     let folder = Path::new(TOP).join("tests/golden");
     let strategies = baseline_strategies();
     let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
@@ -81,16 +81,7 @@ fn positions_are_explained_as_in_the_golden_text() {
             ));
         }
         let shown = shown.join("\n");
-        let golden = folder.join(format!("{name}.txt"));
-        if std::env::var_os("RENEW_GOLDEN").is_some() {
-            fs::write(&golden, &shown).expect("a file");
-        }
-        let kept = fs::read_to_string(&golden).expect("the golden text");
-        assert!(
-            shown == kept,
-            "{} does not match the current output:\n{shown}",
-            golden.display()
-        );
+        renew_or_compare(&format!("tests/golden/{name}.txt"), &shown);
     }
     assert_eq!(
         fs::read_dir(folder).expect("golden texts").count(),

@@ -292,6 +292,22 @@ impl RunOutput {
     }
 }
 
+/// Checks that a file of the project has this text or, if `.ci/renew` runs the tests, writes it.
+pub(crate) fn renew_or_compare(path: &str, text: &str) {
+    if std::env::var_os("RENEW_GOLDEN").is_some() {
+        std::fs::write(project(path), text).expect("a file of the project");
+    }
+    let kept = std::fs::read_to_string(project(path)).unwrap_or_default();
+    let first = kept
+        .lines()
+        .zip(text.lines())
+        .find(|(kept, new)| kept != new);
+    assert!(
+        kept == text,
+        "{path} is out of date: run .ci/renew, and review the diff\nfirst difference: {first:?}"
+    );
+}
+
 /// Returns the options that choose the strategies of the sample run, which a new strategy does not
 /// change.
 pub(crate) fn sample_strategies() -> Vec<String> {
