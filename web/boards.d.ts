@@ -155,8 +155,8 @@ export interface Ending {
   handicap: number;
   /** The stones that each player took off the board in play, without dead stones. Area rules do not count them. */
   prisoners: { black: number; white: number };
-  /** The player who passed first, which rules with a button need. */
-  firstPass?: Owner;
+  /** The player who passed first (1 Black, 2 White), which rules with a button need. */
+  firstPass?: Owner | null;
   strategy?: StrategyName;
 }
 

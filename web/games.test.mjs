@@ -247,6 +247,7 @@ test('finalScore counts what the rules need', () => {
   assert.deepEqual(short(of('chinese')), ['white', -2.5, 'W+2.5', 6, 8.5]);
   assert.deepEqual(short(of('chinese', { komi: 0, handicap: 0 })), ['draw', 0, '0', 6, 6]);
   assert.equal(of('aga-button', { firstPass: 1 }).black.button, 0.5);
+  assert.equal(of('aga', { firstPass: null }).black.button, 0);
   assert.deepEqual(of('japanese').white, { territory: 3, stones: 0, prisoners: 2, handicap: 0, komi: 0.5, button: 0, total: 5.5 });
   assert.deepEqual(of('japanese').dead, [[0, 2], [3, 2]]);
   for (const [more, error] of [

@@ -197,8 +197,9 @@ const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.key
 
 export function finalScore(stones, markedDead, ending) {
   if (typeof ending !== 'object' || ending === null) throw new TypeError(`ending is ${shown(ending)}, not an object`);
-  const { rules: ruleSet, komi, handicap, prisoners, firstPass = EMPTY, strategy = 'independent' } = ending;
+  const { rules: ruleSet, komi, handicap, prisoners, strategy = 'independent' } = ending;
   if (typeof ruleSet !== 'string') throw new TypeError(`rules is ${shown(ruleSet)}, not a name of rules`);
+  const firstPass = ending.firstPass ?? EMPTY;
   if (![EMPTY, BLACK, WHITE].includes(firstPass)) throw new RangeError(`firstPass is ${shown(firstPass)}, not 0, 1 or 2`);
   const counts = [whole(handicap, 'handicap'), whole(prisoners?.black, 'prisoners.black'), whole(prisoners?.white, 'prisoners.white')];
   if (Math.max(Math.abs(number(komi, 'komi')), ...counts) > 1e5) throw new RangeError('komi, handicap and prisoners must be at most 100000');
