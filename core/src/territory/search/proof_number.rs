@@ -145,8 +145,9 @@ impl<G: Game> Search<'_, G> {
     /// returns its numbers.
     fn expand(&mut self, most: Numbers) -> Result<Numbers, Exhausted> {
         self.budget.visit()?;
-        let mut children = Vec::new();
-        for next in self.game.moves() {
+        let moves = self.game.moves();
+        let mut children = Vec::with_capacity(moves.len());
+        for next in moves {
             let numbers = self.numbers_after(next);
             if numbers.is_lost() {
                 return Ok(self.store(Numbers::WON));

@@ -13,17 +13,19 @@ const MAX_LIBERTIES: usize = 4;
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
-    /// opponent succeeds when he moves first. Returns whether a move was played.
+    /// opponent succeeds when he moves first. Returns whether a move was played. If the
+    /// searches run out of states, none is: which of them ended depends on the order of the chains.
     pub(super) fn protect_from_local_loss(&mut self) -> bool {
-        for stake in self.stakes() {
-            if self.succeeds(stake) && self.protect_stake(stake) {
-                return true;
-            }
+        let mut lost = self.stakes();
+        lost.retain(|&stake| self.succeeds(stake));
+        if !self.local.is_budget_left() {
+            return false;
         }
-        false
+        self.sort_stakes(&mut lost);
+        lost.into_iter().any(|stake| self.protect_stake(stake))
     }
 
-    /// Lists the chains at stake: living chains first, then dead chains, the lowest rank first.
+    /// Lists the chains at stake.
     fn stakes(&mut self) -> Vec<Stake> {
         let mut stakes = Vec::new();
         reset(&mut self.seen, self.statuses.len());
@@ -46,6 +48,11 @@ impl Protection {
                 stakes.push(Stake { owner, stone });
             }
         }
+        stakes
+    }
+
+    /// Sorts chains: living chains first, then dead chains, the lowest rank first.
+    fn sort_stakes(&mut self, stakes: &mut [Stake]) {
         let CaptureSearch { board, ranks, .. } = &mut self.search;
         let grid = board.board.grid();
         stakes.sort_by_cached_key(|&Stake { owner, stone }| {
@@ -55,7 +62,6 @@ impl Protection {
                 .map(|stone| ranks.rank(grid, owner, stone));
             (is_dead, ranks.min(), stone)
         });
-        stakes
     }
 
     /// Returns whether a chain touches a living stone of the opponent and has a liberty in its

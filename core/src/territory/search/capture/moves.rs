@@ -5,12 +5,17 @@ use super::graph::{BitSet, VertexSet, single};
 use super::state::State;
 use crate::board::Color;
 
+/// The expected maximum number of states after a move.
+const MAX_SUCCESSORS: usize = 16;
+
 impl FieldGraph {
     /// Returns the states after a pass and after every legal move, except moves that fill the
     /// player's own eye. Of equivalent points, only the first is played.
     pub(super) fn successors(&self, state: &State) -> Vec<State> {
         let empty = self.empty(state);
-        let mut successors = vec![state.after_pass()];
+        // growing the vector would take a good part of the time of a search
+        let mut successors = Vec::with_capacity(MAX_SUCCESSORS);
+        successors.push(state.after_pass());
         for vertex in empty.vertices() {
             let has_equivalent = self.equivalent[vertex] & empty != 0;
             if !has_equivalent && !self.is_eye(state, vertex) {
