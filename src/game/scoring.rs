@@ -75,14 +75,13 @@ pub(super) fn score(
         fits.push(fits_if_paid(answer, paid, &game));
     }
     let is_unfinished = game.moves_missing || !completeness.is_closed();
-    for (number, (answer, owed)) in answers.iter_mut().zip(fits).enumerate() {
+    for (answer, owed) in answers.iter_mut().zip(fits) {
         if let Some(of_points) = answer.category {
-            let strategy = strategies[verdicts.first_strategy(number)];
             let is_unknown = of_points == Category::Unknown && !owed;
             let groups: &[_] = if is_unknown { &groups } else { &[] };
             let causes = Causes {
                 owed,
-                ..other_status(&game, strategy, groups, &mut scratch.evaluator)
+                ..other_status(&game, answer, groups, &mut scratch.evaluator)
             };
             answer.category = Some(causes.category(of_points, is_unfinished));
             answer.fits_if = causes.fits_if;

@@ -58,14 +58,6 @@ impl Verdicts {
         self.numbers.iter().map(|&number| &self.different[number])
     }
 
-    /// Returns the number of the first strategy with this verdict.
-    pub(super) fn first_strategy(&self, verdict: usize) -> usize {
-        self.numbers
-            .iter()
-            .position(|&number| number == verdict)
-            .expect("a strategy has each verdict")
-    }
-
     /// Returns whether two fills give different territory.
     pub(super) fn are_disputed(&self, strategies: &[&dyn Strategy], analysis: &Analysis) -> bool {
         let mut fills = strategies
