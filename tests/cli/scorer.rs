@@ -344,23 +344,26 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
     }
 }
 
-/// The shared part of the adapters answers a question, and reports the error of a function.
+/// The shared part of the adapters answers a question, and tells boards that a function declines
+/// from those on which it fails.
 #[test]
-fn shared_part_of_adapters_answers_and_reports_errors() {
+fn shared_part_of_adapters_answers_declines_and_reports_errors() {
     for (language, file, program) in [
         (
             "python3",
             "mine.py",
             "from question import only, serve, stones\n\
-             def score(question):\n    only('territory', question)\n    return {'score': len(stones(question))}\n\
+             def score(question):\n    only('territory', question)\n    \
+             return {'score': len(stones(question)) // (question['komi'] != 1)}\n\
              serve(score)\n",
         ),
         (
             "node",
             "mine.mjs",
             "import { only, serve, signs } from './question.mjs';\n\
-             serve((question) => (only('territory', question),\
-             { score: signs(question).flat().filter((sign) => sign).length }));\n",
+             serve((question) => {\n  only('territory', question);\n  \
+             if (question.komi === 1) throw new Error('one');\n  \
+             return { score: signs(question).flat().filter((sign) => sign).length };\n});\n",
         ),
     ] {
         if !has(language) {
@@ -370,10 +373,8 @@ fn shared_part_of_adapters_answers_and_reports_errors() {
         sandbox.copy(&project("examples/scorers/adapters"), "adapters");
         sandbox.write(&format!("adapters/{file}"), program.as_bytes());
         let scorer = format!("mine={language} adapters/{file}");
-        let margin = |rules: &str| {
-            let line = [
-                "eval", "g", "-s", "flood", "--rules", rules, "--scorer", &scorer,
-            ];
+        let margin = |flag: &str, value: &str| {
+            let line = ["eval", "g", "-s", "flood", flag, value, "--scorer", &scorer];
             RunOutput::of(sandbox.program().args(line));
             let rows = sandbox.rows("reports/games.csv");
             let row = rows
@@ -384,13 +385,20 @@ fn shared_part_of_adapters_answers_and_reports_errors() {
         };
         // ten living stones, and a prisoner of Black's
         assert_eq!(
-            margin("japanese"),
+            margin("--rules", "japanese"),
             ("11".to_owned(), String::new()),
             "{language}"
         );
         assert_eq!(
-            margin("chinese").1,
-            "rules_overridden=japanese;no_answer=error",
+            margin("--rules", "chinese").1,
+            "rules_overridden=japanese;no_answer=unsupported",
+            "{language}"
+        );
+        sandbox.write("g/a.sgf", MARKED.replace("KM[0]", "KM[1]").as_bytes());
+        sandbox.write("g/b.sgf", MARKED.replace("KM[0]", "KM[1]").as_bytes());
+        assert_eq!(
+            margin("--rules", "japanese").1,
+            "no_answer=error",
             "{language}"
         );
     }

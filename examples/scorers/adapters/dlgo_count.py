@@ -3,7 +3,7 @@
 import sys
 import types
 
-from question import serve, square, stones
+from question import paid, serve, square, stones
 
 # the package imports learning frameworks that counting does not need
 for missing in ("dlgo.agent", "dlgo.encoders"):
@@ -11,7 +11,7 @@ for missing in ("dlgo.agent", "dlgo.encoders"):
 
 from dlgo.goboard_slow import Board  # noqa: E402
 from dlgo.gotypes import Player, Point  # noqa: E402
-from dlgo.scoring import evaluate_territory  # noqa: E402
+from dlgo.scoring import GameResult, evaluate_territory  # noqa: E402
 
 
 def score(question):
@@ -23,7 +23,7 @@ def score(question):
     black, white = found.num_black_territory, found.num_white_territory
     if question["method"] == "area":
         black, white = black + found.num_black_stones, white + found.num_white_stones
-    return {"score": black - white}
+    return paid(question, black - white, lambda komi: GameResult(black, white, komi).winner.name)
 
 
 serve(score)

@@ -1,9 +1,9 @@
-"""Any GTP engine that lists territory, such as GNU Go or seichi: python3 gtp.py COMMAND..."""
+"""Any GTP engine that lists territory, such as GNU Go or seichi, or else counts area: python3 gtp.py COMMAND..."""
 
 import subprocess
 import sys
 
-from question import name, serve, square, stones
+from question import Unsupported, name, only, serve, square, stones
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 engine = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -22,9 +22,23 @@ def ask(command):
     return "".join(lines)[1:].split()
 
 
+def lists_territory():
+    """Returns whether the engine lists territory; some answer with an empty list to any status."""
+    for status in ("black_territory", "no_such_status"):
+        try:
+            ask(f"final_status_list {status}")
+        except ValueError:
+            return status != "black_territory"
+    return False
+
+
 def score(question):
-    side = square(question)
-    for command in (f"boardsize {side}", "clear_board", "komi 0"):
+    side = square(question, largest=25)
+    try:
+        ask(f"boardsize {side}")
+    except ValueError as why:
+        raise Unsupported(f"boardsize {side}: {why}") from why
+    for command in ("clear_board", "komi 0"):
         ask(command)
     if "rules" in question and ask("known_command kata-set-rules") == ["true"]:
         ask(f"kata-set-rules {question['rules']}")
@@ -32,6 +46,10 @@ def score(question):
         ask(f"play {'black' if stone == 'X' else 'white'} {COLUMNS[x]}{side - y}")
     for color in ("black", "white"):  # the game is over: nobody fills another dame
         ask(f"play {color} pass")
+    if not lists_territory():
+        only("area", question)
+        [text] = ask("final_score")
+        return {"score": float(text[2:]) * (-1 if text[0] == "W" else 1) if text != "0" else 0}
     point = lambda text: name(COLUMNS.index(text[0]), side - int(text[1:]))
     black, white, dead = (
         [point(text) for text in ask(f"final_status_list {status}")]

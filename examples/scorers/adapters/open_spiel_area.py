@@ -1,7 +1,7 @@
 """open_spiel (PyPI, 2.0.2): the winner of its Go, by area, for the komi that makes the game a draw."""
 
 import pyspiel
-from question import only, serve, square, stones
+from question import only, paid, serve, square, stones
 
 
 def result(size, moves, komi):
@@ -16,7 +16,7 @@ def result(size, moves, komi):
 
 def score(question):
     only("area", question)
-    size = square(question)
+    size = square(question, 2, 19)
     points = {color: [y * size + x for x, y, stone in stones(question) if stone == color] for color in "XO"}
     moves = []
     while points["X"] or points["O"]:
@@ -28,7 +28,8 @@ def score(question):
             high = middle
         else:
             low = middle + 1
-    return {"score": low}
+    winner = lambda komi: {1: "black", 0: "draw", -1: "white"}[result(size, moves, float(komi))]
+    return paid(question, low, winner)
 
 
 serve(score)

@@ -4,8 +4,11 @@ import importlib
 import os
 
 import numpy
-from pettingzoo.classic.go import go_base
-from question import only, serve, square, stones
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"  # standard output is for answers
+
+from pettingzoo.classic.go import go, go_base  # noqa: E402
+from question import only, paid, serve, square, stones  # noqa: E402
 
 
 def score(question):
@@ -18,7 +21,12 @@ def score(question):
     board = numpy.zeros([size, size], dtype=numpy.int8)
     for x, y, stone in stones(question):
         board[y, x] = {"X": go_base.BLACK, "O": go_base.WHITE}[stone]
-    return {"score": int(go_base.Position(board=board, komi=0).score())}
+
+    def winner(komi):
+        result = go_base.Position(board=board, komi=komi).result()
+        return "black" if go.raw_env._encode_rewards(None, result)[0] > 0 else "white"
+
+    return paid(question, int(go_base.Position(board=board, komi=0).score()), winner)
 
 
 serve(score)

@@ -22,7 +22,10 @@ export function territory(map, board) {
   return { black: owned(1), white: owned(-1) };
 }
 
-// Answers each question with what `score` returns for it, or with the error that it throws.
+// Rules, a size or a shape that the scorer does not know.
+export class Unsupported extends Error {}
+
+// Answers each question with what `score` returns for it, or with why it does not.
 export async function serve(score) {
   for await (const line of createInterface({ input: process.stdin })) {
     const question = JSON.parse(line);
@@ -30,12 +33,18 @@ export async function serve(score) {
     try {
       answer = await score(question);
     } catch (error) {
-      answer = { error: String(error).slice(0, 200) };
+      answer = error instanceof Unsupported ? { unsupported: error.message } : { error: String(error).slice(0, 200) };
     }
     process.stdout.write(JSON.stringify({ id: question.id, ...answer }) + "\n");
   }
 }
 
 export function only(method, question) {
-  if (question.method !== method) throw new Error(`it counts by ${method} only`);
+  if (question.method !== method) throw new Unsupported(`it counts by ${method} only`);
+}
+
+// Returns the size of a square board.
+export function square({ size: [width, height] }, largest = 52) {
+  if (width !== height || width > largest) throw new Unsupported(`it has only square boards up to ${largest}x${largest}`);
+  return width;
 }

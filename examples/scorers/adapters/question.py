@@ -18,25 +18,41 @@ def stones(question):
     return [(x, y, stone) for y, row in rows for x, stone in enumerate(row) if stone != "." and name(x, y) not in dead]
 
 
+class Unsupported(Exception):
+    """Rules, a size or a shape that the scorer does not know."""
+
+
 def only(method, question):
     if question["method"] != method:
-        raise ValueError(f"it counts by {method} only")
+        raise Unsupported(f"it counts by {method} only")
 
 
-def square(question):
+def square(question, smallest=1, largest=52):
     """Returns the size of a square board."""
     width, height = question["size"]
-    if width != height:
-        raise ValueError("it has only square boards")
+    if width != height or not smallest <= width <= largest:
+        raise Unsupported(f"it has only square boards from {smallest}x{smallest} to {largest}x{largest}")
     return width
 
 
+def paid(question, score, winner_with):
+    """Returns a score, or only the winner if the scorer takes a drawn game for a win; `winner_with(komi)` is its winner."""
+    knows_rules = question["method"] == "area" and question["handicap"] < 2 and not question.get("first_pass")
+    if knows_rules and score == question["komi"]:
+        winner = winner_with(question["komi"])
+        if winner != "draw":
+            return {"winner": winner}
+    return {"score": score}
+
+
 def serve(score):
-    """Answers each question with what `score` returns for it, or with the error that it raises."""
+    """Answers each question with what `score` returns for it, or with why it does not."""
     for line in sys.stdin:
         question = json.loads(line)
         try:
             answer = score(question)
+        except Unsupported as why:
+            answer = {"unsupported": str(why)}
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"[:200]}
         print(json.dumps({"id": question["id"], **answer}), flush=True)

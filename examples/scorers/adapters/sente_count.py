@@ -1,11 +1,13 @@
 """sente (PyPI, 0.4.2, for Python 3.7 to 3.10): counts territory or area, by a number."""
 
 import sente
-from question import serve, square, stones
+from question import Unsupported, serve, square, stones
 
 
 def score(question):
     size = square(question)
+    if size not in (9, 13, 19):
+        raise Unsupported("it has only boards of 9x9, 13x13 and 19x19")
     game = sente.Game(size, sente.CHINESE if question["method"] == "area" else sente.JAPANESE)
     points = {color: [(x, y) for x, y, stone in stones(question) if stone == color] for color in "XO"}
     while points["X"] or points["O"]:

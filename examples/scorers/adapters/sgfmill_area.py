@@ -10,7 +10,7 @@ boards = importlib.import_module((sys.argv[1:] or ["sgfmill"])[0] + ".boards")
 
 def score(question):
     only("area", question)
-    board = boards.Board(square(question))
+    board = boards.Board(square(question, 2))
     for x, y, stone in stones(question):
         board.board[board.side - 1 - y][x] = {"X": "b", "O": "w"}[stone]
     return {"score": board.area_score()}

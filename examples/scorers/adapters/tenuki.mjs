@@ -1,12 +1,10 @@
 // tenuki (npm, 0.3.1): counts territory or area.
-import { name, point, require, serve, signs } from "./question.mjs";
+import { name, require, serve, signs, square } from "./question.mjs";
 
 const { Game } = require("tenuki");
 
 serve((question) => {
-  const { size: [width, height], method } = question;
-  if (width !== height || width > 19) throw new Error("it has only square boards up to 19x19");
-  const game = new Game({ boardSize: width, scoring: method });
+  const game = new Game({ boardSize: square(question, 19), scoring: question.method });
   // no stone is captured, since every group of a board has a liberty
   let state = game.currentState();
   signs(question).forEach((row, y) =>

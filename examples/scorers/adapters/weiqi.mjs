@@ -1,12 +1,11 @@
 // weiqi (npm, 1.0.0): counts area, by a number.
-import { only, require, serve, signs } from "./question.mjs";
+import { only, require, serve, signs, square } from "./question.mjs";
 
 const weiqi = require("weiqi").default;
 
 serve((question) => {
   only("area", question);
-  let game = weiqi.createGame(question.size[0]);
-  if (question.size[0] !== question.size[1]) throw new Error("it has only square boards");
+  let game = weiqi.createGame(square(question));
   // stones of one colour after the other; the other side passes in between
   const board = signs(question);
   const points = (sign) => board.flatMap((row, i) => row.flatMap((stone, j) => (stone === sign ? [[i, j]] : [])));

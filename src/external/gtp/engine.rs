@@ -111,8 +111,9 @@ impl Engine {
     /// complete block has its final liberty.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block
-    /// without a liberty; else another reason. After an error the engine's position is unknown.
+    /// [`NoAnswer::Unsupported`] if the board is not square, is larger than [`LARGEST`], or has a
+    /// size that the engine refuses; [`NoAnswer::Refused`] if it has a block without a liberty;
+    /// else another reason. After an error the engine's position is unknown.
     pub(crate) fn set_up(
         &mut self,
         position: &Position,
@@ -121,7 +122,7 @@ impl Engine {
     ) -> Result<(), NoAnswer> {
         let size = position.size();
         if size.width() != size.height() || size.width() > LARGEST {
-            return Err(NoAnswer::Refused(format!(
+            return Err(NoAnswer::Unsupported(format!(
                 "the board is {}x{}, but GTP supports only square boards up to {LARGEST}x{LARGEST}",
                 size.width(),
                 size.height()
@@ -139,13 +140,12 @@ impl Engine {
         // an engine that exited between two commands can be replaced here, because its board is set
         // up again
         self.running.take_if(|running| !running.is_alive());
-        for command in [
-            format!("boardsize {size}"),
-            "clear_board".to_owned(),
-            format!("komi {komi}"),
-        ] {
-            self.ask(&command, stop)?;
-        }
+        match self.ask(&format!("boardsize {size}"), stop) {
+            Err(NoAnswer::Refused(why)) => return Err(NoAnswer::Unsupported(why)),
+            answer => answer?,
+        };
+        self.ask("clear_board", stop)?;
+        self.ask(&format!("komi {komi}"), stop)?;
         for point in size.iter() {
             if let Some(color) = position.get(point).color() {
                 self.ask(&play_command(color, Some(point), size), stop)?;

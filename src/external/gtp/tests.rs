@@ -336,20 +336,29 @@ fn set_up_plays_stones_in_board_order() {
 #[test]
 fn impossible_set_up_is_refused_without_asking() {
     let mut none = Engine::new(vec!["./no-such-engine".to_owned()], Duration::from_secs(5));
-    let mut refused = |position: &Position| match none.set_up(position, Points::ZERO, &GO_ON) {
-        Err(NoAnswer::Refused(why)) => why,
-        other => panic!("{other:?}"),
+    let mut set_up = |position: &Position| {
+        none.set_up(position, Points::ZERO, &GO_ON)
+            .expect_err("there is no engine")
     };
-    let empty = |width, height| Position::new(Size::new(width, height).expect("a size"));
-    assert_eq!(
-        refused(&empty(19, 13)),
-        "the board is 19x13, but GTP supports only square boards up to 25x25"
-    );
-    assert!(refused(&empty(26, 26)).starts_with("the board is 26x26, "));
+    for (width, height) in [(19, 13), (26, 26)] {
+        let position = Position::new(Size::new(width, height).expect("a size"));
+        let why = format!(
+            "the board is {width}x{height}, but GTP supports only square boards up to 25x25"
+        );
+        assert_eq!(set_up(&position), NoAnswer::Unsupported(why));
+    }
     let captured = Position::from_diagram("..o\n.ox\noxx").expect("a board");
+    let why = "the block at C2 has no liberty and can't be set up by moves";
+    assert_eq!(set_up(&captured), NoAnswer::Refused(why.to_owned()));
+}
+
+#[test]
+fn size_that_engine_refuses_is_unsupported() {
+    let mut engine = engine("case $name in boardsize) no too small;; *) ok;; esac", 10.0);
+    let position = Position::new(Size::new(5, 5).expect("a size"));
     assert_eq!(
-        refused(&captured),
-        "the block at C2 has no liberty and can't be set up by moves"
+        engine.set_up(&position, Points::ZERO, &GO_ON),
+        Err(NoAnswer::Unsupported("too small".to_owned()))
     );
 }
 

@@ -86,7 +86,7 @@ impl GtpScorer {
         // some engines support only one size
         let mut board = divided_board(9);
         let mut set_up = self.engine.set_up(&board, Points::ZERO, stop);
-        if let Err(NoAnswer::Refused(_)) = set_up {
+        if let Err(NoAnswer::Unsupported(_)) = set_up {
             board = divided_board(19);
             set_up = self.engine.set_up(&board, Points::ZERO, stop);
         }
