@@ -20,28 +20,48 @@ OUTCOMES = ("right", "wrong", "declined", "invalid")
 
 
 class Scorer:
-    def __init__(self, command):
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, command, seconds=10, **options):
+        self.command, self.seconds, self.options = command, seconds, options
+        self.start()
+
+    def start(self):
+        words = shlex.split(self.command)
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **self.options)
         self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
+        threading.Thread(target=self.read, args=(self.process.stdout, self.lines), daemon=True).start()
 
-    def read(self):
+    @staticmethod
+    def read(output, lines):
         try:
-            for line in itertools.chain(self.process.stdout, [""]):
-                self.lines.put(line)
+            for line in itertools.chain(output, [""]):
+                lines.put(line)
         except ValueError:  # not UTF-8
-            self.lines.put("")
+            lines.put("")
 
-    def ask(self, question, seconds):
-        """Returns the answer, or why there is none."""
+    def ask(self, question):
+        """Returns the answer, or why there is none; then the scorer is started again."""
         try:
             self.process.stdin.write(json.dumps(question) + "\n")
             self.process.stdin.flush()
-            return json.loads(self.lines.get(timeout=seconds), parse_constant=int), None
+            return json.loads(self.lines.get(timeout=self.seconds), parse_constant=int), None
         except queue.Empty:
-            return None, f"no answer in {seconds:g} s"
+            why = f"no answer in {self.seconds:g} s"
         except (OSError, ValueError, RecursionError):
-            return None, "it ended, or wrote no JSON"
+            why = "it ended, or wrote no JSON"
+        self.end()
+        self.start()
+        return None, why
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
+    def outcome(self, case):
+        """Returns the answer to a case, its outcome, and what to say about it."""
+        size = {"size": [len(case["rows"][0]), len(case["rows"])]}
+        answer, ended = self.ask({key: case[key] for key in GIVEN if key in case} | size)
+        why = ended or fault(case, answer)
+        return (answer, "invalid", why) if why else (answer, *judge(case, answer))
 
 
 def winner(margin):
@@ -123,13 +143,15 @@ def same_map(case, answer):
     return all(owned(x, y) == right for y, row in enumerate(case["owners"]) for x, right in enumerate(row))
 
 
-def mistake(case, answer, margin, won):
-    """Returns the mistake that explains the wrong answer, in brackets, or nothing."""
+def mistake(case, answer):
+    """Returns the mistake that explains a wrong answer, or `None`."""
+    said = margins(case, answer)
+    margin, won = (said[0], None) if said else (None, answer["winner"])
     found = [trap["mistake"] for trap in case["traps"] if (trap["margin"] == margin if "margin" in trap else trap["winner"] == won)]
     # no point of a stone that is left on the board can be territory
     if case["dead"] and "black" in answer and not {*case["dead"]} & {*answer["black"], *answer["white"]}:
         found.insert(0, "leaves dead stones on the board")
-    return f" (it {found[0]}?)" if found else ""
+    return found[0] if found else None
 
 
 def signed(number):
@@ -141,12 +163,11 @@ def judge(case, answer):
     for key, outcome in (("unsupported", "declined"), ("error", "invalid")):
         if key in answer:
             return outcome, answer[key]
-    said = margins(case, answer)
+    said, name = margins(case, answer), mistake(case, answer)
+    why = f" (it {name}?)" if name else ""
     if not said:
         won = answer["winner"]
-        is_right = won == case["winner"]
-        return ("right", "") if is_right else ("wrong", f"winner {won}{mistake(case, answer, None, won)}, not {case['winner']}")
-    why = mistake(case, answer, said[0], None)
+        return ("right", "") if won == case["winner"] else ("wrong", f"winner {won}{why}, not {case['winner']}")
     if said[0] != case["margin"]:
         return "wrong", f"{signed(said[0])}{why}, not {signed(case['margin'])}"
     if not same_map(case, answer):
@@ -168,7 +189,7 @@ def main():
     parser.add_argument("levels", nargs="*", metavar="LEVEL")
     args = parser.parse_intermixed_args()
     try:
-        scorer, expected = Scorer(args.command), expectations(args.expect)
+        scorer, expected = Scorer(args.command, args.seconds), expectations(args.expect)
     except (OSError, ValueError, IndexError):
         print("cannot start the command, or read the file of expected failures", file=sys.stderr)
         return 2
@@ -181,13 +202,7 @@ def main():
         read.update(file.read_bytes())
         counts, bare = dict.fromkeys(OUTCOMES, 0), {"margin": 0, "winner": 0}
         for case in level["cases"]:
-            size = {"size": [len(case["rows"][0]), len(case["rows"])]}
-            answer, ended = scorer.ask({key: case[key] for key in GIVEN if key in case} | size, args.seconds)
-            if ended:
-                scorer.process.kill()
-                scorer = Scorer(args.command)
-            why = ended or fault(case, answer)
-            outcome, said = ("invalid", why) if why else judge(case, answer)
+            answer, outcome, said = scorer.outcome(case)
             counts[outcome] += 1
             if outcome in ("right", "wrong") and "black" not in answer:
                 bare["margin" if margins(case, answer) else "winner"] += 1
@@ -203,7 +218,7 @@ def main():
         print(f"{name}: {', '.join(f'{number} {outcome}' for outcome, number in counts.items())}{bare}")
     chosen = ",".join(sorted(args.levels)) or "default"
     print(f"suite:{level['version']}|data:{read.hexdigest()[:12]}|levels:{chosen}|scorer:{args.command}")
-    scorer.process.kill()
+    scorer.end()
     return int(unexpected > 0 or right == 0)
 
 
