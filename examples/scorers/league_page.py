@@ -59,39 +59,61 @@ def figures(records, task, method):
     return table(header, rows, " " + "r" * len(corpora)) if rows else "No such games."
 
 
-def levels(right):
-    """Returns the table of the suite: for each scorer, the cases of each level that it counts right."""
-    cases = right[None]
-    names = sorted((name for name in right if name), key=lambda name: -right[name].total())
-    rows = merged([name, *[right[name][level] for level in cases], right[name].total()] for name in names)
-    header = ["scorer", *[f"{level} ({cases[level]})" for level in cases], f"all ({cases.total()})"]
-    return table(header, rows, " " + "r" * (len(cases) + 1))
+def counts(outcomes):
+    """Returns the numbers of right, wrong, declined and no answers, without zeros at the end."""
+    numbers = list(outcomes)
+    while len(numbers) > 1 and not numbers[-1]:
+        numbers.pop()
+    return "/".join(map(str, numbers))
+
+
+def levels(measured, missing):
+    """Returns the table of the suite: for each scorer, the number of each outcome by level."""
+    total = {}
+    for name, (outcomes, _) in measured.items():
+        total[name] = [sum(numbers) for numbers in zip(*(level.values() for level in outcomes.values()))]
+    names = sorted(measured, key=lambda name: (-total[name][0], total[name][1]))
+    rows = merged([name, counts(total[name]), *[counts(level.values()) for level in measured[name][0].values()]] for name in names)
+    first = measured[names[0]][0]
+    header = ["scorer", f"all ({sum(total[names[0]])})", *[f"{level} ({sum(first[level].values())})" for level in first]]
+    skipped = [[f"`{name}`", f"skipped: {why}"] for name, why in missing.items() if why != "not asked for"]
+    rows += [row + [""] * (len(header) - 2) for row in skipped]
+    return table(header, rows, " " + "r" * len(header[1:]))
+
+
+def mistakes(measured):
+    """Returns the table of the most frequent mistakes of each package that has wrong answers."""
+    rows, packages = [], [scorer.name for scorer in SCORERS]
+    for name, (_, found) in measured.items():
+        named = [f"{mistake} ({number})" for mistake, number in found.most_common() if mistake and number > 2][:3]
+        if found and name in packages:
+            rows.append([name, found.total(), ", ".join(named)])
+    return table(["scorer", "wrong", "as if it … (cases)"], merged(sorted(rows, key=lambda row: row[1])), " r")
 
 
 def answers(records, missing):
     rows = []
     for scorer in SCORERS:
         if scorer.name in missing:
-            rows.append([f"`{scorer.name}`", f"not installed: {missing[scorer.name]}", *[""] * 6])
+            rows.append([f"`{scorer.name}`", f"not installed: {missing[scorer.name]}", "", ""])
             continue
         for task in scorer.tasks:
             mine = [record for record in records if (record["scorer"], record["task"]) == (scorer.name, task)]
             if not mine:
                 continue
-            total = {key: sum(record[key] for record in mine) for key in ("asked", "answers", "refused", "timeouts", "failed")}
+            total = {key: sum(record[key] for record in mine) for key in ("asked", "answers", "declined", "timeouts", "failed")}
             ms = sum(record.get("ms", 0) * record["asked"] for record in mine) / total["asked"]
-            rows.append([f"`{scorer.name}`", task, *total.values(), f"{ms:.1f}"])
-    header = ["scorer", "discipline", "boards", "answers", "declined", "time-outs", "failures", "ms a board"]
-    return table(header, rows, "  rrrrrr")
+            outcomes = counts([total["answers"], total["declined"], total["timeouts"] + total["failed"]])
+            rows.append([f"`{scorer.name}`", task, outcomes, f"{ms:.1f}"])
+    return table(["scorer", "discipline", "answers/declined/none", "ms a board"], rows, "  rr")
 
 
-def packages(missing):
+def packages():
     rows = []
     for scorer in SCORERS:
-        where = "pypi" if scorer.source == "pypi3.10" else scorer.source
-        command = scorer.command.format(adapters="adapters", cache="CACHE")
-        rows.append([f"`{scorer.name}`", f"{where}: {scorer.package}", f"`{command}`", scorer.settings])
-    return table(["scorer", "package", "command", "settings"], rows)
+        where = "pypi" if scorer.source.startswith("pypi") else scorer.source
+        rows.append([f"`{scorer.name}`", f"{where}: {scorer.package}", scorer.date, scorer.settings])
+    return table(["scorer", "package", "of", "settings"], rows)
 
 
 def left_out():
@@ -203,10 +225,12 @@ def boards(records, missing, out):
     return "\n".join(text)
 
 
-def write_page(page, records, missing, right):
-    """Replaces the generated parts of `page`, or without a page prints the tables."""
-    parts = {"packages": packages(missing), "answers": answers(records, missing), "left-out": left_out(), "suite": levels(right)}
-    parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}
+def write_page(page, records, missing, measured):
+    """Replaces the generated parts of `page`, or without a page prints the tables. Without records, those of games stay."""
+    parts = {"packages": packages(), "left-out": left_out(), "suite": levels(measured, missing), "mistakes": mistakes(measured)}
+    if records:
+        parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}
+        parts["answers"] = answers(records, missing)
     if page is None:
         print("\n\n".join(f"{name}\n\n{text}" for name, text in parts.items() if name not in ("packages", "left-out")))
         return

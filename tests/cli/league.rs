@@ -25,6 +25,8 @@ fn league(sandbox: &Sandbox, words: &[&str]) -> Option<RunOutput> {
         "article",
         "--sources",
         "none",
+        "--levels",
+        "area",
         "--cache",
         "cache",
         "--out",
@@ -57,13 +59,16 @@ fn league_writes_every_table_of_the_page() {
         page.contains("| *seichi* `linked` |")
             && page.contains("| `tenuki` | not installed: not asked for |")
     );
+    let ours = ["teire", "linked", "flood"].map(|name| format!("*seichi* `{name}`"));
+    let level = format!("| {} | 53 | 53 |", ours.join(", "));
+    assert!(page.contains(&level), "{page}");
     let prose = |text: &str| -> String {
         text.split("<!-- end -->")
             .map(|part| part.split("<!-- league ").next().unwrap_or_default())
             .collect()
     };
     assert_eq!(prose(&page), prose(&before), "only the tables change");
-    // the page names the packages, versions and commands that the league uses now
+    // the page names the packages and versions that the league uses now
     let packages = |text: &str| {
         text.split("<!-- league packages -->")
             .nth(1)

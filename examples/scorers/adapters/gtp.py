@@ -1,5 +1,6 @@
 """Any GTP engine that lists territory, such as GNU Go or seichi, or else counts area: python3 gtp.py COMMAND..."""
 
+import functools
 import subprocess
 import sys
 
@@ -22,8 +23,9 @@ def ask(command):
     return "".join(lines)[1:].split()
 
 
+@functools.cache
 def lists_territory():
-    """Returns whether the engine lists territory; some answer with an empty list to any status."""
+    """Returns whether the engine lists territory, found on the first board; some answer with an empty list to any status."""
     for status in ("black_territory", "no_such_status"):
         try:
             ask(f"final_status_list {status}")
