@@ -492,20 +492,78 @@ fn log_of_changes_replaces_no_record() {
     assert!(sandbox.read("fixed/changes.csv").contains("RE[B+4.5]"));
 }
 
+/// Lines that a person adds stay byte for byte.
 #[test]
 fn remembered_lines_do_not_join_a_line_without_an_end() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RE[W+4.5]")),
         ("g/b.sgf", &game("RE[W+9.5]")),
-        ("known", "a.sgf#1"),
     ]);
-    sandbox.run("audit g --known known --remember -q").exits(1);
+    let night = || sandbox.run("audit g --known known --remember -q");
+    night().exits(1);
+    let seen = sandbox.read("known");
+    let own = "mine\r\n\r\n# a\tb\tc\td\nb.sgf#1\tW+9.5\tno-verdict\tb.sgf#1\na.sgf#1";
+    sandbox.write("known", (seen.clone() + own).as_bytes());
+    sandbox.write("g/a.sgf", game("RE[W+3.5]").as_bytes());
+    night().exits(0);
     let known = sandbox.read("known");
-    assert!(
-        known.starts_with("a.sgf#1\n") && known.lines().count() == 3,
+    assert_eq!(
+        (known.strip_prefix(own), known.lines().count()),
+        (
+            Some(&*format!(
+                "\n{}",
+                seen.replace("W+4.5\tcontradicts-itself", "W+3.5\t-")
+            )),
+            7
+        ),
         "{known}"
     );
-    sandbox.run("audit g --known known -q").exits(0);
+}
+
+/// `--remember` replaces no file of another program.
+#[test]
+fn only_a_file_with_remembered_games_is_replaced() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[W+4.5]")),
+        (
+            "mine.tsv",
+            "name\tcolour\tsize\tnote\nalpha\tred\t-\tmine\n",
+        ),
+        ("a.sgf", &game("RE[W+4.5]")),
+        ("empty", ""),
+        ("names", "a.sgf#1\n"),
+    ]);
+    sandbox.write("latin1", b"caf\xe9\r\n");
+    for foreign in ["mine.tsv", "a.sgf", "latin1", "names"] {
+        let before = fs::read(sandbox.path(foreign)).expect("a file");
+        let refused = sandbox.run(&format!("audit g --known {foreign} --remember -q"));
+        refused.exits(2);
+        assert_eq!(fs::read(sandbox.path(foreign)).expect("a file"), before);
+    }
+    sandbox.run("audit g --known empty --remember -q").exits(1);
+    sandbox.run("audit g --known empty --remember -q").exits(0);
+    sandbox.run("audit g --known names -q").exits(0);
+}
+
+/// `--only` and `--limit` leave out games that the next audit lists.
+#[test]
+fn a_game_that_is_gone_is_remembered_until_it_is_listed() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[W+4.5]")),
+        ("g/b.sgf", &long_game("RE[B+R]")),
+        ("g/c.sgf", &long_game("RE[W+R]")),
+    ]);
+    let night = |flags: &str| sandbox.run(&format!("audit g --known known {flags}"));
+    night("--remember").exits(1);
+    let all = sandbox.read("known");
+    let first = night("--limit 1 --remember").exits(0).out;
+    assert!(!first.contains("lost"), "{first}");
+    assert_eq!(sandbox.read("known"), all);
+    fs::remove_file(sandbox.path("g/a.sgf")).expect("a file");
+    night("--remember --only in-doubt").exits(0);
+    assert_eq!(sandbox.read("known"), all);
+    assert!(night("--remember").exits(1).out.contains("Gone since"));
+    night("--remember").exits(0);
 }
 
 #[test]
