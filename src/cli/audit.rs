@@ -1,5 +1,6 @@
 //! `seichi audit`: lists the games whose recorded results may be wrong.
 
+use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
@@ -200,6 +201,16 @@ impl AuditArgs {
                 jobs: self.games.jobs(),
             };
             let changes = audited.audit.changes(listed, audited.decisions.as_ref());
+            if let Some(decisions) = &audited.decisions {
+                let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game).collect();
+                let unused = decisions.keys().filter(|game| !games.contains(&***game));
+                if let Some(game) = unused.clone().min() {
+                    complain(&format!(
+                        "seichi: warning: --decisions: no game here for {}, such as {game}",
+                        count(unused.count() as u64, "result")
+                    ));
+                }
+            }
             let fixed = fix(folder, changes, &records)?;
             complain(&format!(
                 "seichi: {} in {}",

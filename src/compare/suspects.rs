@@ -507,8 +507,11 @@ impl Audit {
             for row in &self.rows {
                 if let Some(&margin) = decisions.get(&row.game) {
                     let is_kept = row.evidence.result.is_some_and(Recorded::is_without_count);
+                    let stage = row.skipped().map(Reason::stage);
                     let new = if is_kept {
                         Err(NO_COUNT)
+                    } else if stage.is_some_and(|stage| stage <= Stage::Sgf) {
+                        Err("the record can't be read")
                     } else {
                         Ok(row.in_form(margin, draw))
                     };

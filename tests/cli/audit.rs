@@ -480,6 +480,59 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
     );
 }
 
+/// The log has only results that were written.
+#[test]
+fn decisions_that_cannot_be_written_are_logged_or_refused() {
+    let wrong = game("RE[W+4.5]");
+    let cut = "(;SZ[9]KM[0.5]RE[B+1.5]C[x] y (;z)];B[aa];W[bb])";
+    let sandbox = Sandbox::new(&[("g/a.sgf", &wrong), ("g/b.sgf", &wrong), ("g/cut.sgf", cut)]);
+    sandbox.write("g/bad.sgf.gz", b"\x1f\x8b");
+    let packed = zstd::encode_all(wrong.as_bytes(), 1).expect("a stream");
+    sandbox.write("g/a.sgf.zst", &packed);
+    let audit = |decisions: &str| {
+        let _ = fs::remove_dir_all(sandbox.path("fixed"));
+        sandbox.write("d.csv", format!("game,new\n{decisions}").as_bytes());
+        sandbox.run("audit g --fix fixed --decisions d.csv -q")
+    };
+    let fixed = audit(
+        "a.sgf#1,B+4.5\na.sgf.zst#1,B+4.5\nb.sgf#1,W+2\nb.sgf#1,W+2\nb.sgf,W+3\n\
+         bad.sgf.gz,W+7.5\ncut.sgf#1,W+7.5\nnowhere.sgf#1,B+1\n",
+    );
+    assert_eq!(
+        fixed.exits(0).err,
+        "seichi: warning: --decisions: no game here for 2 results, such as b.sgf\n\
+         seichi: 2 changed results in fixed\n"
+    );
+    let (name, unread) = (
+        "another record has its name in the folder",
+        "the record can't be read",
+    );
+    let mut log: Vec<_> = sandbox.rows("fixed/changes.csv");
+    log.sort_by(|one, other| one["game"].cmp(&other["game"]));
+    let log: Vec<_> = log
+        .iter()
+        .map(|row| [&row["game"], &row["new"], &row["not_changed"]])
+        .collect();
+    assert_eq!(
+        log,
+        [
+            ["a.sgf#1", "B+4.5", ""],
+            ["a.sgf.zst#1", "", name],
+            ["b.sgf#1", "W+2", ""],
+            ["bad.sgf.gz", "", unread],
+            ["cut.sgf#1", "", unread],
+        ]
+    );
+    assert_eq!(sandbox.names("fixed"), ["a.sgf", "b.sgf", "changes.csv"]);
+    for (decisions, why) in [
+        ("a.sgf#1,B+4.5\na.sgf#1,W+4.5\n", "a.sgf#1 has two results"),
+        ("a.sgf#1,W+1000000\n", "W+1000000 is not a count"),
+    ] {
+        let refused = audit(decisions).exits(2).err;
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
 #[test]
 fn log_of_changes_replaces_no_record() {
     let wrong = game("RE[W+4.5]");
