@@ -17,9 +17,9 @@ const OPENING_MOVES: usize = 50;
 const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;
 
-/// The number of moves of a block. A record of at least [`ENOUGH_MOVES`] shares a block with each of
-/// its copies: there are more blocks after the opening than moves in which copies differ. If moves
-/// are missing there, the last block is the same.
+/// The number of moves of a block. A record of at least [`ENOUGH_MOVES`] shares a block with each
+/// of its copies: there are more blocks after the opening than moves in which copies differ. If
+/// moves are missing there, the last block is the same.
 const BLOCK: usize = 8;
 const ENOUGH_MOVES: usize = 90;
 
