@@ -108,7 +108,10 @@ pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
 /// Opens a path that is not a link, without waiting for the other end of a pipe.
 fn open_itself(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(options, nix::libc::O_NOFOLLOW);
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        options,
+        nix::libc::O_NOFOLLOW | nix::libc::O_NONBLOCK,
+    );
     match options.open(path) {
         Err(_) if path.is_symlink() => refused("it is a symbolic link; name the file itself"),
         opened => opened,
@@ -121,21 +124,28 @@ fn device(path: &Path) -> io::Result<Option<File>> {
     if is_descriptor(path) {
         return OpenOptions::new().append(true).open(path).map(Some);
     }
-    match fs::symlink_metadata(path) {
+    let data = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-        Ok(data) if data.is_file() || data.is_dir() => return Ok(None),
-        Ok(_) => {}
+        data => data?,
+    };
+    if data.is_file() || data.is_dir() {
+        return Ok(None);
     }
-    let file = open_itself(path, OpenOptions::new().write(true))?;
-    let data = file.metadata()?;
+    if data.is_symlink() {
+        return refused("it is a symbolic link; name the file itself");
+    }
+    // opening a pipe waits for its reader; no other user can replace a pipe of one's own
     #[cfg(unix)]
     if std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
         && std::os::unix::fs::MetadataExt::uid(&data) != nix::unistd::getuid().as_raw()
     {
         return refused("it is a pipe of another user");
     }
-    if data.is_file() {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nix::libc::O_NOFOLLOW);
+    let file = options.write(true).open(path)?;
+    if file.metadata()?.is_file() {
         return refused("it has just become a file");
     }
     Ok(Some(file))
@@ -155,13 +165,25 @@ fn is_descriptor(path: &Path) -> bool {
 /// Returns whether the start of a file has one of the `marks`.
 ///
 /// # Errors
-/// If the file is a link or can't be read.
+/// As [`read_start`].
 pub(crate) fn has_mark(path: &Path, marks: &[&str]) -> io::Result<bool> {
-    let file = open_itself(path, OpenOptions::new().read(true))?;
-    let mut start = Vec::new();
-    file.take(MARKED).read_to_end(&mut start)?;
+    let start = read_start(path, MARKED)?;
     let start = String::from_utf8_lossy(&start);
     Ok(marks.iter().any(|mark| start.contains(mark)))
+}
+
+/// Reads at most `most` bytes from the start of a file.
+///
+/// # Errors
+/// If the file is a link, is not a regular file, or can't be read.
+pub(crate) fn read_start(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = open_itself(path, OpenOptions::new().read(true))?;
+    if !file.metadata()?.is_file() {
+        return refused("it is not a regular file");
+    }
+    let mut start = Vec::new();
+    file.take(most).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `seichi audit`: lists the games whose recorded results may be wrong.
 
+use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
@@ -159,13 +160,15 @@ impl AuditArgs {
         if rows.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
         }
-        let lost = known.lost(&rows).map_err(|[gone, all]| {
-            anyhow!(
-                "--known: {gone} of {all} remembered games are gone; give the same paths as \
-                 before, or another file"
-            )
-        })?;
-        rows.extend(lost);
+        // games beyond --limit are not gone
+        if self.games.limit.is_none() {
+            rows.extend(known.lost(&rows).map_err(|[gone, all]| {
+                anyhow!(
+                    "--known: {gone} of {all} remembered games are gone; give the same paths as \
+                     before, or another file"
+                )
+            })?);
+        }
         Ok(Audited {
             audit: Audit::new(rows),
             notes,
@@ -198,6 +201,16 @@ impl AuditArgs {
                 jobs: self.games.jobs(),
             };
             let changes = audited.audit.changes(listed, audited.decisions.as_ref());
+            if let Some(decisions) = &audited.decisions {
+                let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game).collect();
+                let unused = decisions.keys().filter(|game| !games.contains(&***game));
+                if let Some(game) = unused.clone().min() {
+                    complain(&format!(
+                        "seichi: warning: --decisions: no game here for {}, such as {game}",
+                        count(unused.count() as u64, "result")
+                    ));
+                }
+            }
             let fixed = fix(folder, changes, &records)?;
             complain(&format!(
                 "seichi: {} in {}",
@@ -240,12 +253,19 @@ impl AuditArgs {
         let Some(path) = &self.known else {
             return Ok(Memory::default());
         };
-        match read_whole(path, MAX_KNOWN) {
-            Ok(Some(bytes)) => Ok(Memory::read(&String::from_utf8_lossy(&bytes))),
-            Ok(None) => bail!("{} has more than {MAX_KNOWN} bytes", path.display()),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Memory::default()),
-            Err(error) => Err(error).with_context(|| format!("failed to read {}", path.display())),
+        let name = path.display();
+        let bytes = match read_whole(path, MAX_KNOWN) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => bail!("{name} has more than {MAX_KNOWN} bytes"),
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(error).with_context(|| format!("failed to read {name}")),
+        };
+        let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
+        let known = Memory::read(text);
+        if self.remember && !known.is_ours() {
+            bail!("--remember did not write {name}; name a new file, and add lines to that");
         }
+        Ok(known)
     }
 
     /// With `--remember`, writes the `--known` file.
@@ -253,8 +273,10 @@ impl AuditArgs {
         let Some(path) = self.known.as_ref().filter(|_| self.remember) else {
             return Ok(());
         };
-        let text = audited.known.text(&audited.audit.rows, listed);
-        // lines of other programs stay, so that any file may be replaced
+        let is_whole = self.games.limit.is_none();
+        let text = audited.known.text(&audited.audit.rows, listed, is_whole);
+        // the count may have taken minutes
+        self.known()?;
         let written = replace(path, text.as_bytes(), &[""]);
         written.with_context(|| format!("failed to write {}", path.display()))
     }

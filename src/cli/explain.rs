@@ -20,7 +20,7 @@ use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
 use crate::render::PICTURE_MARK;
 use crate::run::{evaluate, json};
 use crate::skip::Reason;
-use crate::text::shell_path;
+use crate::text::{disarmed, shell_path};
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
@@ -107,7 +107,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
 fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure> {
     if let Some(path) = &options.svg {
         if path.as_os_str() == "-" {
-            return print(explained.svg());
+            return print(&*disarmed(&explained.svg()));
         }
         write(path, explained.svg(), &[PICTURE_MARK])?;
     }

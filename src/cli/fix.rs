@@ -18,6 +18,9 @@ use crate::rules::Points;
 use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
 
+/// The maximum margin that a person can decide on: twice the points of the largest board.
+const MOST_POINTS: i64 = 2 * 52 * 52;
+
 /// The results that a person has decided on, by the names of the games.
 pub(super) type Decisions = HashMap<String, Points>;
 
@@ -35,10 +38,13 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
         let Decision { game, new } = decision.with_context(failed)?;
         match parse_result(&new) {
             _ if new.is_empty() => {}
-            Recorded::Margin(margin) => {
-                decisions.insert(game, margin);
+            Recorded::Margin(margin) if margin.abs() <= Points::whole(MOST_POINTS) => {
+                let old = decisions.insert(game.clone(), margin);
+                if old.is_some_and(|old| old != margin) {
+                    bail!("{}: {game} has two results", failed());
+                }
             }
-            Recorded::None(_) => bail!("{}: {game}: {new} is not a count", failed()),
+            _ => bail!("{}: {game}: {new} is not a count", failed()),
         }
     }
     Ok(decisions)
@@ -88,16 +94,20 @@ pub(super) fn fix(
 ) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
     let mut results: HashMap<&str, String> = HashMap::new();
-    let mut files = HashSet::new();
+    let (mut files, mut targets) = (HashSet::new(), HashMap::new());
     for (row, new) in &mut changes {
         let file = row.game.rsplit_once('#').map_or("", |(file, _)| file);
-        if new.is_ok() && below(file).is_none() {
+        let Ok(result) = new else { continue };
+        let Some(target) = target(file) else {
             *new = Err("the name leads outside the folder");
+            continue;
+        };
+        if *targets.entry(target).or_insert(file) != file {
+            *new = Err("another record has its name in the folder");
+            continue;
         }
-        if let Ok(new) = new {
-            results.insert(&row.game, new.clone());
-            files.insert(file);
-        }
+        results.insert(&row.game, result.clone());
+        files.insert(file);
     }
     fs::create_dir_all(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
@@ -126,15 +136,13 @@ pub(super) fn fix(
             };
             let mut scores = Vec::with_capacity(file.len());
             for game in file {
-                scores.push(results.get(&*game.name).map(|result| Score {
-                    result: Some(result.clone()),
+                scores.push(results.remove(&*game.name).map(|result| Score {
+                    result: Some(result),
                     ..Score::default()
                 }));
             }
             let written = write_scores(bytes, encoding, &scores);
-            // the record is written unpacked
-            let (unpacked, _) = Compression::split(name);
-            let path = partial.path().join(below(unpacked).unwrap_or_default());
+            let path = partial.path().join(target(name).unwrap_or_default());
             append_piece(&path, &written, *name != last)
                 .with_context(|| format!("{}: {name}", failed()))?;
             last.clone_from(name);
@@ -143,7 +151,12 @@ pub(super) fn fix(
     let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
     log.write_record(["game", "verdict", "old", "new", "not_changed"])
         .map_err(anyhow::Error::from)?;
-    for (row, new) in changes {
+    let mut fixed = 0;
+    for (row, mut new) in changes {
+        if results.contains_key(&*row.game) {
+            new = Err("the record can't be read");
+        }
+        fixed += u64::from(new.is_ok());
         let (new, why) = new.map_or_else(|why| (String::new(), why), |new| (new, ""));
         log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why])
             .map_err(anyhow::Error::from)?;
@@ -152,7 +165,7 @@ pub(super) fn fix(
     fs::rename(partial.path(), folder).with_context(failed)?;
     // the folder has another name now
     let _ = partial.keep();
-    Ok(results.len() as u64)
+    Ok(fixed)
 }
 
 /// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has this
@@ -183,16 +196,16 @@ fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()
         .write_all(bytes)
 }
 
-/// Converts a name in reports to a relative path that stays below the folder that it is joined to;
-/// `None` if it leads outside.
-fn below(name: &str) -> Option<PathBuf> {
-    let mut below = PathBuf::new();
-    for part in Path::new(name).components() {
+/// Converts the name of a file in reports to the relative path of the unpacked file, which stays
+/// below the folder that it is joined to; `None` if it leads outside.
+fn target(name: &str) -> Option<PathBuf> {
+    let mut target = PathBuf::new();
+    for part in Path::new(Compression::split(name).0).components() {
         match part {
             Component::ParentDir => return None,
-            Component::Normal(part) => below.push(part),
+            Component::Normal(part) => target.push(part),
             _ => {}
         }
     }
-    Some(below)
+    Some(target)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
+use std::ptr;
 
 use super::suspects::is_result;
 use super::{AuditRow, Doubt};
@@ -12,7 +13,7 @@ use crate::text::clean;
 /// no new one. A file that cannot be read has its name in place of the moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    /// The lines that a person has written into the file: names and hashes of games.
+    /// All other lines, such as the names and hashes that a person has added.
     own: String,
     names: HashSet<String>,
     seen: BTreeMap<Key, Seen>,
@@ -38,32 +39,50 @@ fn key(row: &AuditRow) -> Key {
     (identity, clean(&row.recorded).into_owned())
 }
 
+/// Reads a line that [`Memory::text`] wrote. Returns `None` for any other line.
+fn seen(line: &str) -> Option<(Key, Seen)> {
+    let [identity, result, verdict, name] = *line.split('\t').collect::<Vec<_>>() else {
+        return None;
+    };
+    let doubt = Doubt::ALL.iter().find(|doubt| doubt.name() == verdict);
+    let is_hash = identity.len() == 16 && u64::from_str_radix(identity, 16).is_ok();
+    let is_seen = (doubt.is_some() || verdict == NO_DOUBT) && (is_hash || identity == name);
+    let seen = Seen {
+        doubt: doubt.copied(),
+        name: name.to_owned(),
+    };
+    is_seen.then(|| ((identity.to_owned(), result.to_owned()), seen))
+}
+
 impl Memory {
     /// Reads lines that [`Self::text`] wrote, and lines with only a name or a hash.
     pub(crate) fn read(text: &str) -> Self {
         let mut memory = Self::default();
-        for line in text.trim_start_matches('\u{feff}').lines() {
-            if let [identity, result, verdict, name] = *line.split('\t').collect::<Vec<_>>() {
-                let doubt = Doubt::ALL.iter().find(|doubt| doubt.name() == verdict);
-                let seen = Seen {
-                    doubt: doubt.copied(),
-                    name: name.to_owned(),
-                };
-                let key = (identity.to_owned(), result.to_owned());
+        for whole in text.trim_start_matches('\u{feff}').split_inclusive('\n') {
+            let line = whole.trim_end_matches(['\r', '\n']);
+            if let Some((key, seen)) = seen(line) {
                 memory.seen.insert(key, seen);
-            } else {
-                let _ = writeln!(memory.own, "{line}");
+                continue;
+            }
+            memory.own += whole;
+            if !line.is_empty() {
                 memory.names.insert(line.to_owned());
             }
         }
         memory
     }
 
+    /// Returns whether [`Self::text`] may replace the lines that were read: there are none, or it
+    /// wrote some of them.
+    pub(crate) fn is_ours(&self) -> bool {
+        self.own.is_empty() || !self.seen.is_empty()
+    }
+
     /// Returns whether a game was listed with this result and no less certain a verdict, or is
     /// named by a person.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.doubt);
-        seen.is_some_and(|doubt| Some(doubt) <= row.doubt())
+        seen.is_some_and(|doubt| row.doubt() != Some(Doubt::Lost) && Some(doubt) <= row.doubt())
             || self.names.contains(&*clean(&row.game))
             || self.names.contains(&row.hash)
     }
@@ -112,14 +131,23 @@ impl Memory {
         Ok(lost)
     }
 
-    /// Returns the lines for the next audit, after a list with these games.
-    pub(crate) fn text(&self, rows: &[AuditRow], listed: &[&AuditRow]) -> String {
-        let listed: HashSet<&str> = listed.iter().map(|row| &*row.game).collect();
-        let mut seen: BTreeMap<Key, Seen> = BTreeMap::new();
-        for row in rows.iter().filter(|row| row.doubt() != Some(Doubt::Lost)) {
+    /// Returns the lines for the next audit, after a list with these games. A game that is gone is
+    /// forgotten once it is listed; so are all games without a row, if the rows are those of the
+    /// whole archive.
+    pub(crate) fn text(&self, rows: &[AuditRow], listed: &[&AuditRow], is_whole: bool) -> String {
+        let listed: HashSet<_> = listed.iter().map(|row| ptr::from_ref(*row)).collect();
+        let mut seen = if is_whole {
+            BTreeMap::new()
+        } else {
+            self.seen.clone()
+        };
+        for row in rows {
             let key = key(row);
             let before = self.seen.get(&key).and_then(|seen| seen.doubt);
-            let now = row.doubt().filter(|_| listed.contains(&*row.game));
+            let now = row.doubt().filter(|_| listed.contains(&ptr::from_ref(row)));
+            if now == Some(Doubt::Lost) {
+                continue;
+            }
             let game = seen.entry(key).or_insert_with(|| Seen {
                 doubt: None,
                 name: clean(&row.game).into_owned(),
@@ -128,13 +156,19 @@ impl Memory {
             game.doubt = [game.doubt, before, now].into_iter().flatten().min();
         }
         let mut text = self.own.clone();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
         for ((identity, result), Seen { doubt, name }) in seen {
-            let verdict = doubt.map_or("-", Doubt::name);
+            let verdict = doubt.map_or(NO_DOUBT, Doubt::name);
             let _ = writeln!(text, "{identity}\t{result}\t{verdict}\t{name}");
         }
         text
     }
 }
+
+/// The verdict on a game that was not listed.
+const NO_DOUBT: &str = "-";
 
 /// The number of games that may be gone from any archive.
 const FEW: usize = 20;

@@ -285,13 +285,6 @@ impl AuditRow {
         self.evidence.result.is_some_and(is_result)
     }
 
-    /// Returns whether the record's own result is the count.
-    fn is_as_counted(&self) -> bool {
-        self.evidence
-            .margin
-            .is_some_and(|margin| self.evidence.result == Some(Recorded::Margin(margin)))
-    }
-
     /// Returns whether two copies cannot both be right: their winners or their margins differ, or
     /// only one was counted.
     fn contradicts(&self, other: &Self) -> bool {
@@ -306,6 +299,33 @@ impl AuditRow {
         }
         have_other_winners(&self.recorded, &other.recorded)
             || one != two && (has_margin || other_has_margin)
+    }
+
+    /// Returns the komi and the rules, if the record's own result is the count.
+    fn counted_terms(&self) -> Option<(Option<Points>, &str)> {
+        let (result, margin) = (self.evidence.result, self.evidence.margin?);
+        (result == Some(Recorded::Margin(margin))).then_some((self.komi, &*self.rules))
+    }
+
+    /// Returns whether two copies contradict the same copies.
+    fn has_result_of(&self, other: &Self) -> bool {
+        self.evidence.result == other.evidence.result
+            && self.recorded.bytes().next() == other.recorded.bytes().next()
+    }
+
+    /// Returns the number of moves.
+    fn moves(&self) -> usize {
+        self.evidence.moves.as_ref().map_or(0, Moves::count)
+    }
+
+    /// Returns the number of first moves that two copies share, if both have more.
+    fn first_difference(&self, other: &Self) -> Option<usize> {
+        let (own, moves) = (
+            self.evidence.moves.as_ref()?,
+            other.evidence.moves.as_ref()?,
+        );
+        let shared = own.shared(moves);
+        (shared < self.moves().min(other.moves())).then_some(shared)
     }
 
     /// Finds the part of the record that is wrong, and says why. `usual` is the usual komi of the
@@ -487,8 +507,11 @@ impl Audit {
             for row in &self.rows {
                 if let Some(&margin) = decisions.get(&row.game) {
                     let is_kept = row.evidence.result.is_some_and(Recorded::is_without_count);
+                    let stage = row.skipped().map(Reason::stage);
                     let new = if is_kept {
                         Err(NO_COUNT)
+                    } else if stage.is_some_and(|stage| stage <= Stage::Sgf) {
+                        Err("the record can't be read")
                     } else {
                         Ok(row.in_form(margin, draw))
                     };
@@ -525,6 +548,9 @@ impl Audit {
     }
 }
 
+/// The maximum number of results with which a copy is compared. A copy contradicts most of them.
+const MOST_RESULTS: usize = 64;
+
 /// Names the first copy of a game in the rows of its other copies. A copy that contradicts another
 /// copy is a suspect, unless it has the result that its board gives and the other copy has not. So
 /// is a copy with other moves, unless only the other copy has broken moves.
@@ -533,33 +559,31 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
     for &number in &copies[1..] {
         rows[number].duplicate_of.clone_from(&first);
     }
+    // an archive may have any number of copies, so they are not compared in pairs
+    let mut results: HashMap<_, Vec<&AuditRow>> = HashMap::new();
+    for row in copies.iter().map(|&number| &rows[number]) {
+        for terms in [None, row.counted_terms()] {
+            let others = results.entry(terms).or_default();
+            if others.len() < MOST_RESULTS && !others.iter().any(|other| row.has_result_of(other)) {
+                others.push(row);
+            }
+        }
+    }
+    let whole = copies.iter().map(|&number| &rows[number]);
+    let whole = whole.filter(|row| row.doubt() != Some(Doubt::Moves));
+    // of equals, the first
+    let longest = whole.clone().rev().max_by_key(|row| row.moves());
+    let branches = whole.filter_map(|row| Some((row, row.first_difference(longest?)?)));
+    let earliest = branches.min_by_key(|&(_, shared)| shared);
     let mut suspects = Vec::new();
     for &number in copies {
         let row = &rows[number];
-        let others = copies.iter().map(|&other| &rows[other]);
         // two records that agree with their boards differ for a reason if their komi or rules do
-        let mut serious = others
-            .clone()
-            .filter(|other| row.contradicts(other))
-            .filter(|other| {
-                let has_same_terms = row.komi == other.komi && row.rules == other.rules;
-                !row.is_as_counted() || other.is_as_counted() && has_same_terms
-            });
-        let moves = others
-            .filter(|other| other.doubt() != Some(Doubt::Moves))
-            .find_map(|other| {
-                let (own, moves) = (row.evidence.moves.as_ref()?, other.evidence.moves.as_ref()?);
-                let shared = own.shared(moves);
-                let is_end = shared == own.count().min(moves.count());
-                (!is_end).then(|| {
-                    format!(
-                        "differs from the copy {} at move {}",
-                        other.game,
-                        shared + 1
-                    )
-                })
-            });
-        if let Some(other) = serious.next() {
+        let mut others = results[&row.counted_terms()].iter();
+        let different = longest
+            .and_then(|longest| Some((longest, row.first_difference(longest)?)))
+            .or(earliest.filter(|&(_, shared)| shared < row.moves()));
+        if let Some(other) = others.find(|other| row.contradicts(other)) {
             let is_counted = other.komi == row.komi
                 && row.evidence.margin.map(Recorded::Margin) == other.evidence.result;
             let field = if is_counted {
@@ -567,12 +591,14 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
             } else {
                 Field::Copy
             };
-            suspects.push((
-                number,
-                field,
-                format!("{} in the copy {}", other.recorded, other.game),
-            ));
-        } else if let Some(why) = moves {
+            let why = format!("{} in the copy {}", other.recorded, other.game);
+            suspects.push((number, field, why));
+        } else if let Some((other, shared)) = different {
+            let why = format!(
+                "differs from the copy {} at move {}",
+                other.game,
+                shared + 1
+            );
             suspects.push((number, Field::Copy, why));
         }
     }
@@ -582,5 +608,78 @@ fn compare_copies(rows: &mut [AuditRow], copies: &[usize]) {
         row.field = Some(field);
         let doubt = row.doubt().unwrap_or(Doubt::Copies);
         row.evidence.doubt = Some(doubt.min(Doubt::Copies));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Encoding, parse_result, read};
+
+    /// Returns the row of a game of 60 moves, of which the last ones are on these points.
+    fn row(number: usize, recorded: &str, last: [&str; 2]) -> AuditRow {
+        let first: String = (0..58).map(|_| ";B[aa]").collect();
+        let sgf = format!("(;SZ[19]{first};B[{}];B[{}])", last[0], last[1]);
+        let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
+        let moves = Moves::of(games[0].record.as_ref().unwrap());
+        AuditRow {
+            game: number.to_string(),
+            recorded: recorded.to_owned(),
+            evidence: Evidence {
+                result: Some(parse_result(recorded)),
+                moves: Some(moves),
+                ..Evidence::default()
+            },
+            ..AuditRow::default()
+        }
+    }
+
+    #[test]
+    fn copies_differ_from_the_first_other_result_or_the_longest_copy() {
+        let mut rows = vec![
+            row(0, "B+R", ["bb", "cc"]),
+            row(1, "B+T", ["bb", "dd"]),
+            row(2, "B+R", ["bb", "cc"]),
+            row(3, "B+1", ["bb", "cc"]),
+            row(4, "W+R", ["bb", "cc"]),
+        ];
+        rows[4].evidence.doubt = Some(Doubt::Moves);
+        let whys = |copies: &[AuditRow]| {
+            let mut rows = Audit::new(copies.to_vec()).rows;
+            rows.sort_by(|one, other| one.game.cmp(&other.game));
+            rows.into_iter().map(|row| row.why).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            whys(&rows[..3]),
+            [
+                "differs from the copy 1 at move 60",
+                "differs from the copy 0 at move 60",
+                "differs from the copy 1 at move 60",
+            ]
+        );
+        assert_eq!(
+            whys(&rows),
+            [
+                "B+1 in the copy 3",
+                "B+1 in the copy 3",
+                "B+1 in the copy 3",
+                "B+R in the copy 0",
+                "B+R in the copy 0",
+            ]
+        );
+    }
+
+    /// Comparing each copy with each other would take minutes.
+    #[test]
+    fn any_number_of_copies_is_compared_in_time() {
+        let start = std::time::Instant::now();
+        let mut rows = vec![row(0, "B+R", ["bb", "cc"]); 50_000];
+        for (number, row) in rows.iter_mut().enumerate().skip(25_000) {
+            let margin = Points::whole(i64::try_from(number).unwrap());
+            row.evidence.result = Some(Recorded::Margin(margin));
+            (row.evidence.margin, row.komi) = (Some(margin), Some(margin));
+        }
+        assert_eq!(Audit::new(rows).rows.len(), 50_000);
+        assert!(start.elapsed() < std::time::Duration::from_secs(20));
     }
 }

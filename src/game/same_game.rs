@@ -17,6 +17,12 @@ const OPENING_MOVES: usize = 50;
 const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;
 
+/// The number of moves of a block. A record of at least [`ENOUGH_MOVES`] shares a block with each
+/// of its copies: there are more blocks after the opening than moves in which copies differ. If
+/// moves are missing there, the last block is the same.
+const BLOCK: usize = 8;
+const ENOUGH_MOVES: usize = 90;
+
 /// The maximum number of games with one opening that a record is compared with, so that an archive
 /// of such games takes no quadratic time.
 const MOST_GAMES: usize = 256;
@@ -63,6 +69,16 @@ impl Moves {
         self.points.as_bytes().as_chunks().0
     }
 
+    /// Returns blocks of later moves, with their places.
+    fn blocks(&self) -> impl Iterator<Item = (usize, &[[u8; 2]])> {
+        let later = self.all().get(OPENING_MOVES..).unwrap_or_default();
+        let blocks = later.chunks_exact(BLOCK).take(MOST_DIFFERENT + 1);
+        let last = later
+            .last_chunk::<BLOCK>()
+            .map(|last| (usize::MAX, &last[..]));
+        blocks.enumerate().chain(last)
+    }
+
     /// Returns the number of first moves that two records share.
     pub(crate) fn shared(&self, other: &Self) -> usize {
         equal(self.all().iter().zip(other.all()))
@@ -103,11 +119,22 @@ pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec
         // the longest record of a game is compared: a short one may fit several games
         records.sort_by_key(|(_, moves)| Reverse(moves.count()));
         let mut games: Vec<(&Moves, Vec<usize>)> = Vec::new();
+        let mut by_block: HashMap<_, Vec<usize>> = HashMap::new();
         for (number, moves) in records {
-            let mut compared = games.iter_mut().take(MOST_GAMES);
-            match compared.find(|(longest, _)| moves.is_copy_of(longest)) {
-                Some((_, copies)) => copies.push(number),
-                None => games.push((moves, vec![number])),
+            let mut alike: Vec<_> = moves.blocks().flat_map(|b| by_block.get(&b)).collect();
+            // games that repeat an opening share its blocks, but no later ones
+            alike.sort_by_key(|games| games.len());
+            let alike = alike.into_iter().flatten().copied().take(MOST_GAMES);
+            let is_short = moves.count() < ENOUGH_MOVES;
+            let others = 0..games.len().min(if is_short { MOST_GAMES } else { 0 });
+            let mut compared = alike.chain(others);
+            if let Some(game) = compared.find(|&game| moves.is_copy_of(games[game].0)) {
+                games[game].1.push(number);
+            } else {
+                for block in moves.blocks() {
+                    by_block.entry(block).or_default().push(games.len());
+                }
+                games.push((moves, vec![number]));
             }
         }
         all.extend(games.into_iter().map(|(_, mut copies)| {
@@ -224,5 +251,30 @@ mod tests {
             let records = [&game, &other].map(Some);
             assert_eq!(games(records.into_iter()).len(), 2);
         }
+    }
+
+    #[test]
+    fn copies_are_found_among_many_games_with_one_opening() {
+        // no two games have the same point at the same place after the opening
+        let game = |number: u16| {
+            let later = move |place: u16| 50 + place * number % 311;
+            (0..50).chain((1..=150).map(later)).collect::<Vec<_>>()
+        };
+        let mut records: Vec<_> = (1..=310)
+            .map(|number| on(game(number).into_iter()))
+            .collect();
+        let last = game(310);
+        let mut changed = last.clone();
+        for place in (60..200).step_by(14) {
+            changed[place] = 0;
+        }
+        let mut shorter = last.clone();
+        shorter.remove(52);
+        for copy in [changed, shorter, last[..70].to_vec()] {
+            records.push(on(copy.into_iter()));
+        }
+        let found = games(records.iter().map(Some));
+        assert_eq!(found.len(), 310);
+        assert!(found.contains(&vec![309, 310, 311, 312]));
     }
 }

@@ -5,13 +5,13 @@
 //! behind; no later run reads it.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempDir};
 
 use super::digests::FileDigests;
-use crate::disk::{REPORT_MARKS, has_mark, refused};
+use crate::disk::{REPORT_MARKS, has_mark, read_start, refused};
 
 /// The names of the files of a run.
 const FILES: [&str; 8] = [
@@ -24,6 +24,9 @@ const FILES: [&str; 8] = [
     "skipped.csv",
     "boards.ndjson",
 ];
+
+/// The maximum size in bytes of a `run.json`.
+const MAX_RUN: u64 = 64 << 20;
 
 /// The number of attempts to replace a folder that other runs replace at the same time.
 const ATTEMPTS: u32 = 100;
@@ -199,7 +202,7 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 /// that keep only the tables. Pages and JUnit reports are replaced with the run.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
-    let run = fs::read(folder.join("run.json"));
+    let run = read_start(&folder.join("run.json"), MAX_RUN);
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -229,11 +232,8 @@ fn check_run(folder: &Path) -> io::Result<()> {
 
 /// Returns whether a folder has a `games.csv` with the first columns of a run.
 fn has_rows(folder: &Path) -> bool {
-    const COLUMNS: &[u8; 10] = b"game,hash,";
-    let mut start = [0; COLUMNS.len()];
-    let read =
-        File::open(folder.join("games.csv")).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && start == *COLUMNS
+    const COLUMNS: &[u8] = b"game,hash,";
+    read_start(&folder.join("games.csv"), COLUMNS.len() as u64).is_ok_and(|start| start == COLUMNS)
 }
 
 /// Returns whether a folder's entry is a file of a run, or a page or a JUnit report.

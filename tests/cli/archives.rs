@@ -228,6 +228,53 @@ fn archive_inside_an_archive_is_skipped_unopened() {
 }
 
 #[test]
+fn links_and_devices_in_an_archive_are_listed() {
+    let game = files()[3].1.clone();
+    let mut tar = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_gnu();
+    header.set_mode(0o644);
+    header.set_size(game.len() as u64);
+    tar.append_data(&mut header, "a.sgf", game.as_bytes())
+        .expect("a member");
+    header.set_size(0);
+    for (name, kind) in [
+        ("device.sgf", tar::EntryType::Char),
+        ("hard.sgf", tar::EntryType::Link),
+        ("link.sgf.zst", tar::EntryType::Symlink),
+        ("notes", tar::EntryType::Symlink),
+        ("pipe.sgf", tar::EntryType::Fifo),
+    ] {
+        header.set_entry_type(kind);
+        tar.append_link(&mut header, name, "a.sgf")
+            .expect("a member");
+    }
+    header.set_entry_type(tar::EntryType::Directory);
+    tar.append_data(&mut header, "folder.sgf/", &b""[..])
+        .expect("a member");
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g/t.tar", &tar.into_inner().expect("a tar"));
+    let zip = std::io::Cursor::new(pack("zip", &[("a.sgf", &*game)]));
+    let mut zip = zip::ZipWriter::new_append(zip).expect("a zip");
+    let options = zip::write::SimpleFileOptions::default();
+    zip.add_symlink("link.sgf", "a.sgf", options)
+        .expect("a member");
+    sandbox.write("g/z.zip", &zip.finish().expect("a zip").into_inner());
+    sandbox.run("eval g -s flood -o out").exits(0);
+    let skipped = sandbox.rows("out/skipped.csv");
+    let names: Vec<_> = skipped.iter().map(|row| &row["game"]).collect();
+    let expected =
+        ["device.sgf", "hard.sgf", "link.sgf.zst", "pipe.sgf"].map(|name| format!("t.tar!/{name}"));
+    assert_eq!(names[..4], expected);
+    assert_eq!(names[4..], ["z.zip!/link.sgf"]);
+    assert!(
+        skipped
+            .iter()
+            .all(|row| row["detail"].contains("it is a link, a pipe or a device"))
+    );
+    assert_eq!(sandbox.rows("out/games.csv").len(), 2);
+}
+
+#[test]
 fn archive_of_another_kind_is_skipped_unopened() {
     let game = files()[3].1.clone();
     let names = [

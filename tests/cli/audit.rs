@@ -480,6 +480,59 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
     );
 }
 
+/// The log has only results that were written.
+#[test]
+fn decisions_that_cannot_be_written_are_logged_or_refused() {
+    let wrong = game("RE[W+4.5]");
+    let cut = "(;SZ[9]KM[0.5]RE[B+1.5]C[x] y (;z)];B[aa];W[bb])";
+    let sandbox = Sandbox::new(&[("g/a.sgf", &wrong), ("g/b.sgf", &wrong), ("g/cut.sgf", cut)]);
+    sandbox.write("g/bad.sgf.gz", b"\x1f\x8b");
+    let packed = zstd::encode_all(wrong.as_bytes(), 1).expect("a stream");
+    sandbox.write("g/a.sgf.zst", &packed);
+    let audit = |decisions: &str| {
+        let _ = fs::remove_dir_all(sandbox.path("fixed"));
+        sandbox.write("d.csv", format!("game,new\n{decisions}").as_bytes());
+        sandbox.run("audit g --fix fixed --decisions d.csv -q")
+    };
+    let fixed = audit(
+        "a.sgf#1,B+4.5\na.sgf.zst#1,B+4.5\nb.sgf#1,W+2\nb.sgf#1,W+2\nb.sgf,W+3\n\
+         bad.sgf.gz,W+7.5\ncut.sgf#1,W+7.5\nnowhere.sgf#1,B+1\n",
+    );
+    assert_eq!(
+        fixed.exits(0).err,
+        "seichi: warning: --decisions: no game here for 2 results, such as b.sgf\n\
+         seichi: 2 changed results in fixed\n"
+    );
+    let (name, unread) = (
+        "another record has its name in the folder",
+        "the record can't be read",
+    );
+    let mut log: Vec<_> = sandbox.rows("fixed/changes.csv");
+    log.sort_by(|one, other| one["game"].cmp(&other["game"]));
+    let log: Vec<_> = log
+        .iter()
+        .map(|row| [&row["game"], &row["new"], &row["not_changed"]])
+        .collect();
+    assert_eq!(
+        log,
+        [
+            ["a.sgf#1", "B+4.5", ""],
+            ["a.sgf.zst#1", "", name],
+            ["b.sgf#1", "W+2", ""],
+            ["bad.sgf.gz", "", unread],
+            ["cut.sgf#1", "", unread],
+        ]
+    );
+    assert_eq!(sandbox.names("fixed"), ["a.sgf", "b.sgf", "changes.csv"]);
+    for (decisions, why) in [
+        ("a.sgf#1,B+4.5\na.sgf#1,W+4.5\n", "a.sgf#1 has two results"),
+        ("a.sgf#1,W+1000000\n", "W+1000000 is not a count"),
+    ] {
+        let refused = audit(decisions).exits(2).err;
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
 #[test]
 fn log_of_changes_replaces_no_record() {
     let wrong = game("RE[W+4.5]");
@@ -492,20 +545,78 @@ fn log_of_changes_replaces_no_record() {
     assert!(sandbox.read("fixed/changes.csv").contains("RE[B+4.5]"));
 }
 
+/// Lines that a person adds stay byte for byte.
 #[test]
 fn remembered_lines_do_not_join_a_line_without_an_end() {
     let sandbox = Sandbox::new(&[
         ("g/a.sgf", &game("RE[W+4.5]")),
         ("g/b.sgf", &game("RE[W+9.5]")),
-        ("known", "a.sgf#1"),
     ]);
-    sandbox.run("audit g --known known --remember -q").exits(1);
+    let night = || sandbox.run("audit g --known known --remember -q");
+    night().exits(1);
+    let seen = sandbox.read("known");
+    let own = "mine\r\n\r\n# a\tb\tc\td\nb.sgf#1\tW+9.5\tno-verdict\tb.sgf#1\na.sgf#1";
+    sandbox.write("known", (seen.clone() + own).as_bytes());
+    sandbox.write("g/a.sgf", game("RE[W+3.5]").as_bytes());
+    night().exits(0);
     let known = sandbox.read("known");
-    assert!(
-        known.starts_with("a.sgf#1\n") && known.lines().count() == 3,
+    assert_eq!(
+        (known.strip_prefix(own), known.lines().count()),
+        (
+            Some(&*format!(
+                "\n{}",
+                seen.replace("W+4.5\tcontradicts-itself", "W+3.5\t-")
+            )),
+            7
+        ),
         "{known}"
     );
-    sandbox.run("audit g --known known -q").exits(0);
+}
+
+/// `--remember` replaces no file of another program.
+#[test]
+fn only_a_file_with_remembered_games_is_replaced() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[W+4.5]")),
+        (
+            "mine.tsv",
+            "name\tcolour\tsize\tnote\nalpha\tred\t-\tmine\n",
+        ),
+        ("a.sgf", &game("RE[W+4.5]")),
+        ("empty", ""),
+        ("names", "a.sgf#1\n"),
+    ]);
+    sandbox.write("latin1", b"caf\xe9\r\n");
+    for foreign in ["mine.tsv", "a.sgf", "latin1", "names"] {
+        let before = fs::read(sandbox.path(foreign)).expect("a file");
+        let refused = sandbox.run(&format!("audit g --known {foreign} --remember -q"));
+        refused.exits(2);
+        assert_eq!(fs::read(sandbox.path(foreign)).expect("a file"), before);
+    }
+    sandbox.run("audit g --known empty --remember -q").exits(1);
+    sandbox.run("audit g --known empty --remember -q").exits(0);
+    sandbox.run("audit g --known names -q").exits(0);
+}
+
+/// `--only` and `--limit` leave out games that the next audit lists.
+#[test]
+fn a_game_that_is_gone_is_remembered_until_it_is_listed() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[W+4.5]")),
+        ("g/b.sgf", &long_game("RE[B+R]")),
+        ("g/c.sgf", &long_game("RE[W+R]")),
+    ]);
+    let night = |flags: &str| sandbox.run(&format!("audit g --known known {flags}"));
+    night("--remember").exits(1);
+    let all = sandbox.read("known");
+    let first = night("--limit 1 --remember").exits(0).out;
+    assert!(!first.contains("lost"), "{first}");
+    assert_eq!(sandbox.read("known"), all);
+    fs::remove_file(sandbox.path("g/a.sgf")).expect("a file");
+    night("--remember --only in-doubt").exits(0);
+    assert_eq!(sandbox.read("known"), all);
+    assert!(night("--remember").exits(1).out.contains("Gone since"));
+    night("--remember").exits(0);
 }
 
 #[test]

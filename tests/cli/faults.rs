@@ -219,6 +219,38 @@ mod unix {
         );
     }
 
+    /// A shared folder with pipes and links of other users, in place of files of seichi.
+    #[test]
+    fn pipes_and_links_in_a_target_are_refused_unopened() {
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME), ("target/games.csv", "game,hash,")]);
+        let run = |line: &str| {
+            let line = format!("ulimit -v 4000000; timeout 20 seichi {line} -s linked");
+            sandbox.shell(&line).exits(2).err
+        };
+        let eval = || {
+            let refused = run("eval g -q -o target");
+            assert!(refused.contains("the folder holds run.json"), "{refused}");
+        };
+        let planted = pipe(&sandbox, "target/run.json");
+        eval();
+        for target in ["/dev/zero", "nowhere"] {
+            fs::remove_file(&planted).expect("a pipe or a link");
+            symlink(target, &planted).expect("a link");
+            eval();
+        }
+        let explain = |why: &str| {
+            let refused = run("explain g/z.sgf --svg pipe");
+            assert!(refused.contains(why), "{refused}");
+        };
+        let theirs = pipe(&sandbox, "pipe");
+        if std::os::unix::fs::chown(&theirs, Some(65534), None).is_ok() {
+            explain("a pipe of another user");
+        }
+        fs::remove_file(&theirs).expect("a pipe");
+        symlink("/dev/null", &theirs).expect("a link");
+        explain("a symbolic link");
+    }
+
     #[test]
     fn special_files_are_skipped_without_waiting() {
         let sandbox = Sandbox::new(&[

@@ -113,6 +113,7 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
         for words in [
             &["explain", "--", &game][..],
             &["explain", "--dead", "none", "--all", "--", &game],
+            &["explain", "--svg", "-", "--", &game],
         ] {
             let output = RunOutput::of(sandbox.program().args(words));
             is_tame(&output, &game);

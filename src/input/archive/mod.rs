@@ -24,3 +24,20 @@ pub use reader::Member;
 /// The function that a format's reader calls for each member, with the name, the approximate size
 /// and the content. The function returns whether it wants another member.
 type VisitMember<'a> = dyn FnMut(&[u8], u64, &mut dyn Read) -> io::Result<bool> + 'a;
+
+/// The content of a member that is not read. Reading it fails once with the error.
+struct Broken(Option<io::Error>);
+
+impl Broken {
+    /// The content of a member that is no regular file.
+    fn no_file() -> Self {
+        let why = "it is a link, a pipe or a device: unpack the archive to read it";
+        Self(Some(io::Error::other(why)))
+    }
+}
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use super::VisitMember;
 use super::quota::{Quota, QuotaReader};
+use super::{Broken, VisitMember};
 
 /// The size in bytes of a tar block.
 const BLOCK: usize = 512;
@@ -26,9 +26,15 @@ pub(super) fn read(
     for entry in archive.entries()? {
         let mut entry = entry?;
         let mut left = entry.size();
-        if entry.header().entry_type().is_file() {
+        let kind = entry.header().entry_type();
+        let name = entry.path_bytes().into_owned();
+        let is_file = kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse();
+        if !is_file && !kind.is_dir() && !kind.is_pax_global_extensions() {
+            if !visit(&name, 0, &mut Broken::no_file())? {
+                return Ok(false);
+            }
+        } else if is_file {
             quota.lift_header_limit();
-            let name = entry.path_bytes().into_owned();
             let mut content = SizedMember {
                 left,
                 content: &mut entry,

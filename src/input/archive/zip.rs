@@ -10,8 +10,8 @@ use zip::ZipReadOptions;
 use zip::read::{Config, ZipFileEntry};
 use zip::unstable::read::ZipIterable;
 
-use super::VisitMember;
 use super::quota::{Quota, QuotaReader};
+use super::{Broken, VisitMember};
 
 /// The number of directory entries that are in memory at once.
 const ENTRIES_AT_ONCE: usize = 1 << 16;
@@ -61,9 +61,15 @@ pub(super) fn read(
             .iter()
             .map(ZipFileEntry::header_start)
             .fold(first, u64::min);
-        for entry in entries.into_iter().filter(ZipFileEntry::is_file) {
+        for entry in entries.into_iter().filter(|entry| !entry.is_dir()) {
             quota.clear_error();
             let (name, size) = (entry.name_raw().to_vec(), entry.size());
+            if entry.is_symlink() {
+                if !visit(&name, 0, &mut Broken::no_file())? {
+                    return Ok(false);
+                }
+                continue;
+            }
             let goes_on = match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new())
             {
                 Ok(content) => visit(&name, size, &mut QuotaReader { content, quota })?,
@@ -81,15 +87,6 @@ pub(super) fn read(
         ));
     }
     Ok(true)
-}
-
-/// The content of an unreadable member. Reading it fails once with the error.
-struct Broken(Option<io::Error>);
-
-impl Read for Broken {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
-    }
 }
 
 /// A reader of a zip that fails if finding and reading its directory takes too many bytes.
