@@ -121,7 +121,7 @@ pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec
         let mut games: Vec<(&Moves, Vec<usize>)> = Vec::new();
         let mut by_block: HashMap<_, Vec<usize>> = HashMap::new();
         for (number, moves) in records {
-            let mut alike: Vec<_> = moves.blocks().flat_map(|b| by_block.get(&b)).collect();
+            let mut alike: Vec<_> = moves.blocks().filter_map(|b| by_block.get(&b)).collect();
             // games that repeat an opening share its blocks, but no later ones
             alike.sort_by_key(|games| games.len());
             let alike = alike.into_iter().flatten().copied().take(MOST_GAMES);
