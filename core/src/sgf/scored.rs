@@ -148,15 +148,15 @@ impl Places {
                 .zip([&score.result, &score.rules, &score.komi])
         {
             let Some(new) = new else { continue };
-            let before = edits.len();
-            edits.extend(
-                ranges
-                    .iter()
-                    .filter_map(|range| Some((value_range(text, range)?, new.clone()))),
-            );
-            if edits.len() == before {
-                edits.push((self.root_end..self.root_end, format!("{name}[{new}]")));
+            // a value is written once; further properties of the name are removed
+            let mut values = ranges
+                .iter()
+                .filter_map(|range| Some((value_range(text, range)?, without_blanks(text, range))));
+            match values.next() {
+                Some((value, _)) => edits.push((value, new.clone())),
+                None => edits.push((self.root_end..self.root_end, format!("{name}[{new}]"))),
             }
+            edits.extend(values.map(|(_, property)| (property, String::new())));
         }
         if let Some(territory) = &score.territory {
             edits.extend(self.marks(text, territory));
@@ -184,16 +184,19 @@ impl Places {
                 continue;
             }
             for range in ranges {
-                // blanks before a property stay
-                let blanks = text[range.clone()]
-                    .bytes()
-                    .take_while(u8::is_ascii_whitespace)
-                    .count();
-                edits.push((range.start + blanks..range.end, std::mem::take(&mut new)));
+                edits.push((without_blanks(text, &range), std::mem::take(&mut new)));
             }
         }
         edits
     }
+}
+
+/// Returns the range of a property, without the blanks before it, which stay.
+fn without_blanks(text: &str, property: &Range<usize>) -> Range<usize> {
+    let blanks = text[property.clone()]
+        .bytes()
+        .take_while(u8::is_ascii_whitespace);
+    property.start + blanks.count()..property.end
 }
 
 /// Returns the range of a property's value, without its brackets.
@@ -286,7 +289,7 @@ mod tests {
             ),
             (
                 "(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])",
-                "(;REsult[B+2]RE[B+2];TB[aa];TB[aa][ab]TW[ss])",
+                "(;REsult[B+2];TB[aa];TB[aa][ab]TW[ss])",
             ),
             ("(;;RE[0])", "(;RE[B+2];RE[0]TB[aa][ab]TW[ss])"),
         ] {
