@@ -7,47 +7,72 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
-use serde::Deserialize;
 
 use super::exit::Failure;
-use crate::compare::AuditRow;
+use crate::compare::{AuditRow, Decision};
 use crate::disk::folder_of;
 use crate::game::Context;
 use crate::input::{Compression, Walk};
 use crate::rules::Points;
 use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
+use crate::skip::Reason;
 
 /// The maximum margin that a person can decide on: twice the points of the largest board.
 const MOST_POINTS: i64 = 2 * 52 * 52;
 
 /// The results that a person has decided on, by the names of the games.
-pub(super) type Decisions = HashMap<String, Points>;
+pub(super) type Decisions = HashMap<String, Decision>;
 
 /// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
 pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
-    #[derive(Deserialize)]
-    struct Decision {
-        game: String,
-        new: String,
-    }
     let failed = || format!("failed to read {}", path.display());
+    let bytes = fs::read(path).with_context(failed)?;
+    // some spreadsheets write semicolons
+    let head = bytes.split(|&byte| byte == b'\n').next();
+    let has_commas = head.is_some_and(|head| head.contains(&b','));
+    let mut lines = csv::ReaderBuilder::new()
+        .delimiter(if has_commas { b',' } else { b';' })
+        .from_reader(&*bytes);
+    let columns = lines.headers().with_context(failed)?;
+    let [game, new] = ["game", "new"].map(|name| columns.iter().position(|column| column == name));
+    let (Some(game), Some(new)) = (game, new) else {
+        bail!(
+            "{}: the first line has no columns `game` and `new`",
+            failed()
+        );
+    };
     let mut decisions = Decisions::new();
-    let mut lines = csv::Reader::from_path(path).with_context(failed)?;
-    for decision in lines.deserialize() {
-        let Decision { game, new } = decision.with_context(failed)?;
-        match parse_result(&new) {
-            _ if new.is_empty() => {}
-            Recorded::Margin(margin) if margin.abs() <= Points::whole(MOST_POINTS) => {
-                let old = decisions.insert(game.clone(), margin);
-                if old.is_some_and(|old| old != margin) {
-                    bail!("{}: {game} has two results", failed());
-                }
-            }
-            _ => bail!("{}: {game}: {new} is not a count", failed()),
+    for line in lines.records() {
+        let line = line.with_context(failed)?;
+        let new = line[new].trim();
+        if new.is_empty() {
+            continue;
+        }
+        let decision = decision(new).ok_or_else(|| {
+            let number = line.position().map_or(0, csv::Position::line);
+            anyhow!("{}: line {number}: {new} is not a result", failed())
+        })?;
+        let old = decisions.insert(line[game].to_owned(), decision.clone());
+        if old.is_some_and(|old| old != decision) {
+            bail!("{}: {} has two results", failed(), &line[game]);
         }
     }
     Ok(decisions)
+}
+
+/// Reads a result; `None` if it cannot be read, or cannot be written into a record of any encoding.
+fn decision(text: &str) -> Option<Decision> {
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"[]\\".contains(&byte));
+    match parse_result(text) {
+        Recorded::Margin(margin) => {
+            (margin.abs() <= Points::whole(MOST_POINTS)).then_some(Decision::Margin(margin))
+        }
+        Recorded::None(reason) => (is_plain && reason != Reason::UnreadableResult)
+            .then(|| Decision::Other(text.to_owned())),
+    }
 }
 
 /// Checks that a folder does not exist, and is not inside a folder of `paths`: the next audit would

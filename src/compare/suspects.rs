@@ -433,6 +433,15 @@ impl AuditRow {
     }
 }
 
+/// A result that a person has decided on.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// The margin of a count.
+    Margin(Points),
+    /// Another result in the form of `RE`, such as `B+R` or `Void`.
+    Other(String),
+}
+
 /// The games of an archive: first the suspects, the most certain first, then the other games in
 /// their order.
 #[derive(Clone, Debug)]
@@ -497,7 +506,7 @@ impl Audit {
     pub(crate) fn changes<'a>(
         &'a self,
         listed: &[&'a AuditRow],
-        decisions: Option<&HashMap<String, Points>>,
+        decisions: Option<&HashMap<String, Decision>>,
     ) -> Vec<(&'a AuditRow, Result<String, &'static str>)> {
         let drawn = Some(Recorded::Margin(Points::ZERO));
         let drawn = self.rows.iter().find(|row| row.evidence.result == drawn);
@@ -505,18 +514,17 @@ impl Audit {
         let mut changes = Vec::new();
         if let Some(decisions) = decisions {
             for row in &self.rows {
-                if let Some(&margin) = decisions.get(&row.game) {
-                    let is_kept = row.evidence.result.is_some_and(Recorded::is_without_count);
-                    let stage = row.skipped().map(Reason::stage);
-                    let new = if is_kept {
-                        Err(NO_COUNT)
-                    } else if stage.is_some_and(|stage| stage <= Stage::Sgf) {
-                        Err("the record can't be read")
-                    } else {
-                        Ok(row.in_form(margin, draw))
-                    };
-                    changes.push((row, new));
-                }
+                let is_kept = row.evidence.result.is_some_and(Recorded::is_without_count);
+                let stage = row.skipped().map(Reason::stage);
+                let is_unreadable = stage.is_some_and(|stage| stage <= Stage::Sgf);
+                let new = match decisions.get(&row.game) {
+                    None => continue,
+                    Some(Decision::Margin(_)) if is_kept => Err(NO_COUNT),
+                    Some(_) if is_unreadable => Err("the record can't be read"),
+                    Some(Decision::Margin(margin)) => Ok(row.in_form(*margin, draw)),
+                    Some(Decision::Other(text)) => Ok(text.clone()),
+                };
+                changes.push((row, new));
             }
         } else {
             for &row in listed {

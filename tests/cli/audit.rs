@@ -974,3 +974,51 @@ fn games_with_one_opening_are_no_copies() {
         "{found:?}"
     );
 }
+
+#[test]
+fn decisions_are_any_results_in_any_spreadsheet() {
+    let twice = game("RE[B+9.5]\nRE[W+9.5]");
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game("RE[W+4.5]")),
+        ("g/b.sgf", &game("RE[W+9.5]")),
+        ("g/c.sgf", &long_game("RE[B+R]")),
+        ("g/twice.sgf", &twice),
+    ]);
+    sandbox.write(
+        "decided.csv",
+        "\u{feff}game;new\r\na.sgf#1;W+R\r\nb.sgf#1;Void\r\nc.sgf#1;B+3.5\r\ntwice.sgf#1;B+4.50\r\n"
+            .as_bytes(),
+    );
+    let fix = |folder: &str| {
+        sandbox.run(&format!(
+            "audit g --fix {folder} --decisions decided.csv -q"
+        ))
+    };
+    fix("fixed").exits(0);
+    assert_eq!(sandbox.read("fixed/a.sgf"), game("RE[W+R]"));
+    assert_eq!(sandbox.read("fixed/b.sgf"), game("RE[Void]"));
+    assert_eq!(sandbox.read("fixed/twice.sgf"), game("RE[B+4.5]\n"));
+    assert!(
+        sandbox
+            .read("fixed/changes.csv")
+            .contains("c.sgf#1,not-counted,B+R,,the result is not a count")
+    );
+    for (text, message) in [
+        (
+            "game,new\na.sgf#1,B+4.5\nb.sgf#1,B+4.5W\n",
+            "line 3: B+4.5W is not a result\n",
+        ),
+        (
+            "game,new\na.sgf#1,B+R]C[x\n",
+            "line 2: B+R]C[x is not a result\n",
+        ),
+        (
+            "name;new\na.sgf#1;B+4.5\n",
+            ": the first line has no columns `game` and `new`\n",
+        ),
+    ] {
+        sandbox.write("decided.csv", text.as_bytes());
+        let failed = fix("bad").exits(2).err;
+        assert!(failed.ends_with(message), "{failed}");
+    }
+}
