@@ -40,7 +40,7 @@ def test_flags_choose_and_remember_suspects(wrong: Path) -> None:
     only = seichi.audit([wrong / "wrong.sgf", wrong / "broken.sgf"], only=["contradicts-itself"])
     assert [(row["recorded"], row["counted"]) for row in only] == [("B+13.5", "B+3.5")]
     new = seichi.audit(wrong, known="known.txt", remember=True)
-    assert [row["verdict"] for row in new] == ["contradicts-itself", "cannot-be-counted"]
+    assert [row["verdict"] for row in new] == ["contradicts-itself", "unreadable-file"]
     assert seichi.audit(wrong, known="known.txt") == []
     # the same margin for the other player: only the result can be wrong
     text = (GAMES / "13x13-japanese-13001.sgf").read_text(encoding="utf-8")

@@ -83,7 +83,7 @@ enum AuditFormat {
 /// The maximum size in bytes of a `--known` file.
 const MAX_KNOWN: u64 = 256 << 20;
 
-/// The number of suspects of a kind that the text lists without `--known`.
+/// The number of suspects of a kind that is not certain that the text lists without `--known`.
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
@@ -160,9 +160,10 @@ impl AuditArgs {
         if rows.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
         }
+        let mut audit = Audit::new(rows);
         // games beyond --limit are not gone
         if self.games.limit.is_none() {
-            rows.extend(known.lost(&rows).map_err(|[gone, all]| {
+            audit.add(known.lost(&audit.rows).map_err(|[gone, all]| {
                 anyhow!(
                     "--known: {gone} of {all} remembered games are gone; give the same paths as \
                      before, or another file"
@@ -170,7 +171,7 @@ impl AuditArgs {
             })?);
         }
         Ok(Audited {
-            audit: Audit::new(rows),
+            audit,
             notes,
             walk,
             context,

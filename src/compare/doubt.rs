@@ -26,13 +26,15 @@ pub enum Doubt {
     Record,
     /// A move cannot have been played, or the handicap is missing. Only an audit looks for this.
     Moves,
+    /// The file can't be read, or ends before the record does.
+    File,
     /// The record gives two results or two komi.
     TwoResults,
-    /// The result can't be read. Only an audit looks at such games.
+    /// The result is missing or can't be read. Only an audit looks at such games.
     Unreadable,
     /// A game or a result that an earlier audit saw is gone.
     Lost,
-    /// The recorded margin is impossible with the recorded komi.
+    /// The recorded margin is impossible with the recorded komi, or the komi is missing or absurd.
     Komi,
     /// Another record of the game has a different result. Only an audit compares records.
     Copies,
@@ -44,8 +46,7 @@ pub enum Doubt {
     OwedMoves,
     /// The status of stones is in doubt, or the game may not be finished.
     Position,
-    /// The file can't be read, or the record has a count that can't be checked. Only an audit looks
-    /// at such games.
+    /// The record has a count that can't be checked. Only an audit looks at such games.
     Uncounted,
 }
 
@@ -63,7 +64,7 @@ impl Doubt {
             return Self::Record;
         }
         if row.is_unclosed() {
-            return Self::Position;
+            return Self::File;
         }
         if !delta.is_whole() {
             return Self::Komi;
@@ -100,16 +101,25 @@ impl Doubt {
                 [286, 286],
             ),
             Self::Moves => ("broken-moves", "Moves that cannot have been played", [0, 0]),
+            Self::File => (
+                "unreadable-file",
+                "The file cannot be read, or is cut off",
+                [0, 0],
+            ),
             Self::TwoResults => (
                 "two-results",
                 "The record gives two results or two komi",
                 [0, 0],
             ),
-            Self::Unreadable => ("unreadable-result", "The result cannot be read", [0, 0]),
+            Self::Unreadable => (
+                "unreadable-result",
+                "The result is missing or cannot be read",
+                [0, 0],
+            ),
             Self::Lost => ("lost", "Gone since the last audit", [0, 0]),
             Self::Komi => (
                 "impossible-komi",
-                "The komi cannot give the recorded result",
+                "The komi is missing, or cannot give the recorded result",
                 [22, 27],
             ),
             Self::Copies => (
@@ -135,6 +145,11 @@ impl Doubt {
             ),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
+    }
+
+    /// Returns whether nearly all such records have an error.
+    pub(crate) fn is_certain(self) -> bool {
+        self <= Self::Komi
     }
 
     /// Returns the name in the output of `seichi audit`.

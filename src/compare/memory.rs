@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ptr;
 
-use super::suspects::is_result;
+use super::suspects::content;
 use super::{AuditRow, Doubt};
 use crate::sgf::parse_result;
 use crate::text::clean;
@@ -88,8 +88,8 @@ impl Memory {
     }
 
     /// Returns a row for each game that is gone, and for each result that is gone: no record has
-    /// these moves with this result any more, and the record of this name, if there is one, gives
-    /// no result and is no suspect.
+    /// these moves with this result any more, and the record of this name, if there is one, has a
+    /// result that says less and is no suspect.
     ///
     /// # Errors
     /// The number of games seen and of games gone, if these are most: then it is another archive.
@@ -98,9 +98,9 @@ impl Memory {
         let mut by_hash: HashMap<&str, &AuditRow> = HashMap::new();
         let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
         for row in rows {
-            // of several copies, one with a result
+            // of several copies, the one whose result says most
             let same = by_hash.entry(&*row.hash).or_insert(row);
-            if !same.gives_result() {
+            if row.content() > same.content() {
                 *same = row;
             }
             by_name.insert(clean(&row.game), row);
@@ -110,19 +110,28 @@ impl Memory {
             if keys.contains(&(identity.clone(), result.clone())) {
                 continue;
             }
-            let now = by_hash.get(&**identity).or(by_name.get(&*seen.name));
+            // a file has no games if it cannot be read, and has some once it can
+            let (file, first) = match seen.name.rsplit_once('#') {
+                Some((file, _)) => (file, String::new()),
+                None => ("", format!("{}#1", seen.name)),
+            };
+            let named = [&*seen.name, file, &*first];
+            let now = by_hash
+                .get(&**identity)
+                .or_else(|| named.iter().find_map(|name| by_name.get(*name)));
             let why = match now {
-                None => "no record has the moves of this game any more",
+                None => "no record has the moves of this game any more".to_owned(),
                 Some(now)
-                    if !now.gives_result()
-                        && is_result(parse_result(result))
-                        && now.doubt().is_none() =>
+                    if now.content() < content(parse_result(result)) && now.doubt().is_none() =>
                 {
-                    "the record gives no result any more"
+                    match now.content() {
+                        0 => "the record gives no result any more".to_owned(),
+                        _ => format!("the result is {} now", now.recorded),
+                    }
                 }
                 Some(_) => continue,
             };
-            lost.push(AuditRow::lost(&seen.name, identity, result, why));
+            lost.push(AuditRow::lost(&seen.name, identity, result, &why));
         }
         let gone = lost.len();
         if gone > FEW && 2 * gone > self.seen.len() {

@@ -6,14 +6,16 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::field::UsualKomi;
+use super::field::{Neighbourhood, Usual};
 use super::mismatch::is_reversed;
 use super::{Doubt, Field, Mismatch};
 use crate::dead::DeadFrom;
 use crate::game::{GameOutcome, Moves, Options, RemarkKind, games};
 use crate::labels::LabelCheck;
+use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::{Commands, GameRow};
+use crate::run::{Commands, GameRow, year};
+use crate::safety::Safety;
 use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
@@ -48,6 +50,10 @@ pub struct AuditRow {
 
 /// The facts that decide the verdict on a game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a finding of its own"
+)]
 struct Evidence {
     /// Why the recorded result may be wrong; `None` if there is no doubt.
     doubt: Option<Doubt>,
@@ -70,19 +76,25 @@ struct Evidence {
     is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
     is_unfinished: bool,
+    /// Whether the board is not safe to score, or dead stones are not proved.
+    is_unsure: bool,
     /// The moves, by which copies of the game are found.
     moves: Option<Moves>,
     /// Whether the winner differs, and the difference of the margins.
     severity: (bool, Points),
 }
 
-/// Returns whether a result says how the game ended.
-pub(super) const fn is_result(result: Recorded) -> bool {
-    !matches!(
-        result,
-        Recorded::None(Reason::NoResult | Reason::UnknownResult)
-    )
+/// Returns how much a result says: nothing (0), how the game ended (1), or its margin (2).
+pub(super) const fn content(result: Recorded) -> u8 {
+    match result {
+        Recorded::Margin(_) => 2,
+        Recorded::None(Reason::NoResult | Reason::UnknownResult) => 0,
+        Recorded::None(_) => 1,
+    }
 }
+
+/// Why a record is in doubt whose file is cut off.
+const UNCLOSED: &str = "the file ends before the record does";
 
 /// Why a result such as a resignation stays.
 const NO_COUNT: &str = "the result is not a count";
@@ -94,7 +106,6 @@ impl AuditRow {
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;
         let result = (!facts.recorded.is_empty()).then(|| facts.recorded_result());
-        let is_impossible = facts.has_impossible_komi();
         let recorded: Vec<&str> = facts.recorded.split_whitespace().collect();
         let [black, white] = facts.players.clone();
         let mut row = Self {
@@ -123,6 +134,8 @@ impl AuditRow {
                 if counted.category.is_some() {
                     row.explain = commands.explain_by(lead, outcome);
                 }
+                let mut chains = game.labelled.chains.iter();
+                row.evidence.is_unsure = chains.any(|it| it.is_dead() && it.proved.is_none());
                 row.evidence.unmarked_dead = game.unmarked_dead.as_ref().map(|dead| {
                     let stones = dead
                         .stones
@@ -139,25 +152,40 @@ impl AuditRow {
         row.verdict = "not-counted".into();
         row.why = skip.to_string();
         row.evidence.skipped = Some(skip.reason);
-        let is_uncounted = match skip.reason {
+        let is_unclear = match skip.reason {
+            Reason::UnreadableResult | Reason::ResultOverflow => true,
+            // a winner or a margin that its writer did not trust
+            Reason::UnknownResult => facts.recorded.contains('+'),
+            _ => false,
+        };
+        let is_unreadable = match skip.reason {
             // another game, size or file of the same name is left out on purpose
             Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
-            reason if reason.stage() <= Stage::Sgf => true,
-            _ => matches!(result, Some(Recorded::Margin(_))),
+            reason => reason.stage() <= Stage::Sgf,
         };
-        if let Some(values) = &facts.contradiction {
-            row.evidence.doubt = Some(Doubt::TwoResults);
-            row.why = format!("the record has {values}");
-        } else if matches!(
-            skip.reason,
-            Reason::UnreadableResult | Reason::ResultOverflow
-        ) {
-            row.evidence.doubt = Some(Doubt::Unreadable);
-        } else if is_impossible {
-            row.evidence.doubt = Some(Doubt::Komi);
-        } else if is_uncounted {
-            row.evidence.doubt = Some(Doubt::Uncounted);
-        }
+        let (doubt, why) = if let Some(values) = &facts.contradiction {
+            (Doubt::TwoResults, format!("the record has {values}"))
+        } else if is_unclear {
+            let why = format!("{} cannot be understood", skip.words());
+            (Doubt::Unreadable, why)
+        } else if is_unreadable {
+            (Doubt::File, skip.words())
+        } else if facts.is_unclosed {
+            (Doubt::File, UNCLOSED.to_owned())
+        } else if skip.reason == Reason::NoResult && facts.has_ended {
+            let why = "no result is recorded, but the game ended with two passes or marks";
+            (Doubt::Unreadable, why.to_owned())
+        } else if skip.reason == Reason::UnreadableKomi {
+            (Doubt::Komi, skip.words())
+        } else if let Some(komi) = facts.komi.filter(|_| facts.has_impossible_komi()) {
+            let why = format!("komi {komi} cannot give {}", row.recorded);
+            (Doubt::Komi, why)
+        } else if matches!(result, Some(Recorded::Margin(_))) {
+            (Doubt::Uncounted, row.why.clone())
+        } else {
+            return row.with_broken(facts.broken.as_deref());
+        };
+        (row.evidence.doubt, row.why) = (Some(doubt), why);
         row.with_broken(facts.broken.as_deref())
     }
 
@@ -188,6 +216,7 @@ impl AuditRow {
             hash: hash.to_owned(),
             recorded: recorded.to_owned(),
             why: why.to_owned(),
+            verdict: Doubt::Lost.name().into(),
             evidence: Evidence {
                 doubt: Some(Doubt::Lost),
                 ..Evidence::default()
@@ -206,6 +235,7 @@ impl AuditRow {
         self.evidence.doubt = doubt;
         self.evidence.margin = row.margin;
         self.evidence.is_unfinished = !row.finished;
+        self.evidence.is_unsure |= row.safety == Safety::name_of(false);
         self.evidence.is_unmarked = is_unmarked;
         self.evidence.delta = row.delta.unwrap_or_default();
         let bad_marks = [RemarkKind::BadMarks, RemarkKind::PartlyDead];
@@ -225,7 +255,17 @@ impl AuditRow {
         } else if differs && let Some(count) = Mismatch::of(row) {
             // what is too much for one player in the count is too much for the other in the record
             let delta = -count.delta;
-            let words = Mismatch { delta, ..count }.words();
+            // a draw names no winner
+            let is_draw = row.recorded() == Some(Points::ZERO);
+            let outcome = count
+                .outcome
+                .map(|outcome| if is_draw { Outcome::Winner } else { outcome });
+            let words = Mismatch {
+                outcome,
+                delta,
+                ..count
+            }
+            .words();
             why.push(format!("the record has {words}"));
         }
         if is_suspect {
@@ -274,15 +314,46 @@ impl AuditRow {
         self.evidence.skipped
     }
 
-    /// Returns the folder and the rules of the game.
-    fn folder(&self) -> (String, String) {
+    /// Returns the folder, the rules and the year of the game.
+    fn near(&self) -> Neighbourhood {
         let folder = self.game.rsplit_once('/').map_or("", |(folder, _)| folder);
-        (folder.to_owned(), self.rules.clone())
+        (folder.to_owned(), self.rules.clone(), year(&self.date))
     }
 
-    /// Returns whether the record says how the game ended.
-    pub(super) fn gives_result(&self) -> bool {
-        self.evidence.result.is_some_and(is_result)
+    /// Adds the doubt about a result or komi that nearly all games of the folder have and this one
+    /// lacks, or about an absurd komi. A result that the recount confirms needs no other komi.
+    fn find_missing(&mut self, usual: &Usual) {
+        // there are no rules if the headers could not be read
+        let is_komi_missing = self.komi.is_none() && !self.rules.is_empty();
+        let is_confirmed = self.doubt().is_none() && self.skipped().is_none();
+        let missing = if is_confirmed || self.doubt() == Some(Doubt::Unreadable) {
+            None
+        } else if self.skipped() == Some(Reason::NoResult) {
+            usual.lacks("result", usual.results)
+        } else if is_komi_missing {
+            usual.lacks("komi", usual.with_komi())
+        } else {
+            let absurd = self.komi.filter(|&komi| usual.is_absurd(komi));
+            absurd.map(|komi| format!("no other game here has a komi such as {komi}"))
+        };
+        let Some(why) = missing else { return };
+        if self.doubt() == Some(Doubt::Uncounted) {
+            self.why = why;
+        } else {
+            self.add_reason(&why);
+        }
+        let (doubt, field) = if self.skipped() == Some(Reason::NoResult) {
+            (Doubt::Unreadable, Field::Result)
+        } else {
+            (Doubt::Komi, Field::Komi)
+        };
+        self.field = Some(field);
+        self.evidence.doubt = self.doubt().into_iter().chain([doubt]).min();
+    }
+
+    /// Returns how much the record's result says.
+    pub(super) fn content(&self) -> u8 {
+        self.evidence.result.map_or(0, content)
     }
 
     /// Returns whether two copies cannot both be right: their winners or their margins differ, or
@@ -330,14 +401,14 @@ impl AuditRow {
 
     /// Finds the part of the record that is wrong, and says why. `usual` is the usual komi of the
     /// game's folder.
-    fn find_field(&mut self, usual: Option<&UsualKomi>) {
+    fn find_field(&mut self, usual: Option<&(Points, String)>) {
         let evidence = &self.evidence;
         let Some(doubt) = evidence.doubt else { return };
-        let other_komi = usual.filter(|usual| self.komi.is_some_and(|komi| komi != usual.komi));
+        let other_komi = usual.filter(|usual| self.komi.is_some_and(|komi| komi != usual.0));
         let fits = other_komi.filter(|usual| match (self.komi, evidence.result) {
             (Some(komi), Some(Recorded::Margin(margin))) => match evidence.margin {
-                Some(_) if evidence.delta.is_whole() => komi + evidence.delta == usual.komi,
-                _ => (margin + usual.komi).is_whole(),
+                Some(_) if evidence.delta.is_whole() => komi + evidence.delta == usual.0,
+                _ => (margin + usual.0).is_whole(),
             },
             _ => false,
         });
@@ -346,12 +417,10 @@ impl AuditRow {
             (Doubt::TwoResults, _) => (Some(Field::Header), None),
             (Doubt::Unreadable, _) => (Some(Field::Result), None),
             (Doubt::Copies, _) => (self.field, None),
-            _ if self.field == Some(Field::Result) => (self.field, None),
-            (Doubt::Uncounted, Some(Reason::NoKomi | Reason::UnreadableKomi)) => {
-                (Some(Field::Komi), None)
-            }
+            _ if matches!(self.field, Some(Field::Result | Field::Komi)) => (self.field, None),
+            (_, Some(Reason::NoKomi | Reason::UnreadableKomi)) => (Some(Field::Komi), None),
             (Doubt::Uncounted, Some(Reason::UnknownRules)) => match other_komi {
-                Some(usual) => (Some(Field::Komi), Some(format!("not {}", usual.words()))),
+                Some((_, words)) => (Some(Field::Komi), Some(format!("not {words}"))),
                 None => (Some(Field::Header), None),
             },
             (Doubt::Uncounted | Doubt::OwedMoves, _) => (None, None),
@@ -368,8 +437,8 @@ impl AuditRow {
     fn wrong_field(
         &self,
         doubt: Doubt,
-        usual: Option<&UsualKomi>,
-        fits: Option<&UsualKomi>,
+        usual: Option<&(Points, String)>,
+        fits: Option<&(Points, String)>,
     ) -> (Option<Field>, Option<String>) {
         let evidence = &self.evidence;
         if evidence.is_unmarked {
@@ -380,15 +449,15 @@ impl AuditRow {
             let field = explain.then_some(Field::Marks);
             return (field, Some(format!("{stones} should be dead")));
         }
-        if let Some(usual) = fits {
-            return (Some(Field::Komi), Some(format!("fits {}", usual.words())));
+        if let Some((_, words)) = fits {
+            return (Some(Field::Komi), Some(format!("fits {words}")));
         }
         let (Some(Recorded::Margin(recorded)), Some(margin)) = (evidence.result, evidence.margin)
         else {
             return (None, None);
         };
         let is_other_winner = is_reversed(margin, recorded);
-        let has_usual_komi = usual.is_some_and(|usual| self.komi == Some(usual.komi));
+        let has_usual_komi = usual.is_some_and(|usual| self.komi == Some(usual.0));
         let is_only_result = evidence.is_map_right
             && evidence.fitting_komi.is_none()
             && (is_other_winner || has_usual_komi);
@@ -423,7 +492,10 @@ impl AuditRow {
                 Err("the record gives two results or two komi")
             }
             _ if evidence.is_unfinished => Err("a border is open, or moves are missing"),
-            _ if evidence.doubt == Some(Doubt::Position) => Err("the recount is in doubt"),
+            // the copy confirms the recount
+            _ if evidence.is_unsure && evidence.doubt != Some(Doubt::Copies) => {
+                Err("the recount is in doubt")
+            }
             (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
                 Err("the recount is the recorded result")
             }
@@ -474,31 +546,38 @@ impl Audit {
         for copies in copies.iter().filter(|copies| copies.len() > 1) {
             compare_copies(&mut rows, copies);
         }
-        let usual = UsualKomi::by_folder(
-            rows.iter()
-                .filter_map(|row| Some((row.folder(), row.komi?))),
-        );
+        let games = rows.iter().filter(|row| !row.size.is_empty());
+        let usual = Usual::of(games.map(|row| (row.near(), row.content() > 0, row.komi)));
         for row in &mut rows {
-            row.find_field(usual.get(&row.folder()));
+            let usual = usual.get(&row.near());
+            if let Some(usual) = usual {
+                row.find_missing(usual);
+            }
+            row.find_field(usual.and_then(Usual::komi).as_ref());
             if let Some(doubt) = row.doubt() {
                 (row.verdict, row.right) = (doubt.name().into(), doubt.right());
             }
         }
-        rows.sort_by_key(|row| {
-            // broken files come before records without a komi
-            let stage = row
-                .skipped()
-                .filter(|_| row.doubt() == Some(Doubt::Uncounted))
-                .map(Reason::stage);
+        let mut audit = Self { rows };
+        audit.sort();
+        audit
+    }
+
+    /// Adds the rows of games that are gone.
+    pub(crate) fn add(&mut self, lost: Vec<AuditRow>) {
+        self.rows.extend(lost);
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.rows.sort_by_key(|row| {
             (
                 row.doubt().is_none(),
                 row.doubt(),
-                stage,
                 row.field.is_none(),
                 row.doubt().map(|_| Reverse(row.evidence.severity)),
             )
         });
-        Self { rows }
     }
 
     /// Returns the new results of the listed games, or of the games that a person has decided on,

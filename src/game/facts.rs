@@ -123,6 +123,10 @@ pub struct GameFacts {
     pub(crate) identity: Option<Identity>,
     /// What is wrong with the moves, if games are identified.
     pub(crate) broken: Option<String>,
+    /// Whether the file ends before the record does.
+    pub(crate) is_unclosed: bool,
+    /// Whether the game ended with two passes, or has marks.
+    pub(crate) has_ended: bool,
     /// The headers that the record gives twice, such as `KM[0.5][6.5]`, if two results or two komi
     /// are among them.
     pub(crate) contradiction: Option<String>,
@@ -157,6 +161,8 @@ impl GameFacts {
             broken: identify
                 .then(|| broken_moves(game.record, headers))
                 .flatten(),
+            is_unclosed: game.record.oddities.contains(&"unclosed"),
+            has_ended: game.record.marks.is_some() || game.record.ends_in_passes(),
             ..Self::without_game(encoding)
         };
         let Some(headers) = headers else {

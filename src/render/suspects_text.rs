@@ -9,8 +9,8 @@ use crate::skip::Reason;
 use crate::stats::wilson;
 use crate::text::{Style, clean, count, fold, interval, percent};
 
-/// Returns at most `most` suspects of each kind: the recorded and the counted result, the game, and
-/// below them the reason.
+/// Returns the suspects, but at most `most` of each kind that is not certain: the recorded and the
+/// counted result, the game, and below them the reason.
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for &doubt in Doubt::ALL {
@@ -24,6 +24,7 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
         let games = count(own.len() as u64, "game");
         let heading = format!("{} ({games}{}):", doubt.heading(), trial(doubt));
         let _ = writeln!(text, "{}", style.bold(fold(&heading).trim_end()));
+        let most = if doubt.is_certain() { own.len() } else { most };
         for row in own.iter().take(most) {
             let recorded: String = row.recorded.chars().take(10).collect();
             let _ = writeln!(

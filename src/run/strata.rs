@@ -38,7 +38,7 @@ fn range_of(ranges: &[(u32, &'static str)], number: u32) -> &'static str {
 }
 
 /// Returns the year of a recorded date: its first number of four digits.
-fn year(date: &str) -> Option<u32> {
+pub(crate) fn year(date: &str) -> Option<u32> {
     let numbers = date.split(|letter: char| !letter.is_ascii_digit());
     numbers
         .filter(|digits| digits.len() == 4)

@@ -123,12 +123,13 @@ fn copies_that_contradict_each_other_are_suspects_even_if_not_counted() {
 }
 
 #[test]
-fn record_that_its_file_cuts_off_is_in_doubt() {
+fn record_that_its_file_cuts_off_is_unreadable() {
     let cut = game("RE[B+4.5]").replace(')', "");
     let sandbox = Sandbox::new(&[("cut.sgf", &cut)]);
     let text = sandbox.run("audit cut.sgf -q").exits(0).out;
     assert!(
-        text.contains("In doubt") && text.contains("    the file ends before the record does\n"),
+        text.contains("is cut off (1 game)")
+            && text.contains("    the file ends before the record does\n"),
         "{text}"
     );
     let scored = sandbox
@@ -236,7 +237,8 @@ fn record_that_cannot_be_counted_is_reported_once() {
     let night = || sandbox.run("audit g --known known.txt --remember -q");
     let found = night().exits(1);
     assert!(
-        found.out.contains("\nCannot be counted (3 games):\n"),
+        found.out.contains("\nCannot be counted (1 game):\n")
+            && found.out.contains("cut off (2 games):\n"),
         "{}",
         found.out
     );
@@ -251,7 +253,7 @@ fn record_that_cannot_be_counted_is_reported_once() {
     );
     assert_eq!(night().exits(0).out, "");
     let csv = sandbox
-        .run("audit g --only cannot-be-counted --format csv")
+        .run("audit g --only unreadable-file,cannot-be-counted --format csv")
         .exits(0)
         .out;
     let games: Vec<&str> = csv
@@ -526,7 +528,7 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
     assert_eq!(sandbox.names("fixed"), ["a.sgf", "b.sgf", "changes.csv"]);
     for (decisions, why) in [
         ("a.sgf#1,B+4.5\na.sgf#1,W+4.5\n", "a.sgf#1 has two results"),
-        ("a.sgf#1,W+1000000\n", "W+1000000 is not a count"),
+        ("a.sgf#1,W+1000000\n", "W+1000000 is not a result"),
     ] {
         let refused = audit(decisions).exits(2).err;
         assert!(refused.contains(why), "{refused}");
@@ -975,6 +977,132 @@ fn games_with_one_opening_are_no_copies() {
     );
 }
 
+/// A result that says less, a result with question marks, and an emptied file: each is reported
+/// once, and nothing when the file is back.
+#[test]
+fn memory_reports_damage_once() {
+    let other = |text: String| text.replace("B[ad]", "B[ss]");
+    let right = game("RE[B+4.5]");
+    let sandbox = Sandbox::new(&[
+        ("g/resigned.sgf", &long_game("RE[B+3.5]")),
+        ("g/doubted.sgf", &other(long_game("RE[B+28.50]"))),
+        ("g/empty.sgf", &right),
+    ]);
+    let night = || {
+        let command = "audit g --known known --remember --format csv";
+        sandbox.write("audit.csv", sandbox.run(command).out.as_bytes());
+        let rows = rows(&sandbox.path("audit.csv"));
+        rows.iter()
+            .map(|row| format!("{}: {}", &row["verdict"], &row["why"]))
+            .collect::<Vec<_>>()
+    };
+    night();
+    for (name, text, reported) in [
+        (
+            "resigned",
+            long_game("RE[B+R]"),
+            "lost: the result is B+R now",
+        ),
+        (
+            "doubted",
+            other(long_game("RE[B+??]")),
+            "unreadable-result: RE[B+??] cannot be understood",
+        ),
+        ("empty", String::new(), "unreadable-file: the file is empty"),
+    ] {
+        sandbox.write(&format!("g/{name}.sgf"), text.as_bytes());
+        assert_eq!(night(), [reported]);
+        assert!(night().is_empty(), "{name}");
+    }
+    sandbox.write("g/empty.sgf", right.as_bytes());
+    assert!(night().is_empty());
+}
+
+/// What nearly all games of a folder have, but one lacks, is certainly missing.
+#[test]
+fn missing_results_and_absurd_komi_are_certain() {
+    let resigned = |text: &str| game("RE[B+R]").replace("KM[0.5]", text);
+    let mut files: Vec<(String, String)> = (0..24)
+        .map(|number| {
+            let result = ["RE[B+R]", "RE[W+4.5]"][usize::from(number > 2)];
+            (format!("g/{number}.sgf"), game(result))
+        })
+        .collect();
+    let unmarked = long_game("").replace("SZ[19]RU[Japanese]KM[6.5]", "SZ[19]KM[0.5]");
+    files.extend([
+        ("g/ended.sgf".to_owned(), game("")),
+        ("g/ended-alone/x.sgf".to_owned(), game("")),
+        ("g/lacks-result.sgf".to_owned(), unmarked.clone()),
+        ("g/alone/x.sgf".to_owned(), unmarked),
+        ("g/lacks-komi.sgf".to_owned(), resigned("")),
+        ("g/absurd.sgf".to_owned(), resigned("KM[99.5]")),
+    ]);
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let sandbox = Sandbox::new(&files);
+    let only = "audit g --only unreadable-result,impossible-komi";
+    let why = column(&sandbox, only, "why");
+    let ended = "no result is recorded, but the game ended with two passes or marks";
+    let expected = [
+        ("ended-alone/x", ended),
+        ("ended", ended),
+        (
+            "lacks-result",
+            "no result is recorded, but 26 of 27 other games here have one",
+        ),
+        ("absurd", "no other game here has a komi such as 99.5"),
+        (
+            "lacks-komi",
+            "no komi is recorded, but 27 of 27 other games here have one",
+        ),
+    ];
+    let mut sorted = why.clone();
+    sorted.sort();
+    let mut expected: Vec<(String, String)> = expected
+        .map(|(game, why)| (format!("{game}.sgf#1"), why.to_owned()))
+        .into();
+    expected.sort();
+    assert_eq!(sorted, expected);
+    // certain suspects are all shown
+    let text = sandbox.run("audit g -q").exits(0).out;
+    assert!(
+        text.contains("contradicts itself (21 games") && !text.contains(" more: see"),
+        "{text}"
+    );
+}
+
+/// The komi of a time says nothing about games of another time.
+#[test]
+fn usual_komi_is_that_of_the_same_years() {
+    let of = |year: u32, komi: &str, result: &str| {
+        game(&format!("RE[{result}]DT[{year}]")).replace("KM[0.5]", &format!("KM[{komi}]"))
+    };
+    let mut files: Vec<(String, String)> = (0..8)
+        .map(|number| (format!("g/old{number}.sgf"), of(1970, "4.5", "B+0.5")))
+        .collect();
+    // the count fits the komi of the old games
+    files.push(("g/late.sgf".to_owned(), of(2005, "6.5", "B+0.5")));
+    files.push(("g/early.sgf".to_owned(), of(1971, "6.5", "B+0.5")));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let sandbox = Sandbox::new(&files);
+    let fields = column(&sandbox, "audit g --only contradicts-itself", "field");
+    let expected = [("early.sgf#1", "komi"), ("late.sgf#1", "")];
+    assert_eq!(
+        fields,
+        expected.map(|(game, field)| (game.to_owned(), field.to_owned()))
+    );
+    let text = sandbox.run("audit g -q").exits(0).out;
+    assert!(
+        text.contains("fits komi 4.5, which 8 of 9 games here from 1966 to 1976"),
+        "{text}"
+    );
+}
+
 #[test]
 fn decisions_are_any_results_in_any_spreadsheet() {
     let twice = game("RE[B+9.5]\nRE[W+9.5]");
@@ -1021,4 +1149,24 @@ fn decisions_are_any_results_in_any_spreadsheet() {
         let failed = fix("bad").exits(2).err;
         assert!(failed.ends_with(message), "{failed}");
     }
+}
+
+/// The words of a suspect name no winner where a draw is recorded, and results as records do.
+#[test]
+fn reasons_are_in_the_words_of_records() {
+    let sandbox = Sandbox::new(&[
+        ("g/draw.sgf", &game("RE[Jigo]").replace("KM[0.5]", "KM[0]")),
+        ("g/komi.sgf", &game("RE[W+14.5]").replace("KM[0.5]", "")),
+    ]);
+    let text = sandbox.run("audit g -q").exits(0).out;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("the record has 5 points too many for White")
+            && !text.contains("wrong winner"),
+        "{text}"
+    );
+    assert!(
+        text.contains("the result W+14.5 has a half point"),
+        "{text}"
+    );
 }

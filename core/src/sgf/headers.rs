@@ -3,7 +3,7 @@
 use super::Record;
 use super::komi::Komi;
 use super::origin::origin;
-use super::result::{Recorded, have_other_winners, read_result};
+use super::result::{Recorded, have_other_winners, read_result, result_text};
 use super::words::plain;
 use crate::board::{Action, Color, Replayed, Size};
 use crate::rules::{Count, Points, Rules};
@@ -108,7 +108,10 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
         Recorded::None(reason) => Err((reason, String::new())),
         Recorded::Margin(margin) if komi_missing && !margin.is_whole() => Err((
             Reason::NoKomi,
-            format!("the result {margin} has a half point, but the record has no KM"),
+            format!(
+                "the result {} has a half point, but the record has no KM",
+                result_text(margin)
+            ),
         )),
         Recorded::Margin(margin) => Ok(margin),
     }
@@ -173,14 +176,10 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         .filter(|&stones| stones >= 2)
         .unwrap_or(0);
     let handicap = stated.unwrap_or(black_first);
-    let ends_in_passes = matches!(
-        *record.actions,
-        [.., Action::Move(_, None), Action::Move(_, None)]
-    );
     let counts_all_stones = match origin {
         _ if given.rules.is_some() => !rules.removes_dead(),
         // the programs count complete games so, whatever the rules
-        "CGOS" | "Leela Zero" => ends_in_passes,
+        "CGOS" | "Leela Zero" => record.ends_in_passes(),
         // removes stones in territory that lives without an answer, even under such rules
         "KataGo" => false,
         _ => !rules.removes_dead(),

@@ -88,6 +88,15 @@ pub struct Record {
 }
 
 impl Record {
+    /// Returns whether the last two moves are passes.
+    #[must_use]
+    pub fn ends_in_passes(&self) -> bool {
+        matches!(
+            *self.actions,
+            [.., Action::Move(_, None), Action::Move(_, None)]
+        )
+    }
+
     /// Returns whether the text has no property of a game, only other text, as a picture with the
     /// bytes `(;` has.
     pub(super) fn is_text(&self) -> bool {
