@@ -635,7 +635,7 @@ fn check_uses_the_given_komi() {
     assert!(
         output
             .out
-            .contains("the result 2.5 has a half point, but the record has no KM"),
+            .contains("the result B+2.5 has a half point, but the record has no KM"),
         "{}",
         output.out
     );
