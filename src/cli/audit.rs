@@ -264,7 +264,7 @@ impl AuditArgs {
         let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
         let known = Memory::read(text);
         if self.remember && !known.is_ours() {
-            bail!("--remember did not write {name}; name a new file, and add lines to that");
+            bail!("{name} has other lines than names and hashes of games; give --known a new file");
         }
         Ok(known)
     }

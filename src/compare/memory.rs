@@ -45,13 +45,23 @@ fn seen(line: &str) -> Option<(Key, Seen)> {
         return None;
     };
     let doubt = Doubt::ALL.iter().find(|doubt| doubt.name() == verdict);
-    let is_hash = identity.len() == 16 && u64::from_str_radix(identity, 16).is_ok();
-    let is_seen = (doubt.is_some() || verdict == NO_DOUBT) && (is_hash || identity == name);
+    let is_named = is_hash(identity) || identity == name;
+    let is_seen = (doubt.is_some() || verdict == NO_DOUBT) && is_named;
     let seen = Seen {
         doubt: doubt.copied(),
         name: name.to_owned(),
     };
     is_seen.then(|| ((identity.to_owned(), result.to_owned()), seen))
+}
+
+fn is_hash(text: &str) -> bool {
+    text.len() == 16 && u64::from_str_radix(text, 16).is_ok()
+}
+
+/// Returns whether a person may have added the line for a game: its hash, or its name with a number.
+fn names_game(line: &str) -> bool {
+    let number = line.rsplit_once('#').map(|(_, number)| number);
+    is_hash(line) || number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 impl Memory {
@@ -72,10 +82,10 @@ impl Memory {
         memory
     }
 
-    /// Returns whether [`Self::text`] may replace the lines that were read: there are none, or it
-    /// wrote some of them.
+    /// Returns whether [`Self::text`] may replace the lines that were read: it wrote some of them, or
+    /// each names a game.
     pub(crate) fn is_ours(&self) -> bool {
-        self.own.is_empty() || !self.seen.is_empty()
+        !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }
 
     /// Returns whether a game was listed with this result and no less certain a verdict, or is
