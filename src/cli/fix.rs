@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 
 use super::exit::Failure;
-use crate::compare::{AuditRow, Decision};
+use crate::compare::{AuditRow, Decision, UNREADABLE};
 use crate::disk::folder_of;
 use crate::game::Context;
 use crate::input::{Compression, Walk};
@@ -179,7 +179,7 @@ pub(super) fn fix(
     let mut fixed = 0;
     for (row, mut new) in changes {
         if results.contains_key(&*row.game) {
-            new = Err("the record can't be read");
+            new = Err(UNREADABLE);
         }
         fixed += u64::from(new.is_ok());
         let (new, why) = new.map_or_else(|why| (String::new(), why), |new| (new, ""));

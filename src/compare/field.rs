@@ -33,8 +33,7 @@ impl Field {
     }
 }
 
-/// What games have in common that belong together: those of a folder, under the same rules, within
-/// a few years.
+/// The habits of a group of games: in one folder, under the same rules, within a few years.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usual {
     games: usize,

@@ -58,7 +58,7 @@ fn is_hash(text: &str) -> bool {
     text.len() == 16 && u64::from_str_radix(text, 16).is_ok()
 }
 
-/// Returns whether a person may have added the line for a game: its hash, or its name with a number.
+/// Returns whether a person may have added a line for a game: its hash, or its name and number.
 fn names_game(line: &str) -> bool {
     let number = line.rsplit_once('#').map(|(_, number)| number);
     is_hash(line) || number.is_some_and(|number| number.parse::<u32>().is_ok())
@@ -82,8 +82,8 @@ impl Memory {
         memory
     }
 
-    /// Returns whether [`Self::text`] may replace the lines that were read: it wrote some of them, or
-    /// each names a game.
+    /// Returns whether [`Self::text`] may replace the lines that were read: it wrote some of them,
+    /// or each names a game.
     pub(crate) fn is_ours(&self) -> bool {
         !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }

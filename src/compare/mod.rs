@@ -23,7 +23,7 @@ pub(crate) use memory::Memory;
 pub(crate) use mismatch::too_many;
 pub(crate) use mismatch::{Change, ChangeKind, Mismatch};
 pub(crate) use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
-pub(crate) use suspects::Decision;
 pub use suspects::{Audit, AuditRow};
+pub(crate) use suspects::{Decision, UNREADABLE};
 pub(crate) use violation::{StrategyVerdict, Thresholds, Violation};
 pub(crate) use violation::{given_up_text, no_answer_text};

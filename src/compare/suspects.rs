@@ -14,7 +14,7 @@ use crate::game::{GameOutcome, Moves, Options, RemarkKind, games};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::{Commands, GameRow, year};
+use crate::run::{Commands, GameRow, UNCLOSED, year};
 use crate::safety::Safety;
 use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Stage};
@@ -93,8 +93,8 @@ pub(super) const fn content(result: Recorded) -> u8 {
     }
 }
 
-/// Why a record is in doubt whose file is cut off.
-const UNCLOSED: &str = "the file ends before the record does";
+/// Why the result of a record stays that is not read.
+pub(crate) const UNREADABLE: &str = "the record can't be read";
 
 /// Why a result such as a resignation stays.
 const NO_COUNT: &str = "the result is not a count";
@@ -599,7 +599,7 @@ impl Audit {
                 let new = match decisions.get(&row.game) {
                     None => continue,
                     Some(Decision::Margin(_)) if is_kept => Err(NO_COUNT),
-                    Some(_) if is_unreadable => Err("the record can't be read"),
+                    Some(_) if is_unreadable => Err(UNREADABLE),
                     Some(Decision::Margin(margin)) => Ok(row.in_form(*margin, draw)),
                     Some(Decision::Other(text)) => Ok(text.clone()),
                 };

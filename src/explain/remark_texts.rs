@@ -8,6 +8,7 @@ use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
 use crate::game::{Answer, Evaluated, GameOutcome, GameSafety};
 use crate::rules::{Count, Method};
+use crate::run::UNCLOSED;
 use crate::safety::Doubt;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
 use crate::text::some;
@@ -173,7 +174,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),
         Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
-        Doubt::Unclosed => "the file ends before the record does".to_owned(),
+        Doubt::Unclosed => UNCLOSED.to_owned(),
     }
 }
 

@@ -5,8 +5,8 @@ use crate::dead::Estimator;
 use crate::safety::SafetyJudge;
 use crate::territory::Evaluator;
 
-/// The evaluators of one thread, whose memory the next game uses again, and what a thread remembers:
-/// whether the engine is abandoned, and the time of each stage.
+/// The evaluators of one thread, whose memory the next game uses again, with the state of the
+/// thread: whether the engine is abandoned, and the time of each stage.
 pub(super) struct Scratch {
     pub(super) evaluator: Evaluator,
     pub(super) estimator: Estimator,

@@ -37,6 +37,7 @@ pub use digests::FileDigests;
 pub(crate) use figures::{DeadFigures, NoAnswerExample, PairFigures};
 pub use figures::{Figures, StrategyFigures, StratumFigures};
 pub(crate) use merging::{MergeError, merge};
+pub(crate) use row::UNCLOSED;
 #[cfg(test)]
 pub(crate) use row::examples::any_row;
 pub use row::{GameRow, SkippedRow};

@@ -207,6 +207,9 @@ impl SkippedRow {
 /// with a handicap have none or half a point.
 const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 
+/// The reason to doubt a record whose file is cut off.
+pub(crate) const UNCLOSED: &str = "the file ends before the record does";
+
 impl GameRow {
     /// Returns the row as `games.csv` has it: without the columns `category` and `explain`.
     pub(super) fn without_category(&self) -> Self {
@@ -264,7 +267,7 @@ impl GameRow {
     pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.is_unclosed() {
-            remarks.push("the file ends before the record does".to_owned());
+            remarks.push(UNCLOSED.to_owned());
         }
         remarks.extend(self.repeated_headers());
         if let Some(words) = self.remark(RemarkKind::FitsIf) {
