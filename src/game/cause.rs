@@ -106,39 +106,30 @@ pub(super) fn fits_if_paid<'a>(
     may_owe_moves(answer) && cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
 }
 
-/// Returns whether another status of stones gives an answer the margin of a label without a map: of
-/// one of the doubtful `groups`, or under area rules of all dead stones. What a status changes is
-/// counted without protective moves: to search for them again took a fifth of the time of a run.
-pub(super) fn other_status(
+/// Returns the other status of each of the doubtful `groups` in words, with the change of the margin,
+/// if the label has no map. Protective moves are left out of it: to search for them again took a
+/// fifth of the time of a run.
+pub(super) fn other_statuses(
     game: &LabelledGame,
-    answer: &Answer,
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
-) -> Causes {
-    if game.label.map.is_some() {
-        return Causes::default();
-    }
-    if game.count.rules.is_plain_area() {
-        return stones_left(game, evaluator);
-    }
-    if groups.is_empty() {
-        return Causes::default();
+) -> Vec<(String, Points)> {
+    if game.label.map.is_some() || game.count.rules.is_plain_area() || groups.is_empty() {
+        return Vec::new();
     }
     let before = margin_with(&game.dead, game, EYES, evaluator);
-    let fits = groups.iter().find(|group| {
+    let mut statuses = Vec::with_capacity(groups.len());
+    for group in groups {
         let after = margin_with(&group.dead(game), game, EYES, evaluator);
-        Some(answer.margin + after - before) == game.label.margin
-    });
-    Causes {
-        doubtful: fits.is_some(),
-        fits_if: fits.map(|group| group.words(game.size)),
-        ..Causes::default()
+        statuses.push((group.words(game.size), after - before));
     }
+    statuses
 }
 
-/// Some programs remove no dead stones under area rules, or not all.
-fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> Causes {
-    if game.dead.is_empty() {
+/// Returns why every strategy may miss a label without a map under area rules: some programs remove
+/// no dead stones, or not all.
+pub(super) fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> Causes {
+    if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return Causes::default();
     }
     let all_live = margin_with(&[], game, AREA, evaluator);

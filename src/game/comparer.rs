@@ -8,7 +8,7 @@ use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
 use super::verdicts::{Verdicts, drawn};
 use crate::board::{Color, Point};
-use crate::external::{Given, GivenBoard, dead_in_seki};
+use crate::external::{Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::{Count, Points, Rules};
@@ -163,11 +163,6 @@ impl Comparer<'_> {
             count.prisoners[captor.index()] += 1;
             count.stones[stone.index()] -= 1;
         }
-        if from == AnswerFrom::Scorer && count.rules.leaves_dead_in_seki() {
-            counts.left_in_seki = dead_in_seki(self.analysis, |index| {
-                verdict.status(self.analysis, index).owner().is_some()
-            });
-        }
         let margin = count.margin(counts.scored());
         let table = match &self.expected {
             Some(expected) if expected.is_labels => {
@@ -223,6 +218,9 @@ impl Comparer<'_> {
         let mut verdict = Verdict::default();
         verdict.set_owners(self.analysis, |index| owners[index]);
         verdict.apply_group_tax(self.analysis, self.game.count.rules);
+        if self.game.count.rules.leaves_dead_in_seki() {
+            verdict.leave_dead_in_seki(self.analysis);
+        }
         let answer = self.answer(&verdict, also_dead, AnswerFrom::Scorer);
         Answer {
             map: Some(drawn(&verdict, self.analysis)),

@@ -2,7 +2,9 @@
 //! the label.
 
 use super::category::Category;
-use super::cause::{Causes, doubtful_groups, fits_if_paid, other_status, owed_moves};
+use super::cause::{
+    Causes, DoubtfulGroup, doubtful_groups, fits_if_paid, other_statuses, owed_moves, stones_left,
+};
 use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
 use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
@@ -12,7 +14,7 @@ use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
 use super::{Maps, Options};
 use crate::external::{Given, NoAnswer};
-use crate::territory::{Completeness, ProtectiveMove};
+use crate::territory::{Completeness, Evaluator, ProtectiveMove};
 
 /// Runs every strategy on a game, and compares the answers with its label. `given` are the
 /// external scorers' answers.
@@ -75,19 +77,16 @@ pub(super) fn score(
         fits.push(fits_if_paid(answer, paid, &game));
     }
     let is_unfinished = game.moves_missing || !completeness.is_closed();
-    for (answer, owed) in answers.iter_mut().zip(fits) {
-        if let Some(of_points) = answer.category {
-            let is_unknown = of_points == Category::Unknown && !owed;
-            let groups: &[_] = if is_unknown { &groups } else { &[] };
-            let causes = Causes {
-                owed,
-                ..other_status(&game, answer, groups, &mut scratch.evaluator)
-            };
-            answer.category = Some(causes.category(of_points, is_unfinished));
-            answer.fits_if = causes.fits_if;
-        }
-    }
-    let mistakes = find_mistakes(&game, &mut scratch.evaluator, &external);
+    let evaluator = &mut scratch.evaluator;
+    explain_strategies(
+        &mut answers,
+        &fits,
+        &groups,
+        &game,
+        is_unfinished,
+        evaluator,
+    );
+    let mistakes = find_mistakes(&game, evaluator, &external);
     explain_scorers(&mut external, &mistakes, &owed, &game, is_unfinished);
     for answer in external.iter_mut().flatten().filter(|_| !has_maps) {
         answer.map = None;
@@ -119,6 +118,50 @@ pub(super) fn score(
         external,
         mistakes,
         labelled: game,
+    }
+}
+
+/// Sets the causes of the strategies' mismatches, and their categories. `are_owed` says of each
+/// answer whether protective moves explain it.
+fn explain_strategies(
+    answers: &mut [Answer],
+    are_owed: &[bool],
+    groups: &[DoubtfulGroup],
+    game: &LabelledGame,
+    is_unfinished: bool,
+    evaluator: &mut Evaluator,
+) {
+    if answers.iter().all(|answer| answer.category.is_none()) {
+        return;
+    }
+    let left = stones_left(game, evaluator);
+    let mut unknown = answers
+        .iter()
+        .zip(are_owed)
+        .filter(|(answer, owed)| answer.category == Some(Category::Unknown) && !**owed);
+    let statuses = if unknown.next().is_some() {
+        other_statuses(game, groups, evaluator)
+    } else {
+        Vec::new()
+    };
+    for (answer, &owed) in answers.iter_mut().zip(are_owed) {
+        let Some(of_points) = answer.category else {
+            continue;
+        };
+        let mut causes = Causes {
+            owed,
+            ..left.clone()
+        };
+        if of_points == Category::Unknown && !owed {
+            let fits = statuses
+                .iter()
+                .find(|(_, change)| Some(answer.margin + *change) == game.label.margin);
+            if let Some((words, _)) = fits {
+                (causes.doubtful, causes.fits_if) = (true, Some(words.clone()));
+            }
+        }
+        answer.category = Some(causes.category(of_points, is_unfinished));
+        answer.fits_if = causes.fits_if;
     }
 }
 

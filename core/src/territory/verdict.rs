@@ -244,8 +244,9 @@ impl Verdict {
         };
     }
 
-    /// Leaves the dead stones in eyes in seki on the board: they are no prisoners.
-    pub(super) fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
+    /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
+    /// 1989, they are no prisoners. Most servers count them.
+    pub fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
         let mut left = [0; 2];
         self.for_each_point(analysis, |index, status| {
             let is_left = status == Status::Seki && analysis.is_dead(index);

@@ -136,7 +136,8 @@ impl Reply {
             .each_ref()
             .map(|points| i32::try_from(points.len()).expect("at most 52 · 52 points"));
         // a map does not show a tax on groups
-        let is_counted = has_map && question.tax() != Some(Tax::All);
+        let is_compared = score.or(margin).is_some() || self.winner.is_some();
+        let is_counted = has_map && is_compared && question.tax() != Some(Tax::All);
         let of_map = is_counted.then(|| question.readings(count, points, &territory));
         let of_score = match score {
             Some(score) => Some(question.margin(score, count)?),
@@ -471,7 +472,8 @@ mod tests {
 
     #[test]
     fn whole_result_may_leave_dead_stones_in_seki() {
-        // the dead stone is on a surrounded point without an owner: a prisoner for servers, but not by Article 10
+        // the dead stone is on a surrounded point without an owner: a prisoner for servers, but not
+        // by Article 10
         let mut question = question();
         question.position.set(Point::new(2, 2), None);
         let answer = |margin| {

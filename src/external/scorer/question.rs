@@ -7,7 +7,7 @@ use crate::board::{Color, Point, Position};
 use crate::dead::{remove_dead, take_off};
 use crate::external::process::NoAnswer;
 use crate::rules::{Count, Method, Points, Tax};
-use crate::territory::Analysis;
+use crate::territory::{Analysis, Verdict};
 
 /// An external scorer for one thread, started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
@@ -90,8 +90,8 @@ impl Question {
         count
     }
 
-    /// Returns the margins of a map under territory rules if the rules take dead stones off neutral
-    /// points or leave them, in the way of the rules first. `points` are those of the `territory`.
+    /// Returns the margins of a map if dead stones in eyes in seki are prisoners, and if they stay,
+    /// with the reading of the rules first. `points` are the numbers of points of the `territory`.
     pub(super) fn readings(
         &self,
         count: Count,
@@ -99,17 +99,21 @@ impl Question {
         territory: &Territory,
     ) -> [Points; 2] {
         let taken = count.margin(points);
-        if !count.rules.is_plain_territory() {
+        if !count.rules.is_plain_territory() || self.dead.is_empty() {
             return [taken; 2];
         }
         let (living, _) = take_off(&self.position, &self.dead);
         let analysis = Analysis::new(&living, &self.dead);
         let grid = living.grid();
-        let [black, white] = dead_in_seki(&analysis, |index| {
-            territory
-                .iter()
-                .any(|points| points.contains(&grid.point(index)))
+        let mut verdict = Verdict::default();
+        verdict.set_owners(&analysis, |index| {
+            let point = grid.point(index);
+            Color::BOTH
+                .into_iter()
+                .find(|color| territory[color.index()].contains(&point))
         });
+        verdict.leave_dead_in_seki(&analysis);
+        let [black, white] = verdict.counts().left_in_seki;
         let left = taken + Points::whole(white.into()) - Points::whole(black.into());
         if count.rules.leaves_dead_in_seki() {
             [left, taken]
@@ -141,20 +145,6 @@ impl Question {
         let points = self.position.size().points();
         Points::whole(i64::try_from(points).expect("at most 52 · 52 points") + i64::from(stones))
     }
-}
-
-/// Returns the numbers of dead stones on surrounded points without an owner, as in seki, by the
-/// colour that surrounds them: no prisoners by Article 10 of the Japanese rules of 1989. Most
-/// servers count them. `analysis` describes the board without dead stones.
-pub(crate) fn dead_in_seki(analysis: &Analysis, has_owner: impl Fn(usize) -> bool) -> [u32; 2] {
-    let mut left = [0; 2];
-    for (_, region, captor) in analysis.controlled() {
-        for &point in analysis.points(region) {
-            let index = usize::from(point);
-            left[captor.index()] += u32::from(analysis.is_dead(index) && !has_owner(index));
-        }
-    }
-    left
 }
 
 /// Returns White's points in a count besides the board.
