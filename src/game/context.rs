@@ -16,6 +16,8 @@ pub struct Context {
     pub options: Arc<Options>,
     /// The labels of the games.
     pub(crate) labels: Arc<Labels>,
+    /// Whether the engine that names dead stones failed too often to be asked again.
+    pub(crate) engine_is_given_up: bool,
     /// Set when the user wants to stop. This ends searches and the wait for programs.
     pub(crate) stop: Stop,
     /// The games that are left out because of other records of the same game, by name.
@@ -33,6 +35,7 @@ impl Context {
         Self {
             options: options.into(),
             labels: labels.into(),
+            engine_is_given_up: false,
             stop: stop.clone(),
             left_out: Arc::default(),
         }

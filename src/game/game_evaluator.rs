@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::evaluated::GameOutcome;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
-use super::labelling::label;
+use super::labelling::{EngineAnswer, label};
 use super::scorer_question::question;
 use super::scoring::score;
 use super::scratch::Scratch;
@@ -31,15 +31,8 @@ pub(crate) struct LabelledFile {
     pub(crate) games: Vec<LabelledOutcome>,
     /// The number of all games; a file without a game counts as one.
     pub(crate) count: u64,
-    /// The games about which the engine was asked, by their number in `games`.
-    pub(crate) asked: Vec<(usize, Asked)>,
-}
-
-/// An engine's answer about the dead stones of a game.
-pub(crate) struct Asked {
-    pub(crate) answer: Result<(), NoAnswer>,
-    /// The record, to label the game again if the engine should not have been asked.
-    pub(crate) record: Record,
+    /// Whether the engine that names dead stones answered, for each game about which it was asked.
+    pub(crate) engine: Vec<EngineAnswer>,
 }
 
 /// Evaluates one game after another on one thread. Only scratch memory outlives a game.
@@ -66,13 +59,7 @@ impl GameEvaluator {
     /// Creates an evaluator. Only [`Self::evaluate_record`] asks external scorers.
     #[must_use]
     pub fn new(context: Context) -> Self {
-        Self::with_engine(context, false)
-    }
-
-    /// Creates an evaluator, given whether the engine that names dead stones failed too often to be
-    /// asked again.
-    pub(crate) fn with_engine(context: Context, is_given_up: bool) -> Self {
-        let scratch = Scratch::new(&context, is_given_up);
+        let scratch = Scratch::new(&context);
         Self { context, scratch }
     }
 
@@ -135,20 +122,6 @@ impl GameEvaluator {
         self.label_file(entry, bytes.as_deref().map_err(Skip::clone), offset)
     }
 
-    /// Labels a game again, without asking an engine for its dead stones.
-    pub(crate) fn label_again(
-        &mut self,
-        game: &LabelledOutcome,
-        record: Record,
-    ) -> LabelledOutcome {
-        let offset = game.facts.byte - record.byte;
-        let encoding = game.facts.encoding;
-        let (mut again, _) =
-            self.label_game(game.entry.clone(), game.name.clone(), encoding, Ok(record));
-        again.bytes.clone_from(&game.bytes);
-        again.at(offset, game.place)
-    }
-
     /// Reads the games in the bytes of a file and finds their labels. `offset` is the offset of the
     /// bytes in the file.
     fn label_file(
@@ -167,7 +140,7 @@ impl GameEvaluator {
         let mut file = LabelledFile {
             games: Vec::new(),
             count: 1,
-            asked: Vec::new(),
+            engine: Vec::new(),
         };
         let (text, games) = match read {
             Ok(read) => read,
@@ -184,11 +157,10 @@ impl GameEvaluator {
         for (place, game) in games.into_iter().enumerate() {
             let name = entry.game_name(game.number);
             if options.selects(&name) {
-                let (mut game, asked) =
+                let (mut game, engine) =
                     self.label_game(entry.clone(), name, text.encoding, game.record);
                 game.bytes.clone_from(&kept);
-                file.asked
-                    .extend(asked.map(|asked| (file.games.len(), asked)));
+                file.engine.extend(engine);
                 file.games.push(game.at(offset, place as u64));
             }
         }
@@ -203,7 +175,7 @@ impl GameEvaluator {
         name: String,
         encoding: &'static str,
         record: Result<Record, Skip>,
-    ) -> (LabelledOutcome, Option<Asked>) {
+    ) -> (LabelledOutcome, Option<EngineAnswer>) {
         let record = match record {
             Ok(record) => record,
             Err(skip) => {
@@ -234,10 +206,6 @@ impl GameEvaluator {
         let replay = watch.elapsed().saturating_sub(dead);
         self.scratch.timings.add("replay", replay);
         self.reset_after_panic(result.as_ref().err());
-        let asked = engine.map(|answer| Asked {
-            answer,
-            record: record.clone(),
-        });
         let game = GameOutcome {
             entry,
             place: 0,
@@ -246,7 +214,7 @@ impl GameEvaluator {
             result: result.map(Box::new),
             name,
         };
-        (game, asked)
+        (game, engine)
     }
 
     /// Runs every strategy on a labelled game, and compares their answers, and those that the
@@ -285,7 +253,7 @@ impl GameEvaluator {
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
             let timings = self.take_timings();
-            self.scratch = Scratch::new(&self.context, self.scratch.engine_is_given_up);
+            self.scratch = Scratch::new(&self.context);
             self.scratch.timings = timings;
         }
     }

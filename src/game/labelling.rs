@@ -18,7 +18,7 @@ use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
 /// The answer of the engine, without the stones.
-pub(super) type EngineAnswer = Result<(), NoAnswer>;
+pub(crate) type EngineAnswer = Result<(), NoAnswer>;
 
 /// Replays a game, removes its dead stones and finds its label. Also returns the answer of the
 /// engine, if it was asked. The error is the reason why the game is left out.
@@ -226,7 +226,7 @@ impl<'a> Labelling<'a> {
         let Some(engine) = &context.options.engine else {
             return Err(Skip::new(Reason::EngineFailed, "no engine configured"));
         };
-        let answer = if self.scratch.engine_is_given_up {
+        let answer = if context.engine_is_given_up {
             Err(NoAnswer::GivenUp)
         } else {
             let answer = engine.answer(position, &context.stop);

@@ -5,26 +5,22 @@ use crate::dead::Estimator;
 use crate::safety::SafetyJudge;
 use crate::territory::Evaluator;
 
-/// The evaluators of one thread, whose memory the next game uses again, with the state of the
-/// thread: whether the engine is abandoned, and the time of each stage.
+/// The evaluators of one thread, whose memory the next game uses again, and the time of each stage.
 pub(super) struct Scratch {
     pub(super) evaluator: Evaluator,
     pub(super) estimator: Estimator,
     pub(super) safety: SafetyJudge,
-    /// Whether the engine that names dead stones failed too often to be asked again.
-    pub(super) engine_is_given_up: bool,
     /// The time of each stage.
     pub(super) timings: Timings,
 }
 
 impl Scratch {
     /// Returns evaluators without memory, which stop when the user stops the run.
-    pub(super) fn new(context: &Context, engine_is_given_up: bool) -> Self {
+    pub(super) fn new(context: &Context) -> Self {
         let mut scratch = Self {
             evaluator: Evaluator::new(),
             estimator: Estimator::default(),
             safety: SafetyJudge::default(),
-            engine_is_given_up,
             timings: Timings::default(),
         };
         scratch.evaluator.watch(&context.stop);

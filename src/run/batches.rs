@@ -2,7 +2,6 @@
 //! the walk.
 
 use std::collections::VecDeque;
-use std::mem;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle, available_parallelism};
@@ -247,22 +246,24 @@ impl Evaluation {
     }
 
     /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
-    /// and scores them.
+    /// and scores them. An engine that names dead stones is abandoned between two batches.
     fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, Interrupted> {
         let mut batch = Batch::default();
+        self.context.engine_is_given_up = self.engine_failures.is_given_up();
         let context = self.context.clone();
-        let is_given_up = self.engine_failures.is_given_up();
         let labelled: Vec<(LabelledFile, Timings)> = files
             .into_par_iter()
             .map_init(
-                || evaluator(&context, is_given_up),
+                || GameEvaluator::new(context.clone()),
                 |evaluator, file| (evaluator.label_input(file), evaluator.take_timings()),
             )
             .collect();
         let mut games = Vec::new();
         for (file, timings) in labelled {
             batch.timings.add_all(&timings);
-            let file = self.count_engine_failures(file);
+            for mut answer in file.engine {
+                self.engine_failures.count(&mut answer);
+            }
             for mut game in file.games {
                 game.place += self.next_place;
                 games.push(game);
@@ -278,7 +279,7 @@ impl Evaluation {
             .into_par_iter()
             .zip(given)
             .map_init(
-                || evaluator(&context, is_given_up),
+                || GameEvaluator::new(context.clone()),
                 |evaluator, (game, given)| {
                     (evaluator.score_game(game, given), evaluator.take_timings())
                 },
@@ -295,21 +296,6 @@ impl Evaluation {
             return Err(Interrupted::ByUser);
         }
         Ok(batch)
-    }
-
-    /// Counts the engine's answers in the order of the games. The games of a batch are labelled at
-    /// the same time, so the engine may have been asked about games after too many failures; these
-    /// games are labelled again without it.
-    fn count_engine_failures(&mut self, mut file: LabelledFile) -> LabelledFile {
-        for (number, asked) in mem::take(&mut file.asked) {
-            let mut answer = asked.answer;
-            self.engine_failures.count(&mut answer);
-            if answer == Err(NoAnswer::GivenUp) {
-                let mut evaluator = evaluator(&self.context, true);
-                file.games[number] = evaluator.label_again(&file.games[number], asked.record);
-            }
-        }
-        file
     }
 
     /// Asks every external scorer about all labelled games, and returns the answers to each game.
@@ -357,11 +343,6 @@ impl Evaluation {
         }
         given
     }
-}
-
-/// Returns an evaluator for a thread.
-fn evaluator(context: &Context, engine_is_given_up: bool) -> GameEvaluator {
-    GameEvaluator::with_engine(context.clone(), engine_is_given_up)
 }
 
 /// Asks scorers all questions, at the same time, unless they are abandoned. Returns the answers to
