@@ -11,9 +11,7 @@ use crate::board::{Color, Point, Size};
 use crate::dead::ChainLife;
 use crate::rules::Points;
 use crate::safety::Safety;
-use crate::territory::{
-    AREA, Analysis, EYES, Evaluator, PROTECTIVE, ProtectiveMove, Scoring, Verdict,
-};
+use crate::territory::{AREA, Analysis, EYES, Evaluator, ProtectiveMove, Scoring};
 
 /// A group of stones whose status playouts did not prove.
 pub(super) struct DoubtfulGroup {
@@ -79,8 +77,7 @@ pub(super) fn owed_moves<'a>(
     if game.label.map.is_some() || game.count.rules.is_plain_area() || !answers.any(may_owe_moves) {
         return Vec::new();
     }
-    let trace = scoring.trace(PROTECTIVE, &mut Verdict::default());
-    trace.protective_moves
+    scoring.protective_moves()
 }
 
 /// Returns whether the differing points of an answer may be due to protective moves. Their category

@@ -77,8 +77,8 @@ pub struct Evaluated {
     pub(crate) seki: Option<bool>,
     /// Whether two fills give different territory.
     pub(crate) disputed: bool,
-    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for
-    /// such moves.
+    /// Whether a player still owes a protective move; `None` under area rules, or if no strategy of
+    /// the run looks for such moves.
     pub owes_moves: Option<bool>,
     /// How finished the board is.
     pub(crate) completeness: Completeness,

@@ -14,7 +14,8 @@ use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
 use super::{Maps, Options};
 use crate::external::{Given, NoAnswer};
-use crate::territory::{Completeness, Evaluator, ProtectiveMove};
+use crate::rules::Method;
+use crate::territory::{Completeness, Evaluator, PROTECTIVE, ProtectiveMove};
 
 /// Runs every strategy on a game, and compares the answers with its label. `given` are the
 /// external scorers' answers.
@@ -32,7 +33,11 @@ pub(super) fn score(
     };
     let mut scoring = scratch.evaluator.on(&game.position, &game.dead);
     let verdicts = Verdicts::new(strategies, &game.count, &mut scoring);
-    let owes_moves = scoring.owes_moves();
+    let looks_for_moves = game.count.rules.method() == Method::Territory
+        && strategies
+            .iter()
+            .any(|strategy| strategy.name() == PROTECTIVE.name());
+    let owes_moves = looks_for_moves.then(|| !scoring.protective_moves().is_empty());
     let expected = ExpectedMap::new(&game, strategies, &verdicts, &mut scoring);
     let analysis = scoring.analysis();
     let comparer = Comparer {

@@ -42,8 +42,8 @@ pub struct SavedBoard {
     pub(crate) prisoners: [u32; 2],
     /// Whether two fills give different territory.
     pub disputed: bool,
-    /// Whether a player still owes a protective move; `None` if no strategy of the run looks for
-    /// such moves.
+    /// Whether a player still owes a protective move; `None` under area rules, or if no strategy of
+    /// the run looks for such moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) owed: Option<bool>,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.

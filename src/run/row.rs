@@ -109,7 +109,7 @@ row! {
         /// recorded date (`DT`)
         date: String, Text;
         /// whether a player still owes a [protective move](strategies.md#protective-moves); empty
-        /// if `teire` was not run
+        /// under area rules, or if `teire` was not run
         #[serde(with = "field")]
         owed: Option<bool>, YesNo;
         /// whether the game is in the stratum `all`: a territory game with a label that does not

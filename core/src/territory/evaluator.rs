@@ -1,8 +1,8 @@
 //! Evaluates strategies on one position after another.
 
-use super::strategies::AREA;
+use super::strategies::{AREA, PROTECTIVE};
 use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, OwedMove, TerritoryMap, Trace, Verdict};
+use super::{Analysis, OwedMove, ProtectiveMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
 use crate::board::{Point, Position};
 use crate::rules::{Count, Method};
@@ -117,16 +117,15 @@ impl<'a> Scoring<'a> {
         map.write(self.analysis, self.verdict);
     }
 
-    /// Returns whether a protective move is owed on the position, if a strategy that was run looks
-    /// for such moves.
-    #[must_use]
-    pub fn owes_moves(&self) -> Option<bool> {
-        self.buffers.owes_moves()
+    /// Returns the protective moves that are owed once the dame are filled, according to the
+    /// strategy `teire`.
+    pub fn protective_moves(&mut self) -> Vec<ProtectiveMove> {
+        self.trace(PROTECTIVE, &mut Verdict::default())
+            .protective_moves
     }
 
-    /// Returns the protective moves that are owed once the dame are filled, according to the
-    /// strategy `teire`. Each comes with the moves that capture stones if the protective move is
-    /// left out.
+    /// Returns the same moves as [`Self::protective_moves`], each with the moves that capture
+    /// stones if it is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut verdict = Verdict::default();
         verdict.reset(self.analysis);

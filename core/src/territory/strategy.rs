@@ -144,13 +144,6 @@ struct Protected {
 }
 
 impl Buffers {
-    /// Returns whether a protective move is owed; `None` if no strategy has looked for one.
-    pub(super) fn owes_moves(&self) -> Option<bool> {
-        self.protected
-            .as_ref()
-            .map(|protected| !protected.moves.is_empty())
-    }
-
     /// Ends searches once `stop` is set.
     pub(super) fn watch(&mut self, stop: &Stop) {
         self.protection.watch(stop);
