@@ -16,7 +16,7 @@ use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
-use crate::compare::{Audit, AuditRow, Doubt, Memory};
+use crate::compare::{Audit, AuditRow, AuditedGame, Doubt, Memory};
 use crate::dead::DeadFrom;
 use crate::disk::replace;
 use crate::game::Context;
@@ -146,21 +146,21 @@ impl AuditArgs {
         };
         let context = Context::new(options, commands.labels.clone(), stop);
         let mut notes = GameNotes::new(&walk, &context);
-        let mut rows = Vec::new();
+        let mut games = Vec::new();
         observer.begin(walk.entries.len());
         for batch in evaluate(&walk, self.games.jobs(), &context) {
             let batch = batch?;
             for game in &batch.games {
                 notes.add(game, &context.options, observer);
-                rows.push(AuditRow::of(game, &commands));
+                games.push(AuditedGame::of(game, &commands));
             }
             observer.add(batch.files, &batch.games);
         }
         notes.warn(&context, observer);
-        if rows.is_empty() {
+        if games.is_empty() {
             return Err(Failure::Nothing(self.games.no_games()));
         }
-        let mut audit = Audit::new(rows);
+        let mut audit = Audit::new(games);
         // games beyond --limit are not gone
         if self.games.limit.is_none() {
             audit.add(known.lost(&audit.rows).map_err(|[gone, all]| {
@@ -203,7 +203,7 @@ impl AuditArgs {
             };
             let changes = audited.audit.changes(listed, audited.decisions.as_ref());
             if let Some(decisions) = &audited.decisions {
-                let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game).collect();
+                let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
                 let unused = decisions.keys().filter(|game| !games.contains(&***game));
                 if let Some(game) = unused.clone().min() {
                     complain(&format!(

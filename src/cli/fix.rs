@@ -121,7 +121,7 @@ pub(super) fn fix(
     let mut results: HashMap<&str, String> = HashMap::new();
     let (mut files, mut targets) = (HashSet::new(), HashMap::new());
     for (row, new) in &mut changes {
-        let file = row.game.rsplit_once('#').map_or("", |(file, _)| file);
+        let file = row.game.name.rsplit_once('#').map_or("", |(file, _)| file);
         let Ok(result) = new else { continue };
         let Some(target) = target(file) else {
             *new = Err("the name leads outside the folder");
@@ -131,7 +131,7 @@ pub(super) fn fix(
             *new = Err("another record has its name in the folder");
             continue;
         }
-        results.insert(&row.game, result.clone());
+        results.insert(&row.game.name, result.clone());
         files.insert(file);
     }
     fs::create_dir_all(folder_of(folder)).with_context(failed)?;
@@ -178,12 +178,12 @@ pub(super) fn fix(
         .map_err(anyhow::Error::from)?;
     let mut fixed = 0;
     for (row, mut new) in changes {
-        if results.contains_key(&*row.game) {
+        if results.contains_key(&*row.game.name) {
             new = Err(UNREADABLE);
         }
         fixed += u64::from(new.is_ok());
         let (new, why) = new.map_or_else(|why| (String::new(), why), |new| (new, ""));
-        log.write_record([&row.game, &*row.verdict, &row.recorded, &new, why])
+        log.write_record([&row.game.name, row.verdict(), &row.game.recorded, &new, why])
             .map_err(anyhow::Error::from)?;
     }
     log.flush().with_context(failed)?;

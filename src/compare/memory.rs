@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ptr;
 
-use super::suspects::content;
+use super::audited_game::content;
 use super::{AuditRow, Doubt};
 use crate::sgf::parse_result;
 use crate::text::clean;
@@ -31,12 +31,12 @@ struct Seen {
 }
 
 fn key(row: &AuditRow) -> Key {
-    let identity = if row.hash.is_empty() {
-        clean(&row.game).into_owned()
+    let identity = if row.game.hash.is_empty() {
+        clean(&row.game.name).into_owned()
     } else {
-        row.hash.clone()
+        row.game.hash.clone()
     };
-    (identity, clean(&row.recorded).into_owned())
+    (identity, clean(&row.game.recorded).into_owned())
 }
 
 /// Reads a line that [`Memory::text`] wrote. Returns `None` for any other line.
@@ -93,8 +93,8 @@ impl Memory {
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.doubt);
         seen.is_some_and(|doubt| row.doubt() != Some(Doubt::Lost) && Some(doubt) <= row.doubt())
-            || self.names.contains(&*clean(&row.game))
-            || self.names.contains(&row.hash)
+            || self.names.contains(&*clean(&row.game.name))
+            || self.names.contains(&row.game.hash)
     }
 
     /// Returns a row for each game that is gone, and for each result that is gone: no record has
@@ -109,11 +109,11 @@ impl Memory {
         let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
         for row in rows {
             // of several copies, the one whose result says most
-            let same = by_hash.entry(&*row.hash).or_insert(row);
-            if row.content() > same.content() {
+            let same = by_hash.entry(&*row.game.hash).or_insert(row);
+            if row.game.content() > same.game.content() {
                 *same = row;
             }
-            by_name.insert(clean(&row.game), row);
+            by_name.insert(clean(&row.game.name), row);
         }
         let mut lost = Vec::new();
         for ((identity, result), seen) in &self.seen {
@@ -132,11 +132,12 @@ impl Memory {
             let why = match now {
                 None => "no record has the moves of this game any more".to_owned(),
                 Some(now)
-                    if now.content() < content(parse_result(result)) && now.doubt().is_none() =>
+                    if now.game.content() < content(parse_result(result))
+                        && now.doubt().is_none() =>
                 {
-                    match now.content() {
+                    match now.game.content() {
                         0 => "the record gives no result any more".to_owned(),
-                        _ => format!("the result is {} now", now.recorded),
+                        _ => format!("the result is {} now", now.game.recorded),
                     }
                 }
                 Some(_) => continue,
@@ -169,7 +170,7 @@ impl Memory {
             }
             let game = seen.entry(key).or_insert_with(|| Seen {
                 doubt: None,
-                name: clean(&row.game).into_owned(),
+                name: clean(&row.game.name).into_owned(),
             });
             // the most certain verdict comes first
             game.doubt = [game.doubt, before, now].into_iter().flatten().min();

@@ -5,9 +5,12 @@
 //! itself.
 
 mod accepted;
+mod audited_game;
 mod baseline_text;
+mod differing_copies;
 mod doubt;
-mod field;
+mod finding;
+mod habits;
 mod judge;
 mod memory;
 mod mismatch;
@@ -16,8 +19,9 @@ mod suspects;
 mod violation;
 
 pub(crate) use accepted::{Baseline, Damage, StrategyCounts};
+pub use audited_game::AuditedGame;
 pub use doubt::Doubt;
-pub(crate) use field::Field;
+pub(crate) use finding::{Field, Finding};
 pub(crate) use judge::{Judgement, judge};
 pub(crate) use memory::Memory;
 pub(crate) use mismatch::too_many;

@@ -26,13 +26,13 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
         let _ = writeln!(text, "{}", style.bold(fold(&heading).trim_end()));
         let most = if doubt.is_certain() { own.len() } else { most };
         for row in own.iter().take(most) {
-            let recorded: String = row.recorded.chars().take(10).collect();
+            let recorded: String = row.game.recorded.chars().take(10).collect();
             let _ = writeln!(
                 text,
                 "{:<10} {:<10} {}",
                 clean(&recorded),
-                row.counted,
-                clean(&row.game)
+                row.game.counted_result(),
+                clean(&row.game.name)
             );
             text += &fold(&format!("    {}\n", clean(&description(row))));
         }
@@ -44,12 +44,12 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
     }
     if let Some(row) = rows
         .iter()
-        .find(|row| row.doubt().is_some() && !row.explain.is_empty())
+        .find(|row| row.doubt().is_some() && !row.game.explain.is_empty())
     {
         let _ = writeln!(
             text,
             "To see the first of these games:\n    {}\n",
-            clean(&row.explain)
+            clean(&row.game.explain)
         );
     }
     if text.is_empty() {
@@ -84,8 +84,12 @@ const MOST_GROUPS: usize = 5;
 fn groups(rows: &[&&AuditRow]) -> String {
     let mut groups: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for row in rows {
-        let folder = row.game.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let cause = match (row.skipped(), row.field) {
+        let folder = row
+            .game
+            .name
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| folder);
+        let cause = match (row.game.skipped, row.field()) {
             (Some(Reason::NoKomi), _) => "no komi is recorded: give --komi",
             (Some(Reason::UnknownRules), _) => "the rules are unclear: give --rules auto,NAME",
             (Some(reason), _) => reason.name(),
@@ -105,14 +109,14 @@ fn groups(rows: &[&&AuditRow]) -> String {
 
 /// Returns the players and the date of a game, the field that is wrong, and why.
 fn description(row: &AuditRow) -> String {
-    let players = format!("{} – {}", row.black, row.white);
-    let why = match row.field {
-        Some(field) => format!("{}: {}", field.name(), row.why),
-        None => row.why.clone(),
+    let players = row.game.players.join(" – ");
+    let why = match row.field() {
+        Some(field) => format!("{}: {}", field.name(), row.why()),
+        None => row.why().to_owned(),
     };
     let parts = [
         if players == " – " { "" } else { &players },
-        &row.date,
+        &row.game.date,
         &why,
     ];
     parts

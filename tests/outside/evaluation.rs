@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use seichi::Stop;
 use seichi::board::{Point, Position, Size};
-use seichi::compare::{Audit, AuditRow, Doubt};
+use seichi::compare::{Audit, AuditRow, AuditedGame, Doubt};
 use seichi::dead::DeadFrom;
 use seichi::explain::{Explained, Sentence, doubt_texts, sentences_of};
 use seichi::external::{
@@ -109,8 +109,8 @@ const _: fn(&[SkippedRow]) -> String = skipped_csv;
 
 // audits
 const _: fn(Vec<DeadFrom>) -> Options = Audit::options;
-const _: fn(Vec<AuditRow>) -> Audit = Audit::new;
-const _: fn(&GameOutcome, &Commands) -> AuditRow = AuditRow::of;
+const _: fn(Vec<AuditedGame>) -> Audit = Audit::new;
+const _: fn(&GameOutcome, &Commands) -> AuditedGame = AuditedGame::of;
 const _: fn(&AuditRow) -> Option<Doubt> = AuditRow::doubt;
 const _: fn(&[&AuditRow]) -> String = audit_csv;
 

@@ -1,6 +1,6 @@
 //! The list of the games of an audit.
 
-use seichi::compare::{Audit, AuditRow};
+use seichi::compare::{Audit, AuditRow, AuditedGame};
 use seichi::render::audit_csv;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -13,11 +13,11 @@ use wasm_bindgen::prelude::*;
 /// If a row has another form.
 #[wasm_bindgen]
 pub fn audit(rows: Vec<String>) -> Result<String, JsError> {
-    let rows = rows
+    let games = rows
         .into_iter()
-        .map(|row| AuditRow::read(&row))
+        .map(|row| AuditedGame::read(&row))
         .collect::<Result<_, _>>()?;
-    let audit = Audit::new(rows);
+    let audit = Audit::new(games);
     let row = |row: &AuditRow| {
         let mut json = json!(row);
         json["has_other_winner"] = json!(row.has_other_winner());

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use seichi::Stop;
-use seichi::compare::AuditRow;
+use seichi::compare::AuditedGame;
 use seichi::dead::DeadFrom;
 use seichi::game::{Context, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels};
@@ -89,8 +89,8 @@ impl FileEvaluator {
 pub(crate) fn audited(
     outcome: &GameOutcome,
     commands: &Commands,
-) -> (AuditRow, Option<SavedBoard>) {
-    let row = AuditRow::of(outcome, commands);
+) -> (AuditedGame, Option<SavedBoard>) {
+    let row = AuditedGame::of(outcome, commands);
     let Ok(game) = &outcome.result else {
         return (row, None);
     };

@@ -1,39 +1,19 @@
-//! Which part of a record is wrong.
+//! What the games of a folder have in common.
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
-
+use super::AuditedGame;
 use crate::rules::Points;
+use crate::run::year;
 
-/// The part of a record that is wrong. The doc comments are shown to users.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase")]
-pub(crate) enum Field {
-    /// the recorded result
-    Result,
-    /// the komi
-    Komi,
-    /// the marks of territory or dead stones
-    Marks,
-    /// the moves
-    Moves,
-    /// a header that the record gives twice, or that is missing
-    Header,
-    /// this copy of the game or another one
-    Copy,
+/// The habits of all folders: of the games in one folder, under the same rules, in one year. Games
+/// without a year are apart.
+#[derive(Debug, Default)]
+pub(super) struct Habits<'a> {
+    groups: HashMap<[&'a str; 2], BTreeMap<Option<u32>, Usual>>,
 }
 
-impl Field {
-    /// Returns the name in the output of `seichi audit`.
-    pub(crate) fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
-/// The habits of a group of games: in one folder, under the same rules, within a few years.
+/// The habits of some games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usual {
     games: usize,
@@ -43,9 +23,6 @@ pub(super) struct Usual {
     komi: BTreeMap<Points, usize>,
     year: Option<u32>,
 }
-
-/// The folder of a game, its rules and its year.
-pub(super) type Neighbourhood = (String, String, Option<u32>);
 
 /// The minimum number of games that have a usual komi, and the minimum share of the games, in
 /// percent, that have it.
@@ -58,31 +35,53 @@ const YEARS: u32 = 5;
 /// The greatest usual komi in points, to either side.
 const MOST_KOMI: i64 = 50;
 
-impl Usual {
-    /// Returns what games have in common, given for each game whether it has a result, and its
-    /// komi. Games without a year are apart.
-    pub(super) fn of(
-        games: impl Iterator<Item = (Neighbourhood, bool, Option<Points>)>,
-    ) -> HashMap<Neighbourhood, Self> {
-        let mut all: HashMap<Neighbourhood, Self> = HashMap::new();
-        for ((folder, rules, year), has_result, komi) in games {
-            let near = year.map_or(0..=0, |year| year.saturating_sub(YEARS)..=year + YEARS);
-            for near in near {
-                let near = year.map(|_| near);
-                let usual = all
-                    .entry((folder.clone(), rules.clone(), near))
-                    .or_default();
-                usual.games += 1;
-                usual.results += usize::from(has_result);
-                if let Some(komi) = komi {
-                    *usual.komi.entry(komi).or_default() += 1;
-                }
-                usual.year = near;
+impl<'a> Habits<'a> {
+    /// Returns the habits of all games that have a board.
+    pub(super) fn of(games: &'a [AuditedGame]) -> Self {
+        let mut habits = Self::default();
+        for game in games.iter().filter(|game| !game.size.is_empty()) {
+            let years = habits.groups.entry(group(game)).or_default();
+            let usual = years.entry(year(&game.date)).or_default();
+            usual.games += 1;
+            usual.results += usize::from(game.content() > 0);
+            if let Some(komi) = game.komi {
+                *usual.komi.entry(komi).or_default() += 1;
             }
         }
-        all
+        habits
     }
 
+    /// Returns the habits of the games around a game: in its folder, under its rules, within a few
+    /// years; `None` if there are no such games.
+    pub(super) fn around(&self, game: &AuditedGame) -> Option<Usual> {
+        let years = self.groups.get(&group(game))?;
+        let year = year(&game.date);
+        let near = match year {
+            Some(year) => Some(year.saturating_sub(YEARS))..=Some(year + YEARS),
+            None => None..=None,
+        };
+        let mut around = Usual {
+            year,
+            ..Usual::default()
+        };
+        for (_, usual) in years.range(near) {
+            around.games += usual.games;
+            around.results += usual.results;
+            for (&komi, have) in &usual.komi {
+                *around.komi.entry(komi).or_default() += have;
+            }
+        }
+        (around.games > 0).then_some(around)
+    }
+}
+
+/// Returns the folder and the rules of a game.
+fn group(game: &AuditedGame) -> [&str; 2] {
+    let folder = game.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    [folder, &game.rules]
+}
+
+impl Usual {
     /// Returns the komi of most games, and words that say how many have it.
     pub(super) fn komi(&self) -> Option<(Points, String)> {
         let (komi, have) = self.komi.iter().max_by_key(|(_, have)| **have)?;

@@ -1,0 +1,312 @@
+//! A game of an archive as an audit sees it: what its record says, and what its count gives.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Doubt, Mismatch};
+use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind};
+use crate::labels::LabelCheck;
+use crate::outcome::Outcome;
+use crate::rules::Points;
+use crate::run::{Commands, GameRow, UNCLOSED};
+use crate::safety::Safety;
+use crate::sgf::{Recorded, have_other_winners, result_text};
+use crate::skip::{Reason, Skip, Stage};
+use crate::text::some;
+
+/// A game of an archive, whether it was counted or not. Other games of the archive do not affect
+/// it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are independent facts about a game"
+)]
+pub struct AuditedGame {
+    /// The name of the game.
+    pub(crate) name: String,
+    /// A digest of its moves; empty if it has none.
+    pub(super) hash: String,
+    pub(crate) players: [String; 2],
+    pub(super) event: String,
+    pub(crate) date: String,
+    pub(super) size: String,
+    /// The rules; empty if the headers could not be read.
+    pub(super) rules: String,
+    pub(super) komi: Option<Points>,
+    /// The result as the record gives it.
+    pub(crate) recorded: String,
+    /// The record's own result.
+    pub(super) result: Option<Recorded>,
+    /// Why the game was not counted.
+    pub(crate) skipped: Option<Reason>,
+    /// The margin of the count.
+    pub(super) margin: Option<Points>,
+    /// The margin of the count minus the recorded margin.
+    pub(super) delta: Points,
+    /// The command that shows the game; empty if the count agrees with the record.
+    pub(crate) explain: String,
+    /// Whether the game has marks that can be understood, and the count has the same map.
+    pub(super) is_map_right: bool,
+    /// The usual komi that gives the recorded result, if the map is right.
+    pub(super) fitting_komi: Option<Points>,
+    /// The stones that the marks leave alive, but playouts do not, and whether the count has the
+    /// recorded margin without them.
+    pub(super) unmarked_dead: Option<(String, bool)>,
+    /// Whether the count agrees with the record, but the marks do not.
+    pub(super) is_unmarked: bool,
+    /// Whether a border is open, or moves are missing.
+    pub(super) is_unfinished: bool,
+    /// Whether the board is not safe to score, or dead stones are not proved.
+    pub(super) is_unsure: bool,
+    /// The moves, by which copies of the game are found.
+    pub(super) moves: Option<Moves>,
+    /// Why the record and its count alone make the recorded result doubtful.
+    pub(super) doubt: Option<Doubt>,
+    /// The reasons for the doubt; without one, what else to know about the game.
+    pub(super) why: String,
+}
+
+/// Returns how much a result says: nothing (0), how the game ended (1), or its margin (2).
+pub(super) const fn content(result: Recorded) -> u8 {
+    match result {
+        Recorded::Margin(_) => 2,
+        Recorded::None(Reason::NoResult | Reason::UnknownResult) => 0,
+        Recorded::None(_) => 1,
+    }
+}
+
+impl AuditedGame {
+    /// Returns what an audit needs to know about a game. `commands` makes the command that shows
+    /// it.
+    #[must_use]
+    pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
+        let facts = &outcome.facts;
+        let recorded: Vec<&str> = facts.recorded.split_whitespace().collect();
+        let record = Self {
+            name: outcome.name.clone(),
+            players: facts.players.clone(),
+            event: facts.event.clone(),
+            date: facts.date.clone(),
+            size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
+            rules: facts
+                .rules
+                .map_or_else(String::new, |rules| rules.name().into()),
+            komi: facts.komi,
+            recorded: recorded.join(" "),
+            result: (!facts.recorded.is_empty()).then(|| facts.recorded_result()),
+            ..Self::default()
+        };
+        let mut game = match &outcome.result {
+            Ok(evaluated) => record.counted(outcome, evaluated, commands),
+            Err(skip) => {
+                let (doubt, why) = doubt_without_count(&record, facts, skip);
+                Self {
+                    skipped: Some(skip.reason),
+                    doubt,
+                    why,
+                    ..record
+                }
+            }
+        };
+        if let Some(identity) = facts.identity.clone() {
+            game.hash = format!("{:016x}", identity.hash);
+            game.moves = identity.moves;
+        }
+        // another size is left out on purpose
+        if let Some(broken) = &facts.broken
+            && game.skipped != Some(Reason::OtherSize)
+        {
+            game.why = match game.doubt {
+                Some(_) => format!("{broken}; {}", game.why),
+                None => broken.clone(),
+            };
+            game.doubt = Some(Doubt::Moves);
+        }
+        game
+    }
+
+    /// Returns the game with its count.
+    fn counted(self, outcome: &GameOutcome, evaluated: &Evaluated, commands: &Commands) -> Self {
+        let labelled = &evaluated.labelled;
+        let lead = labelled.lead().name();
+        let Some(row) = outcome.rows(&[lead.to_owned()]).pop() else {
+            return self;
+        };
+        let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
+        let is_contradictory = row.label_check == LabelCheck::Contradictory;
+        let is_unmarked = row.label_check == LabelCheck::Inconsistent && !differs;
+        let is_suspect = differs || is_contradictory || is_unmarked || row.is_unclosed();
+        let doubt = is_suspect.then(|| Doubt::of(&row));
+        let explain = if row.category.is_some() {
+            commands.explain_by(lead, outcome)
+        } else {
+            String::new()
+        };
+        let bad_marks = [RemarkKind::BadMarks, RemarkKind::PartlyDead];
+        let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
+        let mut chains = labelled.chains.iter();
+        let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
+        let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
+            let stones = dead.stones.iter().map(|stone| stone.label(labelled.size));
+            (some(&stones.collect::<Vec<_>>()), dead.explain)
+        });
+        Self {
+            margin: row.margin,
+            delta: row.delta.unwrap_or_default(),
+            explain,
+            is_map_right: row.map_diff == Some(0) && !has_bad_marks,
+            fitting_komi: row.fitting_komi(),
+            unmarked_dead,
+            is_unmarked,
+            is_unfinished: !row.finished,
+            is_unsure: has_unproved_dead || row.safety == Safety::name_of(false),
+            doubt,
+            why: reasons(&row, doubt).join("; "),
+            ..self
+        }
+    }
+
+    /// Returns the game as a line of JSON, for [`Self::read`].
+    ///
+    /// # Panics
+    /// Never: every key is a string.
+    #[must_use]
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("keys are strings")
+    }
+
+    /// Reads a line that [`Self::line`] wrote.
+    ///
+    /// # Errors
+    /// If the text has another form.
+    pub fn read(line: &str) -> serde_json::Result<Self> {
+        serde_json::from_str(line)
+    }
+
+    /// Returns the result of the count; empty if the game was not counted.
+    pub(crate) fn counted_result(&self) -> String {
+        self.margin.map(result_text).unwrap_or_default()
+    }
+
+    /// Returns whether the count has another winner than the record.
+    pub(super) fn has_other_winner(&self) -> bool {
+        self.margin
+            .is_some_and(|margin| (margin - self.delta).sign() != margin.sign())
+    }
+
+    /// Returns how much the record's result says.
+    pub(super) fn content(&self) -> u8 {
+        self.result.map_or(0, content)
+    }
+
+    /// Returns whether two copies cannot both be right: their winners or their margins differ, or
+    /// only one was counted.
+    pub(super) fn contradicts(&self, other: &Self) -> bool {
+        let (Some(one), Some(two)) = (self.result, other.result) else {
+            return false;
+        };
+        let [has_margin, other_has_margin] =
+            [one, two].map(|result| matches!(result, Recorded::Margin(_)));
+        if !(has_margin || one.is_without_count()) || !(other_has_margin || two.is_without_count())
+        {
+            return false;
+        }
+        have_other_winners(&self.recorded, &other.recorded)
+            || one != two && (has_margin || other_has_margin)
+    }
+
+    /// Returns whether two copies contradict the same copies.
+    pub(super) fn has_result_of(&self, other: &Self) -> bool {
+        self.result == other.result && self.recorded.bytes().next() == other.recorded.bytes().next()
+    }
+
+    /// Returns the komi and the rules, if the record's own result is the count.
+    pub(super) fn counted_terms(&self) -> Option<(Option<Points>, &str)> {
+        (self.result == Some(Recorded::Margin(self.margin?))).then_some((self.komi, &*self.rules))
+    }
+
+    /// Returns the number of moves.
+    pub(super) fn count_moves(&self) -> usize {
+        self.moves.as_ref().map_or(0, Moves::count)
+    }
+
+    /// Returns the number of first moves that two copies share, if both have more.
+    pub(super) fn first_difference(&self, other: &Self) -> Option<usize> {
+        let shared = self.moves.as_ref()?.shared(other.moves.as_ref()?);
+        (shared < self.count_moves().min(other.count_moves())).then_some(shared)
+    }
+}
+
+/// Returns why a game that was not counted is a suspect, if it is one, and the reason.
+fn doubt_without_count(
+    game: &AuditedGame,
+    facts: &GameFacts,
+    skip: &Skip,
+) -> (Option<Doubt>, String) {
+    let is_unclear = match skip.reason {
+        Reason::UnreadableResult | Reason::ResultOverflow => true,
+        // a winner or a margin that its writer did not trust
+        Reason::UnknownResult => facts.recorded.contains('+'),
+        _ => false,
+    };
+    let is_unreadable = match skip.reason {
+        // another game, size or file of the same name is left out on purpose
+        Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
+        reason => reason.stage() <= Stage::Sgf,
+    };
+    let (doubt, why) = if let Some(values) = &facts.contradiction {
+        (Doubt::TwoResults, format!("the record has {values}"))
+    } else if is_unclear {
+        let why = format!("{} cannot be understood", skip.words());
+        (Doubt::Unreadable, why)
+    } else if is_unreadable {
+        (Doubt::File, skip.words())
+    } else if facts.is_unclosed {
+        (Doubt::File, UNCLOSED.to_owned())
+    } else if skip.reason == Reason::NoResult && facts.has_ended {
+        let why = "no result is recorded, but the game ended with two passes or marks";
+        (Doubt::Unreadable, why.to_owned())
+    } else if skip.reason == Reason::UnreadableKomi {
+        (Doubt::Komi, skip.words())
+    } else if let Some(komi) = facts.komi.filter(|_| facts.has_impossible_komi()) {
+        let why = format!("komi {komi} cannot give {}", game.recorded);
+        (Doubt::Komi, why)
+    } else if matches!(game.result, Some(Recorded::Margin(_))) {
+        (Doubt::Uncounted, skip.to_string())
+    } else {
+        return (None, skip.to_string());
+    };
+    (Some(doubt), why)
+}
+
+/// Returns what to know about a count: how the record differs from it, and remarks.
+fn reasons(row: &GameRow, doubt: Option<Doubt>) -> Vec<String> {
+    let mut why = Vec::new();
+    let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
+    if doubt == Some(Doubt::OtherWinner) {
+        if !row.finished {
+            why.push("a border is open, or moves are missing".to_owned());
+        }
+    } else if differs && let Some(count) = Mismatch::of(row) {
+        // what is too much for one player in the count is too much for the other in the record
+        let delta = -count.delta;
+        // a draw names no winner
+        let is_draw = row.recorded() == Some(Points::ZERO);
+        let outcome = count
+            .outcome
+            .map(|outcome| if is_draw { Outcome::Winner } else { outcome });
+        let words = Mismatch {
+            outcome,
+            delta,
+            ..count
+        }
+        .words();
+        why.push(format!("the record has {words}"));
+    }
+    if doubt.is_some() {
+        why.extend(row.remarks());
+    } else {
+        why.extend(row.repeated_headers());
+    }
+    why
+}

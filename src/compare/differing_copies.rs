@@ -1,0 +1,145 @@
+//! Copies of one game whose results or moves differ.
+
+use std::collections::HashMap;
+
+use super::finding::{Field, Finding};
+use super::{AuditedGame, Doubt};
+use crate::sgf::Recorded;
+
+/// The maximum number of results with which a copy is compared. A copy contradicts most of them.
+const MOST_RESULTS: usize = 64;
+
+/// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.
+///
+/// A copy that contradicts another copy is a suspect, unless it has the result that its board gives
+/// and the other copy has not. So is a copy with other moves, unless only the other copy has broken
+/// moves.
+pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(usize, Finding)> {
+    let copies = copies.iter().map(|&number| (number, &games[number]));
+    // an archive may have any number of copies, so they are not compared in pairs
+    let mut results: HashMap<_, Vec<&AuditedGame>> = HashMap::new();
+    let mut whole = Vec::new();
+    for (_, game) in copies.clone() {
+        for terms in [None, game.counted_terms()] {
+            let others = results.entry(terms).or_default();
+            if others.len() < MOST_RESULTS && !others.iter().any(|other| game.has_result_of(other))
+            {
+                others.push(game);
+            }
+        }
+        if game.doubt != Some(Doubt::Moves) {
+            whole.push(game);
+        }
+    }
+    // of equals, the first
+    let longest = whole.iter().rev().max_by_key(|game| game.count_moves());
+    let branches = whole
+        .iter()
+        .filter_map(|game| Some((game, game.first_difference(longest?)?)));
+    let earliest = branches.min_by_key(|&(_, shared)| shared);
+    let mut suspects = Vec::new();
+    for (number, game) in copies {
+        // two records that agree with their boards differ for a reason if their komi or rules do
+        let mut others = results[&game.counted_terms()].iter();
+        let branch = longest
+            .and_then(|longest| Some((longest, game.first_difference(longest)?)))
+            .or(earliest.filter(|&(_, shared)| shared < game.count_moves()));
+        let (field, why) = if let Some(other) = others.find(|other| game.contradicts(other)) {
+            let is_counted =
+                other.komi == game.komi && game.margin.map(Recorded::Margin) == other.result;
+            let field = if is_counted {
+                Field::Result
+            } else {
+                Field::Copy
+            };
+            (
+                field,
+                format!("{} in the copy {}", other.recorded, other.name),
+            )
+        } else if let Some((other, shared)) = branch {
+            let at = shared + 1;
+            let why = format!("differs from the copy {} at move {at}", other.name);
+            (Field::Copy, why)
+        } else {
+            continue;
+        };
+        let finding = Finding {
+            doubt: Doubt::Copies,
+            field: Some(field),
+            why,
+        };
+        suspects.push((number, finding));
+    }
+    suspects
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Moves;
+    use crate::rules::Points;
+    use crate::sgf::{Encoding, parse_result, read};
+
+    /// Returns a game of 60 moves, of which the last ones are on these points.
+    fn game(name: usize, recorded: &str, last: [&str; 2]) -> AuditedGame {
+        let first: String = (0..58).map(|_| ";B[aa]").collect();
+        let sgf = format!("(;SZ[19]{first};B[{}];B[{}])", last[0], last[1]);
+        let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
+        AuditedGame {
+            name: name.to_string(),
+            recorded: recorded.to_owned(),
+            result: Some(parse_result(recorded)),
+            moves: Some(Moves::of(games[0].record.as_ref().unwrap())),
+            ..AuditedGame::default()
+        }
+    }
+
+    #[test]
+    fn copies_differ_from_the_first_other_result_or_the_longest_copy() {
+        let mut games = vec![
+            game(0, "B+R", ["bb", "cc"]),
+            game(1, "B+T", ["bb", "dd"]),
+            game(2, "B+R", ["bb", "cc"]),
+            game(3, "B+1", ["bb", "cc"]),
+            game(4, "W+R", ["bb", "cc"]),
+        ];
+        games[4].doubt = Some(Doubt::Moves);
+        for (copies, expected) in [
+            (
+                &[0, 1, 2][..],
+                &[
+                    "differs from the copy 1 at move 60",
+                    "differs from the copy 0 at move 60",
+                    "differs from the copy 1 at move 60",
+                ][..],
+            ),
+            (
+                &[0, 1, 2, 3, 4],
+                &[
+                    "B+1 in the copy 3",
+                    "B+1 in the copy 3",
+                    "B+1 in the copy 3",
+                    "B+R in the copy 0",
+                    "B+R in the copy 0",
+                ],
+            ),
+        ] {
+            let found = compare_copies(&games, copies);
+            let whys: Vec<&str> = found.iter().map(|(_, found)| &*found.why).collect();
+            assert_eq!(whys, expected);
+        }
+    }
+
+    #[test]
+    fn any_number_of_results_is_compared() {
+        let mut games = vec![game(0, "B+R", ["bb", "cc"]); 1000];
+        for (number, game) in games.iter_mut().enumerate().skip(500) {
+            let margin = Points::whole(i64::try_from(number).unwrap());
+            game.result = Some(Recorded::Margin(margin));
+            (game.margin, game.komi) = (Some(margin), Some(margin));
+        }
+        let all: Vec<usize> = (0..games.len()).collect();
+        // each of the others has the result that its own board gives
+        assert_eq!(compare_copies(&games, &all).len(), 500);
+    }
+}

@@ -1,0 +1,184 @@
+//! What is wrong with a record: from the record and its count, its copies, and the other games of
+//! its folder.
+
+use serde::Serialize;
+use strum::IntoStaticStr;
+
+use super::habits::Usual;
+use super::mismatch::is_reversed;
+use super::{AuditedGame, Doubt};
+use crate::rules::Points;
+use crate::sgf::Recorded;
+use crate::skip::Reason;
+
+/// The part of a record that is wrong. The doc comments are shown to users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, IntoStaticStr)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum Field {
+    /// the recorded result
+    Result,
+    /// the komi
+    Komi,
+    /// the marks of territory or dead stones
+    Marks,
+    /// the moves
+    Moves,
+    /// a header that the record gives twice, or that is missing
+    Header,
+    /// this copy of the game or another one
+    Copy,
+}
+
+impl Field {
+    /// Returns the name in the output of `seichi audit`.
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub(crate) doubt: Doubt,
+    /// The part of the record that is wrong; `None` if there is no telling.
+    pub(crate) field: Option<Field>,
+    /// The reasons.
+    pub(crate) why: String,
+}
+
+/// Returns what is wrong with a record: the most certain doubt, with all reasons. `copies` is what
+/// its copies show, and `usual` what the games of its folder have in common.
+pub(super) fn judge(
+    game: &AuditedGame,
+    copies: Option<Finding>,
+    usual: Option<&Usual>,
+) -> Option<Finding> {
+    let of_copies = copies.as_ref().map(|copies| copies.doubt);
+    let known = game.doubt.into_iter().chain(of_copies).min();
+    let missing = usual.and_then(|usual| find_missing(game, known, usual));
+    let of_folder = missing.as_ref().map(|missing| missing.doubt);
+    let doubt = known.into_iter().chain(of_folder).min()?;
+    // what is missing is why the game could not be counted
+    let is_same = of_folder.is_some() && known == Some(Doubt::Uncounted);
+    let own = game.doubt.filter(|_| !is_same).map(|_| game.why.clone());
+    let named = [&missing, &copies]
+        .into_iter()
+        .flatten()
+        .find_map(|found| found.field);
+    let (field, why) = find_field(game, doubt, named, usual.and_then(Usual::komi).as_ref());
+    let whys = [
+        why,
+        missing.map(|found| found.why),
+        copies.map(|found| found.why),
+        own,
+    ];
+    let mut whys: Vec<String> = whys.into_iter().flatten().collect();
+    whys.retain(|why| !why.is_empty());
+    Some(Finding {
+        doubt,
+        field,
+        why: whys.join("; "),
+    })
+}
+
+/// Returns the finding that the record lacks a result or komi that nearly all games of the folder
+/// have, or has an absurd komi. `known` is the doubt so far. A result that the recount confirms
+/// needs no other komi.
+fn find_missing(game: &AuditedGame, known: Option<Doubt>, usual: &Usual) -> Option<Finding> {
+    let is_confirmed = known.is_none() && game.skipped.is_none();
+    if is_confirmed || known == Some(Doubt::Unreadable) {
+        return None;
+    }
+    if game.skipped == Some(Reason::NoResult) {
+        return Some(Finding {
+            doubt: Doubt::Unreadable,
+            field: Some(Field::Result),
+            why: usual.lacks("result", usual.results)?,
+        });
+    }
+    // there are no rules if the headers could not be read
+    let why = if game.komi.is_none() && !game.rules.is_empty() {
+        usual.lacks("komi", usual.with_komi())
+    } else {
+        let absurd = game.komi.filter(|&komi| usual.is_absurd(komi));
+        absurd.map(|komi| format!("no other game here has a komi such as {komi}"))
+    };
+    Some(Finding {
+        doubt: Doubt::Komi,
+        field: Some(Field::Komi),
+        why: why?,
+    })
+}
+
+/// Returns the part of the record that is wrong, and why if nothing has said so yet. `named` is the
+/// part that the folder or the copies name, and `usual` the usual komi of the folder.
+fn find_field(
+    game: &AuditedGame,
+    doubt: Doubt,
+    named: Option<Field>,
+    usual: Option<&(Points, String)>,
+) -> (Option<Field>, Option<String>) {
+    let other_komi = usual.filter(|usual| game.komi.is_some_and(|komi| komi != usual.0));
+    match (doubt, game.skipped) {
+        (Doubt::Moves, _) => (Some(Field::Moves), None),
+        (Doubt::TwoResults, _) => (Some(Field::Header), None),
+        (Doubt::Unreadable, _) => (Some(Field::Result), None),
+        (Doubt::Copies, _) => (named, None),
+        _ if matches!(named, Some(Field::Result | Field::Komi)) => (named, None),
+        (_, Some(Reason::NoKomi | Reason::UnreadableKomi)) => (Some(Field::Komi), None),
+        (Doubt::Uncounted, Some(Reason::UnknownRules)) => match other_komi {
+            Some((_, words)) => (Some(Field::Komi), Some(format!("not {words}"))),
+            None => (Some(Field::Header), None),
+        },
+        (Doubt::Uncounted | Doubt::OwedMoves, _) => (None, None),
+        _ => field_of_mismatch(game, doubt, usual),
+    }
+}
+
+/// Returns the part of a record whose result differs from the count, and why; `None` if there is no
+/// telling. `usual` is the usual komi of the folder.
+fn field_of_mismatch(
+    game: &AuditedGame,
+    doubt: Doubt,
+    usual: Option<&(Points, String)>,
+) -> (Option<Field>, Option<String>) {
+    if game.is_unmarked {
+        let why = "the marks do not give the recorded result, but the count does";
+        return (Some(Field::Marks), Some(why.to_owned()));
+    }
+    if let Some((stones, explain)) = &game.unmarked_dead {
+        let field = explain.then_some(Field::Marks);
+        return (field, Some(format!("{stones} should be dead")));
+    }
+    let Some(Recorded::Margin(recorded)) = game.result else {
+        return (None, None);
+    };
+    if let Some((komi, words)) = usual
+        && fits_other_komi(game, recorded, *komi)
+    {
+        return (Some(Field::Komi), Some(format!("fits {words}")));
+    }
+    let Some(margin) = game.margin else {
+        return (None, None);
+    };
+    let is_other_winner = is_reversed(margin, recorded);
+    let has_usual_komi = usual.is_some_and(|usual| game.komi == Some(usual.0));
+    let is_only_result =
+        game.is_map_right && game.fitting_komi.is_none() && (is_other_winner || has_usual_komi);
+    let field = (is_only_result || doubt == Doubt::OtherWinner).then_some(Field::Result);
+    let same = is_other_winner.then(|| "same margin, other colour".to_owned());
+    (field, same)
+}
+
+/// Returns whether another komi, but not the game's own, gives the recorded margin.
+fn fits_other_komi(game: &AuditedGame, recorded: Points, other: Points) -> bool {
+    let Some(komi) = game.komi.filter(|&komi| komi != other) else {
+        return false;
+    };
+    if game.margin.is_some() && game.delta.is_whole() {
+        komi + game.delta == other
+    } else {
+        (recorded + other).is_whole()
+    }
+}
