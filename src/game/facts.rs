@@ -8,7 +8,7 @@ use super::{Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
 use crate::rules::{Points, Rules};
-use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
+use crate::sgf::{self, Defect, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
 use crate::skip::{Reason, Skip};
 
 /// A record, with the data about the game from other files.
@@ -161,7 +161,7 @@ impl GameFacts {
             broken: identify
                 .then(|| broken_moves(game.record, headers))
                 .flatten(),
-            is_unclosed: game.record.oddities.contains(&"unclosed"),
+            is_unclosed: game.record.has(Defect::Unclosed),
             has_ended: game.record.marks.is_some() || game.record.ends_in_passes(),
             ..Self::without_game(encoding)
         };

@@ -6,7 +6,7 @@ use super::ended::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
 use crate::safety::{Doubt, Safety, SafetyJudge};
-use crate::sgf::{Headers, Record};
+use crate::sgf::{Defect, Headers, Record};
 
 /// Judges a game, with playouts by `estimator`.
 pub(super) fn judge_safety(
@@ -61,7 +61,7 @@ fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = 
         (is_unknown, Doubt::UnknownRules),
         (headers.handicap_missing, Doubt::MissingHandicap),
         (headers.result.is_without_count(), Doubt::NotCounted),
-        (record.oddities.contains(&"unclosed"), Doubt::Unclosed),
+        (record.has(Defect::Unclosed), Doubt::Unclosed),
     ];
     doubts
         .into_iter()

@@ -7,7 +7,7 @@ use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 use crate::board::{Cell, Point, Position, Replayed};
 use crate::labels::Resolved;
 use crate::rules::Rules;
-use crate::sgf::{Headers, Info, KomiFrom, Record};
+use crate::sgf::{Defect, Headers, Info, KomiFrom, Record};
 
 /// A kind of remark. The doc comments are shown to users.
 #[derive(
@@ -131,6 +131,18 @@ impl fmt::Display for Remark {
     }
 }
 
+impl From<Defect> for RemarkKind {
+    fn from(defect: Defect) -> Self {
+        match defect {
+            Defect::WrongCa => Self::WrongCa,
+            Defect::Junk => Self::Junk,
+            Defect::Unclosed => Self::Unclosed,
+            Defect::SizeMissing => Self::SizeMissing,
+            Defect::TwoColors => Self::TwoColors,
+        }
+    }
+}
+
 /// Returns the remarks about a record and how it was read.
 pub(super) fn remarks(
     record: &Record,
@@ -153,8 +165,8 @@ pub(super) fn remarks(
     for values in repeated_headers(&record.info) {
         remarks.push(Remark::new(Kind::HeaderTwice, &values));
     }
-    for name in &record.oddities {
-        remarks.extend(Remark::parse(name));
+    for &defect in &record.defects {
+        remarks.push(Kind::from(defect).into());
     }
     let button_guessed = headers.rules.has_button() && end.first_pass.is_none();
     for (kind, is_met) in [

@@ -1,6 +1,6 @@
 //! Reads records, and compares them with records from the trees of sgf-parse.
 
-use seichi::sgf::{Encoding, Game, Record, read};
+use seichi::sgf::{Defect, Encoding, Game, Record, read};
 use sgf_parse::go::parse;
 
 /// The longest text that sgf-parse gets, in bytes. It needs stack for each node.
@@ -24,7 +24,7 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
     for (game, tree) in games.iter().zip(&trees) {
         let Ok(record) = &game.record else { continue };
         // other text between the properties may be read in several ways
-        if record.oddities.contains(&"junk") {
+        if record.has(Defect::Junk) {
             continue;
         }
         let other =
@@ -42,8 +42,8 @@ fn without_text(record: &Record, other: &Record) -> Record {
     let mut record = record.clone();
     record.byte = 0;
     record
-        .oddities
-        .retain(|oddity| ["size_missing", "two_colors"].contains(oddity));
+        .defects
+        .retain(|defect| matches!(defect, Defect::SizeMissing | Defect::TwoColors));
     for (text, other) in [
         (&mut record.info.komi, &other.info.komi),
         (&mut record.info.handicap, &other.info.handicap),

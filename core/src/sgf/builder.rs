@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
-use super::record::{Info, Marks, Record, Repeated};
+use super::record::{Defect, Info, Marks, Record, Repeated};
 use super::record::{MAX_MOVES, MAX_NODES};
 use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
@@ -218,13 +218,9 @@ impl Builder {
         }
     }
 
-    /// Returns the record. `oddities` are the defects of its text, and `byte` is its offset in the
+    /// Returns the record. `defects` are those of its text, and `byte` is its offset in the
     /// file.
-    pub(super) fn finish(
-        mut self,
-        mut oddities: Vec<&'static str>,
-        byte: usize,
-    ) -> Result<Record, Skip> {
+    pub(super) fn finish(mut self, mut defects: Vec<Defect>, byte: usize) -> Result<Record, Skip> {
         self.end_node();
         if self.is_too_long() {
             let detail = format!("more than {MAX_NODES} nodes, moves, set-up stones or marks");
@@ -247,10 +243,10 @@ impl Builder {
             ));
         }
         if self.size.is_none() {
-            oddities.push("size_missing");
+            defects.push(Defect::SizeMissing);
         }
         if self.two_colors {
-            oddities.push("two_colors");
+            defects.push(Defect::TwoColors);
         }
         let moves_missing = self.are_moves_missing();
         let Self {
@@ -271,7 +267,7 @@ impl Builder {
             marks,
             info,
             moves_missing,
-            oddities,
+            defects,
             bad_marks,
             byte,
         })
@@ -491,7 +487,10 @@ mod tests {
         ] {
             assert_eq!(size(&format!("(;SZ[{text}])")), expected, "{text}");
         }
-        assert_eq!(record("(;B[aa]").oddities, ["unclosed", "size_missing"]);
+        assert_eq!(
+            record("(;B[aa]").defects,
+            [Defect::Unclosed, Defect::SizeMissing]
+        );
         for wrong in [
             "200",
             "0",

@@ -14,7 +14,7 @@ impl Record {
     /// `sgf-parse`.
     ///
     /// [`read`](super::read()) gives the same record of the game's text, with four exceptions.
-    /// [`Self::byte`] is 0 and [`Self::oddities`] has no defects of the text, because a tree has no
+    /// [`Self::byte`] is 0 and [`Self::defects`] has no defects of the text, because a tree has no
     /// text. Numbers are in the form that `sgf-parse` writes: `KM[6.50]` is `6.5`. An escaped line
     /// break in a text stays. Headers that the record gives twice may be missing from
     /// [`Info::repeated`](super::Info::repeated).

@@ -139,7 +139,7 @@ fn point(x: &str, y: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::{Encoding, Recorded, parse_result, read};
+    use crate::sgf::{Defect, Encoding, Recorded, parse_result, read};
 
     fn gib(headers: &str, moves: &str) -> String {
         format!("\\HS\n{headers}\n\\HE\n\\GS\n2 1 0\n119 0 &4\n{moves}\n\\GE\n")
@@ -196,8 +196,8 @@ mod tests {
         let games = read(text.as_bytes(), Encoding::default()).unwrap().1;
         let record = games[0].record.as_ref().unwrap();
         assert_eq!(
-            (record.actions.len(), record.oddities.as_slice()),
-            (1, &["unclosed"][..])
+            (record.actions.len(), record.defects.as_slice()),
+            (1, &[Defect::Unclosed][..])
         );
         let text = gib("", "STO 0 2 1 3 19");
         let games = read(text.as_bytes(), Encoding::default()).unwrap().1;

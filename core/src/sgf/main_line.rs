@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn oddities_of_the_text_are_reported() {
+    fn defects_of_the_text_are_reported() {
         let outline = |text| games(text).remove(0).0;
         assert!(outline("(;B[aa]").unclosed && !outline("(;B[aa])").unclosed);
         assert!(outline("(;B[aa]]x;W[bb])").junk && !outline("(;B[aa])").junk);

@@ -34,6 +34,6 @@ pub use encoding::{DecodedText, Encoding, UnknownEncoding};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret};
 pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, read};
-pub use record::{Info, Marks, Record, Repeated};
+pub use record::{Defect, Info, Marks, Record, Repeated};
 pub use result::{Recorded, have_other_winners, parse_result, result_text};
 pub use scored::{Score, write_scores};

@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::encoding::{DecodedText, Encoding, decode};
 use super::lexer::Lexer;
 use super::main_line::{Outline, next_game};
-use super::record::{MAX_GAMES, Record};
+use super::record::{Defect, MAX_GAMES, Record};
 use crate::skip::{Reason, Skip};
 
 /// A game of a file: its record, or the reason why it was skipped.
@@ -89,17 +89,15 @@ fn finish(
     text: &DecodedText<'_>,
     byte: usize,
 ) -> Result<Record, Skip> {
-    let defects = [
-        ("wrong_ca", text.wrong_ca),
-        ("junk", outline.junk),
-        ("unclosed", outline.unclosed),
-    ];
-    builder.finish(
-        defects
-            .into_iter()
-            .filter(|&(_, is_met)| is_met)
-            .map(|(name, _)| name)
-            .collect(),
-        byte,
-    )
+    let mut defects = Vec::new();
+    for (defect, is_met) in [
+        (Defect::WrongCa, text.wrong_ca),
+        (Defect::Junk, outline.junk),
+        (Defect::Unclosed, outline.unclosed),
+    ] {
+        if is_met {
+            defects.push(defect);
+        }
+    }
+    builder.finish(defects, byte)
 }

@@ -76,18 +76,36 @@ pub struct Record {
     pub info: Info,
     /// Whether a comment says that moves are missing from the record.
     pub moves_missing: bool,
-    /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk`,
-    /// other text between the properties; `unclosed`, the file ends before the game does;
-    /// `size_missing`, no size is given and 19 is assumed; `two_colors`, a node sets up a black and
-    /// a white stone on one point.
-    pub oddities: Vec<&'static str>,
+    /// The defects of the text.
+    pub defects: Vec<Defect>,
     /// The number of marks that cannot be understood and were left out.
     pub bad_marks: u32,
     /// The offset of the game in the file.
     pub byte: usize,
 }
 
+/// A defect of the text of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defect {
+    /// The file is not in the encoding that it names.
+    WrongCa,
+    /// There is other text between the properties.
+    Junk,
+    /// The file ends before the game does.
+    Unclosed,
+    /// No size is given, and 19 is assumed.
+    SizeMissing,
+    /// A node sets up a black and a white stone on one point.
+    TwoColors,
+}
+
 impl Record {
+    /// Returns whether the text has this defect.
+    #[must_use]
+    pub fn has(&self, defect: Defect) -> bool {
+        self.defects.contains(&defect)
+    }
+
     /// Returns whether the last two moves are passes.
     #[must_use]
     pub fn ends_in_passes(&self) -> bool {
@@ -100,7 +118,7 @@ impl Record {
     /// Returns whether the text has no property of a game, only other text, as a picture with the
     /// bytes `(;` has.
     pub(super) fn is_text(&self) -> bool {
-        self.actions.is_empty() && self.info == Info::default() && self.oddities.contains(&"junk")
+        self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }
 }
 

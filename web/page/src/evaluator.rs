@@ -23,7 +23,7 @@ pub struct FileEvaluator {
 
 /// A game of an audit.
 #[derive(Serialize)]
-struct AuditedGame {
+struct OneGame {
     game: String,
     /// The row, for [`super::audit`].
     row: String,
@@ -75,7 +75,7 @@ impl FileEvaluator {
         let mut games = Vec::new();
         for outcome in outcomes(options, name, sgf, skip)? {
             let (row, board) = audited(&outcome, &commands);
-            games.push(AuditedGame {
+            games.push(OneGame {
                 game: outcome.name,
                 row: row.line(),
                 board: board.map(|board| board.line()).unwrap_or_default(),
