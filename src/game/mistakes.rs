@@ -30,10 +30,7 @@ impl WrongMargins {
     fn new(game: &LabelledGame, evaluator: &mut Evaluator) -> Self {
         let dead = &game.dead;
         let [other, method] = match game.count.rules.method() {
-            Method::Territory => [
-                Rules::CHINESE,
-                Rules::parse("scoreTERRITORYtaxNONE").expect("rules"),
-            ],
+            Method::Territory => [Rules::CHINESE, Rules::JAPANESE.without_tax()],
             Method::Area => [Rules::JAPANESE, game.count.rules],
         };
         Self {

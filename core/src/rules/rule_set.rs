@@ -293,6 +293,16 @@ impl Rules {
         }
     }
 
+    /// Returns these rules without a tax on eyes or groups.
+    #[must_use]
+    pub const fn without_tax(self) -> Self {
+        Self {
+            name: "",
+            tax: Tax::None,
+            ..self
+        }
+    }
+
     /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a
     /// point for each stone.
     #[must_use]
