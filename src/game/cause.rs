@@ -103,9 +103,9 @@ pub(super) fn fits_if_paid<'a>(
     may_owe_moves(answer) && cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
 }
 
-/// Returns the other status of each of the doubtful `groups` in words, with the change of the margin,
-/// if the label has no map. Protective moves are left out of it: to search for them again took a
-/// fifth of the time of a run.
+/// Returns the other status of each of the doubtful `groups` in words, with the change of the
+/// margin, if the label has no map. Protective moves are left out of it: to search for them again
+/// took a fifth of the time of a run.
 pub(super) fn other_statuses(
     game: &LabelledGame,
     groups: &[DoubtfulGroup],

@@ -88,8 +88,8 @@ impl InputFile {
     /// Returns the bytes of the file, or the reason why there are none.
     ///
     /// # Errors
-    /// If a plain record can't be read or is too long, or the reason why a part of an archive has no
-    /// bytes.
+    /// If a plain record can't be read or is too long, or the reason why a part of an archive has
+    /// no bytes.
     pub(crate) fn into_bytes(self) -> (Entry, Result<Vec<u8>, Skip>) {
         if let Some(content) = self.content {
             (self.entry, content)

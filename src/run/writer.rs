@@ -29,8 +29,8 @@ pub(crate) struct RunWriter {
 type RowFile = csv::Writer<BufWriter<File>>;
 
 impl RunWriter {
-    /// Creates the files of a run that will replace the folder `out`. `sources` has the paths of the
-    /// games or runs that it is made from, which must be outside it.
+    /// Creates the files of a run that will replace the folder `out`. `sources` has the paths of
+    /// the games or runs that it is made from, which must be outside it.
     ///
     /// # Errors
     /// If a file can't be written, or `out` is anything other than an earlier run.

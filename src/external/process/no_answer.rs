@@ -30,8 +30,8 @@ impl Failures {
     pub(crate) fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
-            Ok(_)
-            | Err(NoAnswer::Refused(_) | NoAnswer::Unsupported(_) | NoAnswer::Contradictory(..)) => {
+            Ok(_) => self.in_a_row = 0,
+            Err(NoAnswer::Refused(_) | NoAnswer::Unsupported(_) | NoAnswer::Contradictory(..)) => {
                 self.in_a_row = 0;
             }
             Err(NoAnswer::Interrupted) => {}

@@ -7,8 +7,8 @@ use super::protection::{Protection, Stake, Threat};
 use crate::board::{Color, idx16};
 use crate::territory::{ProtectiveMove, reset};
 
-/// The maximum number of liberties of a living chain at stake. Nineteen of twenty chains that can be
-/// captured have fewer.
+/// The maximum number of liberties of a living chain at stake. Nineteen of twenty chains that can
+/// be captured have fewer.
 const MAX_LIBERTIES: usize = 4;
 
 impl Protection {

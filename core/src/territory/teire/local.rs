@@ -202,8 +202,8 @@ impl Gathered {
             .any(|cell| board.is_empty(cell) && !self.points.contains(&cell))
     }
 
-    /// Returns whether a block that can be captured touches a dame. Otherwise, filling dame does not
-    /// change the fight, and the players ended the game knowing it.
+    /// Returns whether a block that can be captured touches a dame. Otherwise, filling dame does
+    /// not change the fight, and the players ended the game knowing it.
     fn touches_dame(&self, board: &ProtectionBoard) -> bool {
         let mut weak = self.blocks.iter().filter(|block| block.can_capture);
         weak.any(|block| {

@@ -19,7 +19,8 @@ const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 4),
 ];
 
-/// The maximum number of captures allowed to the refuter in the attempts at a status that is sought.
+/// The maximum number of captures allowed to the refuter in the attempts at a status that is
+/// sought.
 const MOST_CAPTURES: u32 = 4;
 
 /// An attempt to prove the status of a chain.

@@ -1,8 +1,8 @@
 //! A field as a graph: the board that the search plays on.
 //!
 //! The vertices are the empty points of the field and the blocks next to them. A block is one
-//! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block has
-//! one vertex for each stone, because play on the points of captured stones may matter.
+//! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block
+//! has one vertex for each stone, because play on the points of captured stones may matter.
 
 use super::graph::{Adjacency, BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use super::state::State;
