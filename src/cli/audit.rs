@@ -16,7 +16,7 @@ use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
-use crate::compare::{Audit, AuditRow, AuditedGame, Doubt, Memory};
+use crate::compare::{Audit, AuditRow, AuditedGame, Memory, Suspicion};
 use crate::dead::DeadFrom;
 use crate::disk::replace;
 use crate::game::Context;
@@ -35,9 +35,9 @@ pub(crate) struct AuditArgs {
         long,
         value_name = "VERDICT",
         value_delimiter = ',',
-        value_parser = one_of(Doubt::ALL.iter().map(|&doubt| (doubt.name().into(), doubt))),
+        value_parser = one_of(Suspicion::ALL.iter().map(|&suspicion| (suspicion.name().into(), suspicion))),
     )]
-    only: Vec<Doubt>,
+    only: Vec<Suspicion>,
     /// List only suspects that FILE does not remember, and what is gone since then, and exit with
     /// code 1 if there are any. FILE may also have lines with the name or the hash of a game, and
     /// need not exist
@@ -182,9 +182,10 @@ impl AuditArgs {
 
     /// Returns the rows that the flags choose.
     pub(super) fn listed<'a>(&self, audited: &'a Audited) -> Vec<&'a AuditRow> {
-        let is_listed = |row: &&AuditRow| match row.doubt() {
-            Some(doubt) => {
-                (self.only.is_empty() || self.only.contains(&doubt)) && !audited.known.knows(row)
+        let is_listed = |row: &&AuditRow| match row.suspicion() {
+            Some(suspicion) => {
+                (self.only.is_empty() || self.only.contains(&suspicion))
+                    && !audited.known.knows(row)
             }
             None => {
                 self.only.is_empty() && self.known.is_none() && self.format != AuditFormat::Text

@@ -70,7 +70,7 @@ fn decision(text: &str) -> Option<Decision> {
         Recorded::Margin(margin) => {
             (margin.abs() <= Points::whole(MOST_POINTS)).then_some(Decision::Margin(margin))
         }
-        Recorded::None(reason) => (is_plain && reason != Reason::UnreadableResult)
+        Recorded::WithoutMargin(reason) => (is_plain && reason != Reason::UnreadableResult)
             .then(|| Decision::Other(text.to_owned())),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Doubt, Mismatch};
+use super::{Mismatch, Suspicion};
 use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -61,8 +61,8 @@ pub struct AuditedGame {
     /// The moves, by which copies of the game are found.
     pub(super) moves: Option<Moves>,
     /// Why the record and its count alone make the recorded result doubtful.
-    pub(super) doubt: Option<Doubt>,
-    /// The reasons for the doubt; without one, what else to know about the game.
+    pub(super) suspicion: Option<Suspicion>,
+    /// The reasons for the suspicion; without one, what else to know about the game.
     pub(super) why: String,
 }
 
@@ -70,8 +70,8 @@ pub struct AuditedGame {
 pub(super) const fn content(result: Recorded) -> u8 {
     match result {
         Recorded::Margin(_) => 2,
-        Recorded::None(Reason::NoResult | Reason::UnknownResult) => 0,
-        Recorded::None(_) => 1,
+        Recorded::WithoutMargin(Reason::NoResult | Reason::UnknownResult) => 0,
+        Recorded::WithoutMargin(_) => 1,
     }
 }
 
@@ -99,10 +99,10 @@ impl AuditedGame {
         let mut game = match &outcome.result {
             Ok(evaluated) => record.counted(outcome, evaluated, commands),
             Err(skip) => {
-                let (doubt, why) = doubt_without_count(&record, facts, skip);
+                let (suspicion, why) = suspicion_without_count(&record, facts, skip);
                 Self {
                     skipped: Some(skip.reason),
-                    doubt,
+                    suspicion,
                     why,
                     ..record
                 }
@@ -116,11 +116,11 @@ impl AuditedGame {
         if let Some(broken) = &facts.broken
             && game.skipped != Some(Reason::OtherSize)
         {
-            game.why = match game.doubt {
+            game.why = match game.suspicion {
                 Some(_) => format!("{broken}; {}", game.why),
                 None => broken.clone(),
             };
-            game.doubt = Some(Doubt::Moves);
+            game.suspicion = Some(Suspicion::Moves);
         }
         game
     }
@@ -136,7 +136,7 @@ impl AuditedGame {
         let is_contradictory = row.label_check == LabelCheck::Contradictory;
         let is_unmarked = row.label_check == LabelCheck::Inconsistent && !differs;
         let is_suspect = differs || is_contradictory || is_unmarked || row.is_unclosed();
-        let doubt = is_suspect.then(|| Doubt::of(&row));
+        let suspicion = is_suspect.then(|| Suspicion::of(&row));
         let explain = if row.category.is_some() {
             commands.explain_by(lead, outcome)
         } else {
@@ -160,8 +160,8 @@ impl AuditedGame {
             is_unmarked,
             is_unfinished: !row.finished,
             is_unsure: has_unproved_dead || row.safety == Safety::name_of(false),
-            doubt,
-            why: reasons(&row, doubt).join("; "),
+            suspicion,
+            why: reasons(&row, suspicion).join("; "),
             ..self
         }
     }
@@ -238,11 +238,11 @@ impl AuditedGame {
 }
 
 /// Returns why a game that was not counted is a suspect, if it is one, and the reason.
-fn doubt_without_count(
+fn suspicion_without_count(
     game: &AuditedGame,
     facts: &GameFacts,
     skip: &Skip,
-) -> (Option<Doubt>, String) {
+) -> (Option<Suspicion>, String) {
     let is_unclear = match skip.reason {
         Reason::UnreadableResult | Reason::ResultOverflow => true,
         // a winner or a margin that its writer did not trust
@@ -254,36 +254,36 @@ fn doubt_without_count(
         Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
         reason => reason.stage() <= Stage::Sgf,
     };
-    let (doubt, why) = if let Some(values) = &facts.contradiction {
-        (Doubt::TwoResults, format!("the record has {values}"))
+    let (suspicion, why) = if let Some(values) = &facts.contradiction {
+        (Suspicion::TwoResults, format!("the record has {values}"))
     } else if is_unclear {
         let why = format!("{} cannot be understood", skip.words());
-        (Doubt::Unreadable, why)
+        (Suspicion::Unreadable, why)
     } else if is_unreadable {
-        (Doubt::File, skip.words())
+        (Suspicion::File, skip.words())
     } else if facts.is_unclosed {
-        (Doubt::File, UNCLOSED.to_owned())
+        (Suspicion::File, UNCLOSED.to_owned())
     } else if skip.reason == Reason::NoResult && facts.has_ended {
         let why = "no result is recorded, but the game ended with two passes or marks";
-        (Doubt::Unreadable, why.to_owned())
+        (Suspicion::Unreadable, why.to_owned())
     } else if skip.reason == Reason::UnreadableKomi {
-        (Doubt::Komi, skip.words())
+        (Suspicion::Komi, skip.words())
     } else if let Some(komi) = facts.komi.filter(|_| facts.has_impossible_komi()) {
         let why = format!("komi {komi} cannot give {}", game.recorded);
-        (Doubt::Komi, why)
+        (Suspicion::Komi, why)
     } else if matches!(game.result, Some(Recorded::Margin(_))) {
-        (Doubt::Uncounted, skip.to_string())
+        (Suspicion::Uncounted, skip.to_string())
     } else {
         return (None, skip.to_string());
     };
-    (Some(doubt), why)
+    (Some(suspicion), why)
 }
 
 /// Returns what to know about a count: how the record differs from it, and remarks.
-fn reasons(row: &GameRow, doubt: Option<Doubt>) -> Vec<String> {
+fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
     let mut why = Vec::new();
     let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
-    if doubt == Some(Doubt::OtherWinner) {
+    if suspicion == Some(Suspicion::OtherWinner) {
         if !row.finished {
             why.push("a border is open, or moves are missing".to_owned());
         }
@@ -303,7 +303,7 @@ fn reasons(row: &GameRow, doubt: Option<Doubt>) -> Vec<String> {
         .words();
         why.push(format!("the record has {words}"));
     }
-    if doubt.is_some() {
+    if suspicion.is_some() {
         why.extend(row.remarks());
     } else {
         why.extend(row.repeated_headers());

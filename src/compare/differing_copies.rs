@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::finding::{Field, Finding};
-use super::{AuditedGame, Doubt};
+use super::{AuditedGame, Suspicion};
 use crate::sgf::Recorded;
 
 /// The maximum number of results with which a copy is compared. A copy contradicts most of them.
@@ -27,7 +27,7 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
                 others.push(game);
             }
         }
-        if game.doubt != Some(Doubt::Moves) {
+        if game.suspicion != Some(Suspicion::Moves) {
             whole.push(game);
         }
     }
@@ -64,7 +64,7 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
             continue;
         };
         let finding = Finding {
-            doubt: Doubt::Copies,
+            suspicion: Suspicion::Copies,
             field: Some(field),
             why,
         };
@@ -103,7 +103,7 @@ mod tests {
             game(3, "B+1", ["bb", "cc"]),
             game(4, "W+R", ["bb", "cc"]),
         ];
-        games[4].doubt = Some(Doubt::Moves);
+        games[4].suspicion = Some(Suspicion::Moves);
         for (copies, expected) in [
             (
                 &[0, 1, 2][..],

@@ -6,7 +6,7 @@ use strum::IntoStaticStr;
 
 use super::habits::Usual;
 use super::mismatch::is_reversed;
-use super::{AuditedGame, Doubt};
+use super::{AuditedGame, Suspicion};
 use crate::rules::Points;
 use crate::sgf::Recorded;
 use crate::skip::Reason;
@@ -40,7 +40,7 @@ impl Field {
 /// What is wrong with a record.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    pub(crate) doubt: Doubt,
+    pub(crate) suspicion: Suspicion,
     /// The part of the record that is wrong; `None` if there is no telling.
     pub(crate) field: Option<Field>,
     /// The reasons.
@@ -49,24 +49,27 @@ pub(crate) struct Finding {
 
 /// Returns what is wrong with a record: the most certain doubt, with all reasons. `copies` is what
 /// its copies show, and `usual` what the games of its folder have in common.
-pub(super) fn judge(
+pub(super) fn assess(
     game: &AuditedGame,
     copies: Option<Finding>,
     usual: Option<&Usual>,
 ) -> Option<Finding> {
-    let of_copies = copies.as_ref().map(|copies| copies.doubt);
-    let known = game.doubt.into_iter().chain(of_copies).min();
+    let of_copies = copies.as_ref().map(|copies| copies.suspicion);
+    let known = game.suspicion.into_iter().chain(of_copies).min();
     let missing = usual.and_then(|usual| find_missing(game, known, usual));
-    let of_folder = missing.as_ref().map(|missing| missing.doubt);
-    let doubt = known.into_iter().chain(of_folder).min()?;
+    let of_folder = missing.as_ref().map(|missing| missing.suspicion);
+    let suspicion = known.into_iter().chain(of_folder).min()?;
     // what is missing is why the game could not be counted
-    let is_same = of_folder.is_some() && known == Some(Doubt::Uncounted);
-    let own = game.doubt.filter(|_| !is_same).map(|_| game.why.clone());
+    let is_same = of_folder.is_some() && known == Some(Suspicion::Uncounted);
+    let own = game
+        .suspicion
+        .filter(|_| !is_same)
+        .map(|_| game.why.clone());
     let named = [&missing, &copies]
         .into_iter()
         .flatten()
         .find_map(|found| found.field);
-    let (field, why) = find_field(game, doubt, named, usual.and_then(Usual::komi).as_ref());
+    let (field, why) = find_field(game, suspicion, named, usual.and_then(Usual::komi).as_ref());
     let whys = [
         why,
         missing.map(|found| found.why),
@@ -76,23 +79,23 @@ pub(super) fn judge(
     let mut whys: Vec<String> = whys.into_iter().flatten().collect();
     whys.retain(|why| !why.is_empty());
     Some(Finding {
-        doubt,
+        suspicion,
         field,
         why: whys.join("; "),
     })
 }
 
 /// Returns the finding that the record lacks a result or komi that nearly all games of the folder
-/// have, or has an absurd komi. `known` is the doubt so far. A result that the recount confirms
+/// have, or has an absurd komi. `known` is the suspicion so far. A result that the recount confirms
 /// needs no other komi.
-fn find_missing(game: &AuditedGame, known: Option<Doubt>, usual: &Usual) -> Option<Finding> {
+fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> Option<Finding> {
     let is_confirmed = known.is_none() && game.skipped.is_none();
-    if is_confirmed || known == Some(Doubt::Unreadable) {
+    if is_confirmed || known == Some(Suspicion::Unreadable) {
         return None;
     }
     if game.skipped == Some(Reason::NoResult) {
         return Some(Finding {
-            doubt: Doubt::Unreadable,
+            suspicion: Suspicion::Unreadable,
             field: Some(Field::Result),
             why: usual.lacks("result", usual.results)?,
         });
@@ -105,7 +108,7 @@ fn find_missing(game: &AuditedGame, known: Option<Doubt>, usual: &Usual) -> Opti
         absurd.map(|komi| format!("no other game here has a komi such as {komi}"))
     };
     Some(Finding {
-        doubt: Doubt::Komi,
+        suspicion: Suspicion::Komi,
         field: Some(Field::Komi),
         why: why?,
     })
@@ -115,24 +118,24 @@ fn find_missing(game: &AuditedGame, known: Option<Doubt>, usual: &Usual) -> Opti
 /// part that the folder or the copies name, and `usual` the usual komi of the folder.
 fn find_field(
     game: &AuditedGame,
-    doubt: Doubt,
+    suspicion: Suspicion,
     named: Option<Field>,
     usual: Option<&(Points, String)>,
 ) -> (Option<Field>, Option<String>) {
     let other_komi = usual.filter(|usual| game.komi.is_some_and(|komi| komi != usual.0));
-    match (doubt, game.skipped) {
-        (Doubt::Moves, _) => (Some(Field::Moves), None),
-        (Doubt::TwoResults, _) => (Some(Field::Header), None),
-        (Doubt::Unreadable, _) => (Some(Field::Result), None),
-        (Doubt::Copies, _) => (named, None),
+    match (suspicion, game.skipped) {
+        (Suspicion::Moves, _) => (Some(Field::Moves), None),
+        (Suspicion::TwoResults, _) => (Some(Field::Header), None),
+        (Suspicion::Unreadable, _) => (Some(Field::Result), None),
+        (Suspicion::Copies, _) => (named, None),
         _ if matches!(named, Some(Field::Result | Field::Komi)) => (named, None),
         (_, Some(Reason::NoKomi | Reason::UnreadableKomi)) => (Some(Field::Komi), None),
-        (Doubt::Uncounted, Some(Reason::UnknownRules)) => match other_komi {
+        (Suspicion::Uncounted, Some(Reason::UnknownRules)) => match other_komi {
             Some((_, words)) => (Some(Field::Komi), Some(format!("not {words}"))),
             None => (Some(Field::Header), None),
         },
-        (Doubt::Uncounted | Doubt::OwedMoves, _) => (None, None),
-        _ => field_of_mismatch(game, doubt, usual),
+        (Suspicion::Uncounted | Suspicion::OwedMoves, _) => (None, None),
+        _ => field_of_mismatch(game, suspicion, usual),
     }
 }
 
@@ -140,7 +143,7 @@ fn find_field(
 /// telling. `usual` is the usual komi of the folder.
 fn field_of_mismatch(
     game: &AuditedGame,
-    doubt: Doubt,
+    suspicion: Suspicion,
     usual: Option<&(Points, String)>,
 ) -> (Option<Field>, Option<String>) {
     if game.is_unmarked {
@@ -166,7 +169,7 @@ fn field_of_mismatch(
     let has_usual_komi = usual.is_some_and(|usual| game.komi == Some(usual.0));
     let is_only_result =
         game.is_map_right && game.fitting_komi.is_none() && (is_other_winner || has_usual_komi);
-    let field = (is_only_result || doubt == Doubt::OtherWinner).then_some(Field::Result);
+    let field = (is_only_result || suspicion == Suspicion::OtherWinner).then_some(Field::Result);
     let same = is_other_winner.then(|| "same margin, other colour".to_owned());
     (field, same)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::ptr;
 
 use super::audited_game::content;
-use super::{AuditRow, Doubt};
+use super::{AuditRow, Suspicion};
 use crate::sgf::parse_result;
 use crate::text::clean;
 
@@ -26,7 +26,7 @@ type Key = (String, String);
 #[derive(Clone, Debug)]
 struct Seen {
     /// The verdict, if it was listed.
-    doubt: Option<Doubt>,
+    suspicion: Option<Suspicion>,
     name: String,
 }
 
@@ -44,11 +44,13 @@ fn seen(line: &str) -> Option<(Key, Seen)> {
     let [identity, result, verdict, name] = *line.split('\t').collect::<Vec<_>>() else {
         return None;
     };
-    let doubt = Doubt::ALL.iter().find(|doubt| doubt.name() == verdict);
+    let suspicion = Suspicion::ALL
+        .iter()
+        .find(|suspicion| suspicion.name() == verdict);
     let is_named = is_hash(identity) || identity == name;
-    let is_seen = (doubt.is_some() || verdict == NO_DOUBT) && is_named;
+    let is_seen = (suspicion.is_some() || verdict == NO_SUSPICION) && is_named;
     let seen = Seen {
-        doubt: doubt.copied(),
+        suspicion: suspicion.copied(),
         name: name.to_owned(),
     };
     is_seen.then(|| ((identity.to_owned(), result.to_owned()), seen))
@@ -91,9 +93,10 @@ impl Memory {
     /// Returns whether a game was listed with this result and no less certain a verdict, or is
     /// named by a person.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
-        let seen = self.seen.get(&key(row)).and_then(|seen| seen.doubt);
-        seen.is_some_and(|doubt| row.doubt() != Some(Doubt::Lost) && Some(doubt) <= row.doubt())
-            || self.names.contains(&*clean(&row.game.name))
+        let seen = self.seen.get(&key(row)).and_then(|seen| seen.suspicion);
+        seen.is_some_and(|suspicion| {
+            row.suspicion() != Some(Suspicion::Lost) && Some(suspicion) <= row.suspicion()
+        }) || self.names.contains(&*clean(&row.game.name))
             || self.names.contains(&row.game.hash)
     }
 
@@ -133,7 +136,7 @@ impl Memory {
                 None => "no record has the moves of this game any more".to_owned(),
                 Some(now)
                     if now.game.content() < content(parse_result(result))
-                        && now.doubt().is_none() =>
+                        && now.suspicion().is_none() =>
                 {
                     match now.game.content() {
                         0 => "the record gives no result any more".to_owned(),
@@ -163,24 +166,26 @@ impl Memory {
         };
         for row in rows {
             let key = key(row);
-            let before = self.seen.get(&key).and_then(|seen| seen.doubt);
-            let now = row.doubt().filter(|_| listed.contains(&ptr::from_ref(row)));
-            if now == Some(Doubt::Lost) {
+            let before = self.seen.get(&key).and_then(|seen| seen.suspicion);
+            let now = row
+                .suspicion()
+                .filter(|_| listed.contains(&ptr::from_ref(row)));
+            if now == Some(Suspicion::Lost) {
                 continue;
             }
             let game = seen.entry(key).or_insert_with(|| Seen {
-                doubt: None,
+                suspicion: None,
                 name: clean(&row.game.name).into_owned(),
             });
             // the most certain verdict comes first
-            game.doubt = [game.doubt, before, now].into_iter().flatten().min();
+            game.suspicion = [game.suspicion, before, now].into_iter().flatten().min();
         }
         let mut text = self.own.clone();
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        for ((identity, result), Seen { doubt, name }) in seen {
-            let verdict = doubt.map_or(NO_DOUBT, Doubt::name);
+        for ((identity, result), Seen { suspicion, name }) in seen {
+            let verdict = suspicion.map_or(NO_SUSPICION, Suspicion::name);
             let _ = writeln!(text, "{identity}\t{result}\t{verdict}\t{name}");
         }
         text
@@ -188,7 +193,7 @@ impl Memory {
 }
 
 /// The verdict on a game that was not listed.
-const NO_DOUBT: &str = "-";
+const NO_SUSPICION: &str = "-";
 
 /// The number of games that may be gone from any archive.
 const FEW: usize = 20;

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Serialize, Serializer};
 
 use super::differing_copies::compare_copies;
-use super::finding::judge;
+use super::finding::assess;
 use super::habits::Habits;
-use super::{AuditedGame, Doubt, Field, Finding};
+use super::{AuditedGame, Field, Finding, Suspicion};
 use crate::dead::DeadFrom;
 use crate::game::{Options, games as same_games};
 use crate::rules::Points;
@@ -21,7 +21,7 @@ use crate::territory::PROTECTIVE;
 #[non_exhaustive]
 pub struct AuditRow {
     pub(crate) game: AuditedGame,
-    /// What is wrong with the record; `None` if there is no doubt.
+    /// What is wrong with the record; `None` if there is no suspicion.
     pub(crate) finding: Option<Finding>,
     /// The first copy of the game, if this is another one.
     duplicate_of: String,
@@ -65,7 +65,7 @@ impl Serialize for AuditRow {
             recorded: &game.recorded,
             counted: game.counted_result(),
             verdict: self.verdict(),
-            right: self.doubt().and_then(Doubt::right),
+            right: self.suspicion().and_then(Suspicion::right),
             why: self.why(),
             duplicate_of: &self.duplicate_of,
             explain: &game.explain,
@@ -93,7 +93,7 @@ impl AuditRow {
         Self {
             game,
             finding: Some(Finding {
-                doubt: Doubt::Lost,
+                suspicion: Suspicion::Lost,
                 field: None,
                 why: why.to_owned(),
             }),
@@ -101,28 +101,28 @@ impl AuditRow {
         }
     }
 
-    /// Returns why the recorded result may be wrong; `None` if there is no doubt.
+    /// Returns why the recorded result may be wrong; `None` if there is no suspicion.
     #[must_use]
-    pub fn doubt(&self) -> Option<Doubt> {
-        self.finding.as_ref().map(|finding| finding.doubt)
+    pub fn suspicion(&self) -> Option<Suspicion> {
+        self.finding.as_ref().map(|finding| finding.suspicion)
     }
 
-    /// Returns the part of the record that is wrong, if there is a doubt and it tells.
+    /// Returns the part of the record that is wrong, if there is a suspicion and it tells.
     pub(crate) fn field(&self) -> Option<Field> {
         self.finding.as_ref()?.field
     }
 
-    /// Returns the reasons for the doubt; without one, what else to know about the game.
+    /// Returns the reasons for the suspicion; without one, what else to know about the game.
     pub(crate) fn why(&self) -> &str {
         self.finding
             .as_ref()
             .map_or(&self.game.why, |finding| &finding.why)
     }
 
-    /// Returns the verdict: the name of the doubt, if there is one.
+    /// Returns the verdict: the name of the suspicion, if there is one.
     pub(crate) fn verdict(&self) -> &'static str {
-        match (self.doubt(), self.game.skipped) {
-            (Some(doubt), _) => doubt.name(),
+        match (self.suspicion(), self.game.skipped) {
+            (Some(suspicion), _) => suspicion.name(),
             (None, Some(_)) => "not-counted",
             (None, None) => "agrees",
         }
@@ -154,14 +154,14 @@ impl AuditRow {
     fn correction(&self) -> Result<Points, &'static str> {
         let game = &self.game;
         match (game.result, game.margin) {
-            (Some(Recorded::None(_)), _) => Err(NO_COUNT),
+            (Some(Recorded::WithoutMargin(_)), _) => Err(NO_COUNT),
             (None, _) | (_, None) => Err("the game was not counted"),
-            _ if self.doubt() == Some(Doubt::TwoResults) => {
+            _ if self.suspicion() == Some(Suspicion::TwoResults) => {
                 Err("the record gives two results or two komi")
             }
             _ if game.is_unfinished => Err("a border is open, or moves are missing"),
             // the copy confirms the recount
-            _ if game.is_unsure && self.doubt() != Some(Doubt::Copies) => {
+            _ if game.is_unsure && self.suspicion() != Some(Suspicion::Copies) => {
                 Err("the recount is in doubt")
             }
             (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
@@ -222,7 +222,7 @@ impl Audit {
         let habits = Habits::of(&games);
         let mut findings = Vec::with_capacity(games.len());
         for (game, of_copies) in games.iter().zip(of_copies) {
-            findings.push(judge(game, of_copies, habits.around(game).as_ref()));
+            findings.push(assess(game, of_copies, habits.around(game).as_ref()));
         }
         let mut rows = Vec::with_capacity(games.len());
         for ((game, finding), duplicate_of) in games.into_iter().zip(findings).zip(duplicate_of) {
@@ -247,10 +247,10 @@ impl Audit {
         self.rows.sort_by_key(|row| {
             let severity = Reverse((row.has_other_winner(), row.game.delta.abs()));
             (
-                row.doubt().is_none(),
-                row.doubt(),
+                row.suspicion().is_none(),
+                row.suspicion(),
                 row.field().is_none(),
-                row.doubt().map(|_| severity),
+                row.suspicion().map(|_| severity),
             )
         });
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::compare::Doubt;
+use crate::compare::Suspicion;
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::{StrategyFigures, StratumFigures, any_row};
@@ -449,11 +449,13 @@ fn limits_are_exact_to_one_game() {
 #[test]
 fn documented_shares_are_those_of_the_program() {
     let chapter = include_str!("../../docs/audit.md");
-    for &doubt in Doubt::ALL {
-        let share = doubt.planted().map_or("–".to_owned(), |[planted, all]| {
-            format!("{planted} of {all}")
-        });
-        let start = format!("| `{}` |", doubt.name());
+    for &suspicion in Suspicion::ALL {
+        let share = suspicion
+            .planted()
+            .map_or("–".to_owned(), |[planted, all]| {
+                format!("{planted} of {all}")
+            });
+        let start = format!("| `{}` |", suspicion.name());
         let row = chapter
             .lines()
             .find(|line| line.starts_with(&start))

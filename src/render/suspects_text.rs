@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::compare::{Audit, AuditRow, Doubt, Field};
+use crate::compare::{Audit, AuditRow, Field, Suspicion};
 use crate::skip::Reason;
 use crate::stats::wilson;
 use crate::text::{Style, clean, count, fold, interval, percent};
@@ -13,18 +13,22 @@ use crate::text::{Style, clean, count, fold, interval, percent};
 /// counted result, the game, and below them the reason.
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
-    for &doubt in Doubt::ALL {
+    for &suspicion in Suspicion::ALL {
         let own: Vec<&&AuditRow> = rows
             .iter()
-            .filter(|row| row.doubt() == Some(doubt))
+            .filter(|row| row.suspicion() == Some(suspicion))
             .collect();
         if own.is_empty() {
             continue;
         }
         let games = count(own.len() as u64, "game");
-        let heading = format!("{} ({games}{}):", doubt.heading(), trial(doubt));
+        let heading = format!("{} ({games}{}):", suspicion.heading(), trial(suspicion));
         let _ = writeln!(text, "{}", style.bold(fold(&heading).trim_end()));
-        let most = if doubt.is_certain() { own.len() } else { most };
+        let most = if suspicion.is_certain() {
+            own.len()
+        } else {
+            most
+        };
         for row in own.iter().take(most) {
             let recorded: String = row.game.recorded.chars().take(10).collect();
             let _ = writeln!(
@@ -44,7 +48,7 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
     }
     if let Some(row) = rows
         .iter()
-        .find(|row| row.doubt().is_some() && !row.game.explain.is_empty())
+        .find(|row| row.suspicion().is_some() && !row.game.explain.is_empty())
     {
         let _ = writeln!(
             text,
@@ -60,8 +64,8 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
 }
 
 /// Returns the share of planted errors among such verdicts, if it was measured.
-fn trial(doubt: Doubt) -> String {
-    match doubt.planted() {
+fn trial(suspicion: Suspicion) -> String {
+    match suspicion.planted() {
         None => String::new(),
         Some([planted, all]) if all < FEW => {
             format!("; {planted} of {all} were right in a trial")

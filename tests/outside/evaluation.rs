@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use seichi::Stop;
 use seichi::board::{Point, Position, Size};
-use seichi::compare::{Audit, AuditRow, AuditedGame, Doubt};
+use seichi::compare::{Audit, AuditRow, AuditedGame, Suspicion};
 use seichi::dead::DeadFrom;
 use seichi::explain::{Explained, Sentence, doubt_texts, sentences_of};
 use seichi::external::{
@@ -111,7 +111,7 @@ const _: fn(&[SkippedRow]) -> String = skipped_csv;
 const _: fn(Vec<DeadFrom>) -> Options = Audit::options;
 const _: fn(Vec<AuditedGame>) -> Audit = Audit::new;
 const _: fn(&GameOutcome, &Commands) -> AuditedGame = AuditedGame::of;
-const _: fn(&AuditRow) -> Option<Doubt> = AuditRow::doubt;
+const _: fn(&AuditRow) -> Option<Suspicion> = AuditRow::suspicion;
 const _: fn(&[&AuditRow]) -> String = audit_csv;
 
 // texts

@@ -204,6 +204,6 @@ fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: Counts, ga
         Cell::Black | Cell::White | Cell::Empty | Cell::Border => {}
     }
     match headers.result {
-        Recorded::Margin(_) | Recorded::None(_) => {}
+        Recorded::Margin(_) | Recorded::WithoutMargin(_) => {}
     }
 }

@@ -105,7 +105,7 @@ impl Headers {
 
 fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, String)> {
     match result {
-        Recorded::None(reason) => Err((reason, String::new())),
+        Recorded::WithoutMargin(reason) => Err((reason, String::new())),
         Recorded::Margin(margin) if komi_missing && !margin.is_whole() => Err((
             Reason::NoKomi,
             format!(
@@ -208,7 +208,9 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
     let most =
         Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
     match result {
-        Recorded::Margin(margin) if margin.abs() > most => Recorded::None(Reason::ResultOverflow),
+        Recorded::Margin(margin) if margin.abs() > most => {
+            Recorded::WithoutMargin(Reason::ResultOverflow)
+        }
         other => other,
     }
 }
@@ -438,7 +440,7 @@ mod tests {
 
     #[test]
     fn margin_too_large_for_the_board_is_overflow() {
-        let overflow = Recorded::None(Reason::ResultOverflow);
+        let overflow = Recorded::WithoutMargin(Reason::ResultOverflow);
         assert_eq!(headers("(;KM[6.5]RE[B+8194.00])").unwrap().result, overflow);
         assert_ne!(headers("(;KM[6.5]RE[B+361])").unwrap().result, overflow);
     }

@@ -16,7 +16,7 @@ pub enum Recorded {
     /// The game was counted: Black's score minus White's, komi included.
     Margin(Points),
     /// No margin: the game ended in another way, or the result cannot be read.
-    None(Reason),
+    WithoutMargin(Reason),
 }
 
 impl Recorded {
@@ -26,7 +26,7 @@ impl Recorded {
         use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
         matches!(
             self,
-            Self::None(Resign | Time | Forfeit | Illegal | Void | BothLost)
+            Self::WithoutMargin(Resign | Time | Forfeit | Illegal | Void | BothLost)
         )
     }
 
@@ -36,7 +36,7 @@ impl Recorded {
     pub const fn is_replaceable(self) -> bool {
         matches!(
             self,
-            Self::Margin(_) | Self::None(Reason::NoResult | Reason::UnknownResult)
+            Self::Margin(_) | Self::WithoutMargin(Reason::NoResult | Reason::UnknownResult)
         )
     }
 }
@@ -56,7 +56,7 @@ impl Recorded {
 /// use seichi_core::skip::Reason;
 ///
 /// assert_eq!(parse_result("W+12"), Recorded::Margin(Points::whole(-12)));
-/// assert_eq!(parse_result("白中盘胜"), Recorded::None(Reason::Resign));
+/// assert_eq!(parse_result("白中盘胜"), Recorded::WithoutMargin(Reason::Resign));
 /// ```
 #[must_use]
 pub fn parse_result(text: &str) -> Recorded {
@@ -98,7 +98,7 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
 
 /// Returns the result without a margin.
 const fn none(reason: Reason) -> (Recorded, bool) {
-    (Recorded::None(reason), false)
+    (Recorded::WithoutMargin(reason), false)
 }
 
 /// Returns whether two results begin with the letters of different players, as `B+R` and `W+R` do.
@@ -245,7 +245,7 @@ mod tests {
     fn margin(text: &str) -> String {
         match parse_result(text) {
             Recorded::Margin(margin) => margin.to_string(),
-            Recorded::None(reason) => reason.name().to_owned(),
+            Recorded::WithoutMargin(reason) => reason.name().to_owned(),
         }
     }
 
@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn stones_of_half_the_board_are_not_a_margin() {
         let on = |text, points| read_result(text, points).0;
-        let unreadable = Recorded::None(Reason::UnreadableResult);
+        let unreadable = Recorded::WithoutMargin(Reason::UnreadableResult);
         assert_eq!(on("白45子胜", 81), unreadable);
         assert_eq!(on("白45子胜", 361), Recorded::Margin(Points::whole(-90)));
         assert_eq!(on("W+86.25", 169), unreadable);
@@ -501,7 +501,11 @@ mod tests {
             ("241 黑胜", Reason::UnreadableResult),
             ("Game 3: B+4", Reason::UnreadableResult),
         ] {
-            assert_eq!(parse_result(text), Recorded::None(expected), "{text}");
+            assert_eq!(
+                parse_result(text),
+                Recorded::WithoutMargin(expected),
+                "{text}"
+            );
         }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn play_command(color: Color, point: Option<Point>, size: Size) -> St
 pub(crate) fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
         Recorded::Margin(margin) => Some(margin),
-        Recorded::None(_) => None,
+        Recorded::WithoutMargin(_) => None,
     }
 }
 

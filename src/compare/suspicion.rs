@@ -21,7 +21,7 @@ const IN_DOUBT: i64 = 20;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray,
 )]
 #[non_exhaustive]
-pub enum Doubt {
+pub enum Suspicion {
     /// The marks, the prisoners and the komi do not give the recorded result.
     Record,
     /// A move cannot have been played, or the handicap is missing. Only an audit looks for this.
@@ -50,7 +50,7 @@ pub enum Doubt {
     Uncounted,
 }
 
-impl Doubt {
+impl Suspicion {
     /// All kinds, the most certain first.
     pub(crate) const ALL: &[Self] = Self::VARIANTS;
 
