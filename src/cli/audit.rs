@@ -203,7 +203,7 @@ impl AuditArgs {
                 jobs: self.games.jobs(),
             };
             let changes = audited.audit.changes(listed, audited.decisions.as_ref());
-            if let Some(decisions) = &audited.decisions {
+            if let Some(decisions) = audited.decisions.as_ref().filter(|_| !self.output.quiet) {
                 let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
                 let unused = decisions.keys().filter(|game| !games.contains(&***game));
                 if let Some(game) = unused.clone().min() {
@@ -214,11 +214,13 @@ impl AuditArgs {
                 }
             }
             let fixed = fix(folder, changes, &records)?;
-            complain(&format!(
-                "seichi: {} in {}",
-                count(fixed, "changed result"),
-                folder.display()
-            ));
+            if !self.output.quiet {
+                complain(&format!(
+                    "seichi: {} in {}",
+                    count(fixed, "changed result"),
+                    folder.display()
+                ));
+            }
         }
         no_faults(audited.notes.faults)?;
         Ok(self.remember(audited, listed)?)

@@ -26,12 +26,12 @@ Exit codes:
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from other games, labels or dead stones";
 
-/// The arguments of an evaluation, which a saved run leaves no use for.
+/// The arguments of an evaluation, which a saved run leaves no use for, by their names or groups.
 #[rustfmt::skip] // it would give each name a line
-const EVALUATION: [&str; 17] = [
-    "paths", "include", "exclude", "files_from", "labels", "size", "limit", "RecordArgs",
+const EVALUATION: [&str; 21] = [
+    "paths", "include", "exclude", "files_from", "labels", "size", "limit", "jobs", "RecordArgs",
     "strategy", "scorers", "scorer_timeout", "dead", "seed", "EngineArgs",
-    "finished", "unique", "part",
+    "out", "finished", "safety", "unique", "part", "owners",
 ];
 
 /// The help of `--strategy`, which has another default here.
@@ -55,7 +55,7 @@ pub(crate) struct GateArgs {
     /// Maximum drop in a strategy's share of games scored exactly right, e.g. 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
-    /// Also fail a strategy that is significantly worse than in the baseline (p < P)
+    /// Also fail a strategy that is significantly worse than in the baseline (p ≤ P)
     #[arg(
         long,
         value_name = "P",

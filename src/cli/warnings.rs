@@ -218,6 +218,11 @@ impl GameNotes {
                 "an ownership line matches no game here",
                 "ownership lines match no game here",
             ),
+            (
+                labels.unused_owners(names()),
+                "a line of --owners matches no game here",
+                "lines of --owners match no game here",
+            ),
         ] {
             for line in lines.iter().take(LINES) {
                 observer.warn(&format!("{one}: {}", clean(line)));

@@ -263,7 +263,7 @@ fn suspicion_without_count(
         (Suspicion::File, skip.words())
     } else if facts.is_unclosed {
         (Suspicion::File, UNCLOSED.to_owned())
-    } else if skip.reason == Reason::NoResult && facts.has_ended {
+    } else if skip.reason == Reason::NoResult && game.content() == 0 && facts.has_ended {
         let why = "no result is recorded, but the game ended with two passes or marks";
         (Suspicion::Unreadable, why.to_owned())
     } else if skip.reason == Reason::UnreadableKomi {

@@ -93,7 +93,7 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
     if is_confirmed || known == Some(Suspicion::Unreadable) {
         return None;
     }
-    if game.skipped == Some(Reason::NoResult) {
+    if game.skipped == Some(Reason::NoResult) && game.content() == 0 {
         return Some(Finding {
             suspicion: Suspicion::Unreadable,
             field: Some(Field::Result),

@@ -50,6 +50,11 @@ fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> 
         .collect()
 }
 
+/// Returns the name of a game in its archive, if it is in one.
+fn name_in_archive(game: &str) -> Option<&str> {
+    Some(game.rsplit_once("!/")?.1)
+}
+
 /// The kind of ownership files, in error messages.
 const OWNERSHIP_FILE: &str = "ownership file";
 
@@ -149,7 +154,7 @@ impl Labels {
     /// Returns the ownership that the answers to a game are measured against, given the game's
     /// name in the reports.
     pub(crate) fn owners(&self, game: &str) -> Option<&OwnershipLine> {
-        let in_archive = || self.owners.get(game.rsplit_once("!/")?.1);
+        let in_archive = || self.owners.get(name_in_archive(game)?);
         let line = self.owners.get(game).or_else(in_archive);
         line.map(|line| &line.content)
     }
@@ -163,6 +168,12 @@ impl Labels {
     /// sorted.
     pub(crate) fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         unused(&self.ownership, games)
+    }
+
+    /// Returns the lines of the owners that name none of `games`, as `file:line: game`, sorted.
+    pub(crate) fn unused_owners<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let games = games.flat_map(|game| [Some(game), name_in_archive(game)]);
+        unused(&self.owners, games.flatten())
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.
@@ -185,7 +196,10 @@ impl Labels {
 
     /// Returns whether there are neither labels nor ownership.
     pub(crate) fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.given.is_none() && self.ownership.is_empty()
+        self.lines.is_empty()
+            && self.given.is_none()
+            && self.ownership.is_empty()
+            && self.owners.is_empty()
     }
 }
 

@@ -247,6 +247,10 @@ fn gate_without_games_fails() {
         "--part 1/2",
         "--engine x",
         "--limit 3",
+        "--owners x",
+        "--safety",
+        "--out x",
+        "--jobs 2",
     ] {
         let error = sandbox.run(&format!("gate --run nowhere {flag}")).exits(2);
         assert!(error.err.contains("cannot be used with"), "{}", error.err);

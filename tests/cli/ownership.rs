@@ -94,11 +94,15 @@ fn eyes_in_seki_are_measured_against_owners() {
         (
             "owners.jsonl",
             "{\"game\": \"g/seki.sgf#1\", \
-             \"ownership\": [0.1, -0.5, 1, 0, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1]}",
+             \"ownership\": [0.1, -0.5, 1, 0, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1]}\n\
+             {\"game\": \"typo.sgf\", \"ownership\": [0]}",
         ),
     ]);
     let command = "eval g -s unfilled,flood --dead none --owners owners.jsonl";
-    let out = sandbox.run(command).exits(0).out;
+    let output = sandbox.run(command).exits(0);
+    let warning = "a line of --owners matches no game here: owners.jsonl:2: typo.sgf";
+    assert!(output.err.contains(warning), "{}", output.err);
+    let out = output.out;
     let rows = sandbox.rows("reports/games.csv");
     let eyes = ["eyes_right", "eyes_wrong", "eyes_unclear", "eyes_missed"];
     assert_eq!(eyes.map(|column| &rows[0][column]), ["1", "1", "0", "0"]);

@@ -27,6 +27,9 @@ impl TryFrom<f64> for Points {
     }
 }
 
+/// The most points that a komi may have: two for each point of the largest board.
+const MOST_KOMI: i64 = 2 * 52 * 52;
+
 impl Points {
     /// Zero points.
     pub const ZERO: Self = Self(0);
@@ -86,14 +89,15 @@ impl Points {
             .map(|value| Self(sign * value))
     }
 
-    /// Reads a komi from a user: a number of points or half points.
+    /// Reads a komi from a user: a number of points or half points, at most as many as a board can
+    /// give.
     ///
     /// # Errors
     /// If the text is not such a number.
     pub fn parse_komi(text: &str) -> Result<Self, &'static str> {
         Self::parse(text)
-            .filter(|komi| komi.is_in_halves())
-            .ok_or("expected a number of points or half points")
+            .filter(|komi| komi.is_in_halves() && komi.abs() <= Self::whole(MOST_KOMI))
+            .ok_or("expected a number of points or half points, at most 5408")
     }
 
     /// Returns `self` times `factor`, or `None` on overflow.
@@ -235,7 +239,7 @@ mod tests {
     #[test]
     fn komi_of_a_user_is_in_halves() {
         assert_eq!(Points::parse_komi("6.5"), Ok(points("6.5")));
-        for wrong in ["6.25", "six"] {
+        for wrong in ["6.25", "six", "5408.5", "-21474836"] {
             assert!(Points::parse_komi(wrong).is_err(), "{wrong}");
         }
     }

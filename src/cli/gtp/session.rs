@@ -117,7 +117,9 @@ impl Session {
     }
 
     fn set_komi(&mut self, words: &[&str]) -> Answer {
-        self.game.info.komi = Some(Points::parse_komi(&words.join(" "))?.to_string());
+        let komi = Points::parse_komi(&words.join(" "))?;
+        // in a record, a large number without decimals is in hundredths of a point
+        self.game.info.komi = Some(format!("{:.2}", komi.to_f64()));
         Ok(String::new())
     }
 
