@@ -15,7 +15,7 @@ use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Labels, guarded};
 use seichi::labels::LabelLine;
 use seichi::render::Style;
-use seichi::sgf::{self, Record};
+use seichi::sgf::{self, Record, RulesGuess};
 use seichi::skip::Skip;
 
 use crate::boards::cell;
@@ -288,7 +288,7 @@ impl Game {
     /// How the rules were found if the record does not name them.
     #[getter]
     fn rules_guessed(&self) -> Option<&str> {
-        self.0.outcome.facts.rules_guessed
+        self.0.outcome.facts.rules_guessed.map(RulesGuess::name)
     }
 
     /// The method of counting: `"territory"` or `"area"`.

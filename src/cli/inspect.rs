@@ -92,7 +92,7 @@ impl Census {
         if let Some(rules) = facts.rules {
             let guessed = facts
                 .rules_guessed
-                .map(|how| format!(" (guessed: {how})"))
+                .map(|how| format!(" (guessed: {})", how.name()))
                 .unwrap_or_default();
             self.count("rules", format!("{}{guessed}", rules.name()));
         }

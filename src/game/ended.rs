@@ -8,7 +8,7 @@ use crate::board::{Point, Position, Replayed};
 use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
-use crate::sgf::{Headers, KomiFrom, result_text};
+use crate::sgf::{Headers, KomiFrom, Origin, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
 
@@ -26,20 +26,26 @@ pub(super) struct EndedGame<'a> {
     pub(super) estimate: Option<Estimate>,
 }
 
+/// A label, and the rules by which it counts.
+pub(super) struct LabelReading {
+    pub(super) label: GameLabel,
+    /// The rules of the record, or the only ones with which the label is consistent: if dead stones
+    /// in seki are prisoners, or as a server counts a handicap.
+    pub(super) rules: Rules,
+    /// The handicap of the record, or the only one with which the label is consistent.
+    pub(super) handicap: u32,
+    /// What to say if rules or handicap are not the record's.
+    pub(super) remark: Option<Remark>,
+}
+
 impl EndedGame<'_> {
     /// Returns the position without the stones `dead`, and its count.
     pub(super) fn without(&self, dead: &[Point]) -> (Position, Count) {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }
 
-    /// Returns the label from the record or a labels file. `position` and `count` exclude the
-    /// game's dead stones. If the label is consistent only with another handicap, or only if dead
-    /// stones in seki are prisoners, sets this in `count`, and also returns the remark about it.
-    pub(super) fn recorded_label(
-        &self,
-        position: &Position,
-        count: &mut Count,
-    ) -> (GameLabel, Option<Remark>) {
+    /// Reads the label from the record or a labels file.
+    pub(super) fn read_label(&self) -> LabelReading {
         let Resolved {
             label,
             label_dead,
@@ -48,15 +54,12 @@ impl EndedGame<'_> {
             ..
         } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
-        let own = (label_dead != dead).then(|| self.without(label_dead));
-        let (own_position, own_count) = own
-            .as_ref()
-            .map_or((position, *count), |(position, count)| (position, *count));
+        let (own_position, own_count) = self.without(label_dead);
         let mut label = label.clone();
-        let mut check = label.check(own_position, &own_count);
-        let mut remark = None;
+        let mut check = label.check(&own_position, &own_count);
+        let (mut rules, mut handicap, mut remark) = (own_count.rules, own_count.handicap, None);
         if let Some((without, takes)) =
-            self.read_lone_dead(&label, label_dead, own_position, own_count)
+            self.read_lone_dead(&label, label_dead, &own_position, own_count)
         {
             (label, check) = (without, LabelCheck::Consistent);
             remark = Some(Remark::new(
@@ -64,21 +67,20 @@ impl EndedGame<'_> {
                 &if takes { "prisoners" } else { "left" },
             ));
             if takes {
-                count.rules = count.rules.with_prisoners_in_seki();
+                rules = rules.with_prisoners_in_seki();
             }
         } else if check == LabelCheck::Inconsistent
-            && let Some((rules, handicap, flag)) = self.other_handicap()
-            && label.check(
-                own_position,
-                &Count {
-                    rules,
-                    handicap,
-                    ..own_count
-                },
-            ) == LabelCheck::Consistent
+            && let Some((other_rules, other_handicap, flag)) = self.other_handicap()
         {
-            (count.rules, count.handicap) = (rules, handicap);
-            (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
+            let other = Count {
+                rules: other_rules,
+                handicap: other_handicap,
+                ..own_count
+            };
+            if label.check(&own_position, &other) == LabelCheck::Consistent {
+                (rules, handicap) = (other_rules, other_handicap);
+                (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
+            }
         }
         if self.headers.contradictory {
             check = LabelCheck::Contradictory;
@@ -96,16 +98,18 @@ impl EndedGame<'_> {
         };
         let differing =
             (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());
-        (
-            GameLabel {
+        LabelReading {
+            label: GameLabel {
                 margin: label.margin,
                 map: label.map,
                 from,
                 check,
                 dead: differing,
             },
+            rules,
+            handicap,
             remark,
-        )
+        }
     }
 
     /// Returns the reading of `label` that is consistent about `dead` stones where neither player
@@ -163,11 +167,13 @@ impl EndedGame<'_> {
             (0, _) if (2..=9).contains(&black_first) => {
                 Some((rules, black_first, RemarkKind::HandicapCounted))
             }
-            (1.., "OGS") if rules == Rules::ING || rules.handicap_compensation(2) == 2 => Some((
-                rules.with_handicap_of_ogs(),
-                handicap,
-                RemarkKind::HandicapOfOgs,
-            )),
+            (1.., Origin::Ogs) if rules == Rules::ING || rules.handicap_compensation(2) == 2 => {
+                Some((
+                    rules.with_handicap_of_ogs(),
+                    handicap,
+                    RemarkKind::HandicapOfOgs,
+                ))
+            }
             _ => None,
         }
     }
@@ -197,7 +203,7 @@ impl EndedGame<'_> {
         }
         let is_even = handicap == 0 && (record.size.width(), record.size.height()) == (19, 19);
         let is_area_komi = komi_from == KomiFrom::Record && matches!(komi.hundredths(), 750 | 800);
-        if rules_guessed == Some("default") && is_even && is_area_komi {
+        if rules_guessed == Some(RulesGuess::Default) && is_even && is_area_komi {
             let what = if self.headers.rules_unknown.is_some() {
                 "not understood"
             } else {

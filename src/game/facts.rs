@@ -8,7 +8,7 @@ use super::{Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
 use crate::rules::{Points, Rules};
-use crate::sgf::{self, Defect, HeaderOverrides, Headers, KomiFrom, Record, Recorded};
+use crate::sgf::{self, Defect, HeaderOverrides, Headers, KomiFrom, Record, Recorded, RulesGuess};
 use crate::skip::{Reason, Skip};
 
 /// A record, with the data about the game from other files.
@@ -79,7 +79,7 @@ impl GameInput<'_> {
     /// Returns the origin of the label. A labels file overrides the record.
     pub(super) fn origin(&self, headers: &Headers) -> String {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
-        of_line.unwrap_or_else(|| headers.origin.to_owned())
+        of_line.unwrap_or_else(|| headers.origin.name().to_owned())
     }
 
     /// Returns whether a labels file gives the result of the game.
@@ -102,7 +102,7 @@ pub struct GameFacts {
     /// The rules.
     pub(crate) rules: Option<Rules>,
     /// How the rules were guessed.
-    pub rules_guessed: Option<&'static str>,
+    pub rules_guessed: Option<RulesGuess>,
     /// The origin of the label.
     pub origin: String,
     /// The result from a labels file, or else the recorded result.
@@ -200,6 +200,7 @@ impl GameFacts {
 
     /// Returns whether the result is counted and nothing but the default gives the rules.
     pub(crate) fn has_default_rules(&self) -> bool {
-        self.rules_guessed == Some("default") && matches!(self.result, Some(Recorded::Margin(_)))
+        self.rules_guessed == Some(RulesGuess::Default)
+            && matches!(self.result, Some(Recorded::Margin(_)))
     }
 }

@@ -6,7 +6,7 @@ use super::ended::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
 use crate::safety::{Doubt, Safety, SafetyJudge};
-use crate::sgf::{Defect, Headers, Record};
+use crate::sgf::{Defect, Headers, Record, RulesGuess};
 
 /// Judges a game, with playouts by `estimator`.
 pub(super) fn judge_safety(
@@ -56,7 +56,8 @@ pub(super) fn judge_safety(
 /// Returns the doubts that come from the record itself.
 fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = Doubt> {
     // rules that a flag gives are not in doubt
-    let is_unknown = headers.rules_unknown.is_some() && headers.rules_guessed != Some("flag");
+    let is_unknown =
+        headers.rules_unknown.is_some() && headers.rules_guessed != Some(RulesGuess::Flag);
     let doubts = [
         (is_unknown, Doubt::UnknownRules),
         (headers.handicap_missing, Doubt::MissingHandicap),

@@ -12,7 +12,8 @@ use crate::board::{Action, Color, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::NoAnswer;
 use crate::labels::{Claims, may_resolve, no_dead_info};
-use crate::sgf::{Headers, KomiFrom, Record};
+use crate::rules::Count;
+use crate::sgf::{Headers, KomiFrom, Origin, Record};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
@@ -55,10 +56,16 @@ impl<'a> Labelling<'a> {
         game.context.check_stop()?;
         self.check(game.check(headers))?;
         let ended = self.end()?;
-        let (position, mut count) = ended.without(&ended.resolved.dead);
-        let (label, remark) = ended.recorded_label(&position, &mut count);
+        let reading = ended.read_label();
+        let (position, count) = ended.without(&ended.resolved.dead);
+        let count = Count {
+            rules: reading.rules,
+            handicap: reading.handicap,
+            ..count
+        };
+        let label = reading.label;
         let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
-        remarks.extend(remark);
+        remarks.extend(reading.remark);
         let is_unmarked = ended.resolved.dead_from == DeadFrom::None
             && options.dead != [DeadFrom::None]
             && !headers.counts_all_stones;
@@ -98,7 +105,7 @@ impl<'a> Labelling<'a> {
             has_komi: headers.komi_from != KomiFrom::Nowhere,
             to_play: ended.end.last.map(Color::opponent),
             first_pass: ended.end.first_pass,
-            as_it_stands: game.origin(headers) == "KGS",
+            as_it_stands: game.origin(headers) == Origin::Kgs.name(),
             label,
             safety,
             moves_missing: game.record.moves_missing,

@@ -153,7 +153,7 @@ pub(super) fn remarks(
     use RemarkKind as Kind;
     let mut remarks = Vec::new();
     if let Some(how) = headers.rules_guessed {
-        remarks.push(Remark::new(Kind::RulesSource, &how));
+        remarks.push(Remark::new(Kind::RulesSource, &how.name()));
     }
     if let Some(text) = &headers.rules_unknown {
         remarks.push(Remark::new(Kind::RulesUnknown, &on_one_line(text)));

@@ -10,6 +10,7 @@ use seichi::input::{Entry, Labels};
 use seichi::labels::LabelLine;
 use seichi::rules::Points;
 use seichi::run::SavedBoard;
+use seichi::sgf::RulesGuess;
 use seichi::skip::Skip;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -174,7 +175,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
     let first_pass = game.labelled.count.first_pass;
     Facts {
         method: game.labelled.count.rules.method().name(),
-        rules_guessed: outcome.facts.rules_guessed,
+        rules_guessed: outcome.facts.rules_guessed.map(RulesGuess::name),
         encoding: outcome.facts.encoding,
         label_margin: game.labelled.label.margin,
         label_from: game.labelled.label.from,

@@ -2,7 +2,7 @@
 
 use super::Record;
 use super::komi::Komi;
-use super::origin::origin;
+use super::origin::{Origin, origin};
 use super::result::{Recorded, have_other_winners, read_result, result_text};
 use super::words::plain;
 use crate::board::{Action, Color, Replayed, Size};
@@ -19,9 +19,8 @@ use crate::skip::{Reason, Skip};
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were guessed if `RU` does not name them: `flag`, `server`, `stones` or
-    /// `default`.
-    pub rules_guessed: Option<&'static str>,
+    /// How the rules were guessed, if `RU` does not name them.
+    pub rules_guessed: Option<RulesGuess>,
     /// The text of `RU`, if it has words that are not understood and the caller does not override
     /// it.
     pub rules_unknown: Option<String>,
@@ -45,10 +44,37 @@ pub struct Headers {
     /// Whether the record gives two results, and the caller does not override them, or two komi.
     pub contradictory: bool,
     /// The origin of the label.
-    pub origin: &'static str,
+    pub origin: Origin,
     /// Whether every stone counts as alive unless a mark says otherwise: by the rules, or because
     /// the program that wrote the record counts so.
     pub counts_all_stones: bool,
+}
+
+/// How the rules of a game were guessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RulesGuess {
+    /// The caller's [`HeaderOverrides::missing_rules`].
+    Flag,
+    /// The server uses only these rules.
+    Server,
+    /// The komi or the result is in stones.
+    Stones,
+    /// Nothing is known: Japanese rules.
+    Default,
+}
+
+impl RulesGuess {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Server => "server",
+            Self::Stones => "stones",
+            Self::Default => "default",
+        }
+    }
 }
 
 /// The source of a game's komi.
@@ -136,7 +162,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
                 && (read_result(&twice.other, record.size.points()).0 != recorded
                     || have_other_winners(&twice.first, &twice.other))
         }
-        "KM" => Komi::parse(&twice.other, origin == "Fox") != komi,
+        "KM" => Komi::parse(&twice.other, origin == Origin::Fox) != komi,
         _ => false,
     });
     let is_in_stones = is_in_stones || komi.is_some_and(|komi| komi.is_in_stones);
@@ -145,7 +171,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let stated = given.rules.or(named);
     let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
-        (None, Some(rules)) => (rules, Some("flag")),
+        (None, Some(rules)) => (rules, Some(RulesGuess::Flag)),
         (None, None) => guess_rules(origin, is_in_stones),
     };
     let margin = if let Recorded::Margin(margin) = result {
@@ -179,9 +205,9 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let counts_all_stones = match origin {
         _ if given.rules.is_some() => !rules.removes_dead(),
         // the programs count complete games so, whatever the rules
-        "CGOS" | "Leela Zero" => record.ends_in_passes(),
+        Origin::Cgos | Origin::LeelaZero => record.ends_in_passes(),
         // removes stones in territory that lives without an answer, even under such rules
-        "KataGo" => false,
+        Origin::KataGo => false,
         _ => !rules.removes_dead(),
     };
     Ok(Headers {
@@ -216,14 +242,14 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
 }
 
 /// Returns the komi that a record states, if it states one.
-fn stated_komi(record: &Record, origin: &str) -> Result<Option<Komi>, Skip> {
+fn stated_komi(record: &Record, origin: Origin) -> Result<Option<Komi>, Skip> {
     let Some(text) = &record.info.komi else {
         return Ok(None);
     };
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let komi = Komi::parse(text, origin == "Fox").ok_or_else(|| {
+    let komi = Komi::parse(text, origin == Origin::Fox).ok_or_else(|| {
         let detail = format!("cannot read the komi KM[{text}] as a number of points");
         Skip::at(Reason::UnreadableKomi, record.byte, detail)
     })?;
@@ -232,11 +258,11 @@ fn stated_komi(record: &Record, origin: &str) -> Result<Option<Komi>, Skip> {
 
 /// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones.
 /// Otherwise Japanese.
-fn guess_rules(origin: &str, is_in_stones: bool) -> (Rules, Option<&'static str>) {
+fn guess_rules(origin: Origin, is_in_stones: bool) -> (Rules, Option<RulesGuess>) {
     match origin {
-        "CGOS" => (Rules::CHINESE, Some("server")),
-        _ if is_in_stones => (Rules::CHINESE, Some("stones")),
-        _ => (Rules::JAPANESE, Some("default")),
+        Origin::Cgos => (Rules::CHINESE, Some(RulesGuess::Server)),
+        _ if is_in_stones => (Rules::CHINESE, Some(RulesGuess::Stones)),
+        _ => (Rules::JAPANESE, Some(RulesGuess::Default)),
     }
 }
 
@@ -304,7 +330,7 @@ mod tests {
             headers("(;)", &given),
             (
                 Rules::CHINESE,
-                Some("flag"),
+                Some(RulesGuess::Flag),
                 "5.5".to_owned(),
                 KomiFrom::Given
             )
@@ -342,24 +368,30 @@ mod tests {
                 .unwrap()
         };
         assert_eq!(rules("(;RU[Chinese])"), (Rules::CHINESE, None));
-        assert_eq!(rules("(;KM[5.5])"), (Rules::JAPANESE, Some("default")));
-        assert_eq!(rules("(;KM[375])"), (Rules::CHINESE, Some("stones")));
+        assert_eq!(
+            rules("(;KM[5.5])"),
+            (Rules::JAPANESE, Some(RulesGuess::Default))
+        );
+        assert_eq!(
+            rules("(;KM[375])"),
+            (Rules::CHINESE, Some(RulesGuess::Stones))
+        );
         assert_eq!(
             rules("(;KM[5.5]RE[B+25])"),
-            (Rules::JAPANESE, Some("default")),
+            (Rules::JAPANESE, Some(RulesGuess::Default)),
             "25 points, not a quarter of a point"
         );
         assert_eq!(
             rules("(;KM[5.5]RE[B+0.25])"),
-            (Rules::CHINESE, Some("stones"))
+            (Rules::CHINESE, Some(RulesGuess::Stones))
         );
         assert_eq!(
             rules("(;KM[5.5]RE[黑胜3/4子])"),
-            (Rules::CHINESE, Some("stones"))
+            (Rules::CHINESE, Some(RulesGuess::Stones))
         );
         assert_eq!(
             rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"),
-            (Rules::CHINESE, Some("server"))
+            (Rules::CHINESE, Some(RulesGuess::Server))
         );
     }
 
@@ -372,7 +404,7 @@ mod tests {
         };
         assert_eq!(
             unknown("(;RU[WMSG])"),
-            (Rules::JAPANESE, Some("default"), true)
+            (Rules::JAPANESE, Some(RulesGuess::Default), true)
         );
         assert_eq!(
             unknown("(;RU[Chinese (pass stones)])"),
@@ -381,7 +413,7 @@ mod tests {
         assert_eq!(unknown("(;RU[Japonaises])"), (Rules::JAPANESE, None, false));
         assert_eq!(
             unknown("(;RU[ ])"),
-            (Rules::JAPANESE, Some("default"), false)
+            (Rules::JAPANESE, Some(RulesGuess::Default), false)
         );
         let (_, games) = read(b"(;RU[WMSG])", Encoding::default()).unwrap();
         let given = HeaderOverrides {

@@ -10,6 +10,50 @@
 
 use super::Info;
 
+/// The server or the program that wrote a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs)] // the names say it
+pub enum Origin {
+    Kgs,
+    Ogs,
+    Dgs,
+    Igs,
+    Nngs,
+    Wing,
+    Cgos,
+    Lgs,
+    Fox,
+    TwoGtp,
+    KataGo,
+    LeelaZero,
+    GnuGo,
+    Unknown,
+}
+
+impl Origin {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kgs => "KGS",
+            Self::Ogs => "OGS",
+            Self::Dgs => "DGS",
+            Self::Igs => "IGS",
+            Self::Nngs => "NNGS",
+            Self::Wing => "WING",
+            Self::Cgos => "CGOS",
+            Self::Lgs => "LGS",
+            Self::Fox => "Fox",
+            Self::TwoGtp => "TwoGtp",
+            Self::KataGo => "KataGo",
+            Self::LeelaZero => "Leela Zero",
+            Self::GnuGo => "gnugo",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// The makers of the labels of an origin. They decide the meaning of agreement with the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
@@ -65,54 +109,56 @@ pub fn label_maker_of(origin: &str) -> LabelMaker {
         .map_or(LabelMaker::Unknown, |&(_, judge)| judge)
 }
 
-/// Returns the origin of a game's label, or `unknown`.
-pub(super) fn origin(info: &Info) -> &'static str {
+/// Returns the origin of a game's label.
+pub(super) fn origin(info: &Info) -> Origin {
     let place = info.place.as_deref().map(plain).unwrap_or_default();
     let source = info.source.as_deref().map(plain).unwrap_or_default();
     let by_place = [
         (
-            "KGS",
+            Origin::Kgs,
             place.starts_with("the kgs go server at http") && place.contains("://www.gokgs.com"),
         ),
         (
-            "KGS",
+            Origin::Kgs,
             place.starts_with("the kiseido go server (kgs) at http")
                 && place.contains("://kgs.kiseido.com"),
         ),
-        ("OGS", is_ogs_game(&place)),
+        (Origin::Ogs, is_ogs_game(&place)),
         (
-            "DGS",
+            Origin::Dgs,
             place.starts_with("dragon go server: http")
                 && place.contains("://www.dragongoserver.net"),
         ),
         (
-            "IGS",
+            Origin::Igs,
             place.starts_with("igs: igs.joyjoy.net ")
                 || source.contains("brought to you by igs pandanet"),
         ),
         (
-            "NNGS",
+            Origin::Nngs,
             source.contains("brought to you by no name go server"),
         ),
         (
-            "WING",
+            Origin::Wing,
             place.starts_with("wing: wing.gr.jp ") || source.contains("brought to you by wing"),
         ),
-        ("CGOS", is_cgos(&place)),
+        (Origin::Cgos, is_cgos(&place)),
         (
-            "LGS",
+            Origin::Lgs,
             source == "http://www.littlegolem.com" || source == "https://www.littlegolem.net",
         ),
     ];
     let known = by_place
         .into_iter()
         .find(|&(_, fits)| fits)
-        .map(|(name, _)| name);
-    known.or_else(|| by_program(info)).unwrap_or("unknown")
+        .map(|(origin, _)| origin);
+    known
+        .or_else(|| by_program(info))
+        .unwrap_or(Origin::Unknown)
 }
 
 /// Returns an origin that is evident from headers that programs write about themselves.
-fn by_program(info: &Info) -> Option<&'static str> {
+fn by_program(info: &Info) -> Option<Origin> {
     let programs: Vec<String> = info
         .applications
         .iter()
@@ -123,26 +169,29 @@ fn by_program(info: &Info) -> Option<&'static str> {
     let is_gnu_go = programs.len() == 1 && begins(&programs, "gnu go:");
     let rules = info.rules.as_deref().map(plain).unwrap_or_default();
     let found = [
-        ("Fox", programs.iter().any(|program| program == "foxwq")),
+        (
+            Origin::Fox,
+            programs.iter().any(|program| program == "foxwq"),
+        ),
         // before 2018 Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its
         // own name into `GN`
         (
-            "Fox",
+            Origin::Fox,
             begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go"),
         ),
-        ("NNGS", begins(&programs, "nngs:")),
+        (Origin::Nngs, begins(&programs, "nngs:")),
         (
-            "TwoGtp",
+            Origin::TwoGtp,
             begins(&programs, "twogtp:")
                 || begins(&programs, "goguitwogtp:")
                 || begins(&programs, "gogui-twogtp:"),
         ),
-        ("KataGo", is_katago(&rules)),
-        ("Leela Zero", is_leela_zero(info)),
-        ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
+        (Origin::KataGo, is_katago(&rules)),
+        (Origin::LeelaZero, is_leela_zero(info)),
+        (Origin::GnuGo, is_gnu_go && is_played_by_gnu_go(info, &name)),
         // `generate` writes such games, with labels by GNU Go
         (
-            "gnugo",
+            Origin::GnuGo,
             is_gnu_go
                 && comment
                     .strip_prefix("seed ")
@@ -152,7 +201,7 @@ fn by_program(info: &Info) -> Option<&'static str> {
     found
         .into_iter()
         .find(|&(_, fits)| fits)
-        .map(|(name, _)| name)
+        .map(|(origin, _)| origin)
 }
 
 /// Returns whether the name of any of the programs begins with `start`.
@@ -239,7 +288,7 @@ mod tests {
             &HeaderOverrides::default(),
         )
         .unwrap()
-        .origin
+        .origin.name()
     }
 
     #[test]

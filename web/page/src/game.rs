@@ -12,7 +12,7 @@ use seichi::labels::LabelLine;
 use seichi::rules::Method;
 use seichi::run::SavedBoard;
 use seichi::safety::Doubt;
-use seichi::sgf::{Encoding, Game, Record, Score, read, write_scores};
+use seichi::sgf::{Encoding, Game, Record, RulesGuess, Score, read, write_scores};
 use seichi::skip::{Reason, Skip};
 use seichi::territory::{Evaluator, Strategy};
 use serde::Deserialize;
@@ -192,7 +192,7 @@ impl FileEvaluator {
                 .map(|skip| skip.reason.name())
         );
         json["has_komi"] = json!(outcome.facts.komi.is_some());
-        json["rules_guessed"] = json!(outcome.facts.rules_guessed);
+        json["rules_guessed"] = json!(outcome.facts.rules_guessed.map(RulesGuess::name));
         json["dead_from"] = json!(game.labelled.dead_from.name());
         json["confidence"] = json!(confidence(game));
         json["doubts"] = doubts(game);
