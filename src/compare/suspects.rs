@@ -153,23 +153,29 @@ impl AuditRow {
     /// If it may not. The error says why.
     fn correction(&self) -> Result<Points, &'static str> {
         let game = &self.game;
-        match (game.result, game.margin) {
-            (Some(Recorded::WithoutMargin(_)), _) => Err(NO_COUNT),
-            (None, _) | (_, None) => Err("the game was not counted"),
-            _ if self.suspicion() == Some(Suspicion::TwoResults) => {
-                Err("the record gives two results or two komi")
-            }
-            _ if game.is_unfinished => Err("a border is open, or moves are missing"),
-            // the copy confirms the recount
-            _ if game.is_unsure && self.suspicion() != Some(Suspicion::Copies) => {
-                Err("the recount is in doubt")
-            }
-            (Some(Recorded::Margin(recorded)), Some(margin)) if margin == recorded => {
-                Err("the recount is the recorded result")
-            }
-            _ if self.field() != Some(Field::Result) => Err("not only the result may be wrong"),
-            (_, Some(margin)) => Ok(margin),
+        if let Some(Recorded::WithoutMargin(_)) = game.result {
+            return Err(NO_COUNT);
         }
+        let (Some(recorded), Some(margin)) = (game.result, game.margin) else {
+            return Err("the game was not counted");
+        };
+        if self.suspicion() == Some(Suspicion::TwoResults) {
+            return Err("the record gives two results or two komi");
+        }
+        if game.is_unfinished {
+            return Err("a border is open, or moves are missing");
+        }
+        // a copy confirms the recount
+        if game.is_unsure && self.suspicion() != Some(Suspicion::Copies) {
+            return Err("the recount is in doubt");
+        }
+        if recorded == Recorded::Margin(margin) {
+            return Err("the recount is the recorded result");
+        }
+        if self.field() != Some(Field::Result) {
+            return Err("not only the result may be wrong");
+        }
+        Ok(margin)
     }
 }
 

@@ -2,6 +2,7 @@
 //! label's margin.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::category::Category;
 use super::evaluated::Answer;
@@ -156,21 +157,21 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
         .collect();
     chains.retain(|chain| chain.mean < Safety::CERTAINTY);
     chains.sort_by(|a, b| a.mean.abs().total_cmp(&b.mean.abs()));
-    let mut dead: BTreeMap<(usize, Option<Color>), usize> = BTreeMap::new();
+    let mut dead: BTreeMap<(usize, Color), usize> = BTreeMap::new();
     let mut groups: Vec<DoubtfulGroup> = Vec::new();
     for chain in chains {
         let (stone, stones) = (chain.stones[0], chain.stones.clone());
-        let color = game.dead_color(stone);
-        match dead.get(&(region_of(stone), color)) {
-            Some(&group) if color.is_some() => {
-                groups[group].stones.extend(stones);
-            }
-            _ => {
-                dead.insert((region_of(stone), color), groups.len());
-                groups.push(DoubtfulGroup {
-                    stones,
-                    live: color.is_some(),
-                });
+        let Some(color) = game.dead_color(stone) else {
+            let live = false;
+            groups.push(DoubtfulGroup { stones, live });
+            continue;
+        };
+        match dead.entry((region_of(stone), color)) {
+            Entry::Occupied(group) => groups[*group.get()].stones.extend(stones),
+            Entry::Vacant(new) => {
+                new.insert(groups.len());
+                let live = true;
+                groups.push(DoubtfulGroup { stones, live });
             }
         }
     }

@@ -29,11 +29,12 @@ impl Verdicts {
         let mut verdict = Verdict::default();
         for (number, &strategy) in strategies.iter().enumerate() {
             // under area rules without a tax, only the shares of the dame can differ
-            let is_twin = |other: &&dyn Strategy| other.fills_dame() == strategy.fills_dame();
+            let counts_alike =
+                |other: &&dyn Strategy| other.shares_dame() == strategy.shares_dame();
             if count.rules.is_plain_area()
-                && let Some(twin) = strategies[..number].iter().position(is_twin)
+                && let Some(same) = strategies[..number].iter().position(counts_alike)
             {
-                verdicts.numbers.push(verdicts.numbers[twin]);
+                verdicts.numbers.push(verdicts.numbers[same]);
                 continue;
             }
             scoring.decide_under(count, strategy, &mut verdict);

@@ -240,9 +240,10 @@ impl GameRow {
 
     /// Returns a sentence about each header that the record gives twice.
     pub(crate) fn repeated_headers(&self) -> impl Iterator<Item = String> {
-        let twice = |remark: &&Remark| remark.kind == RemarkKind::HeaderTwice;
-        let twice = self.flags.iter().filter(twice);
-        twice.map(|remark| format!("the record has {}", remark.value))
+        self.flags
+            .iter()
+            .filter(|remark| remark.kind == RemarkKind::HeaderTwice)
+            .map(|remark| format!("the record has {}", remark.value))
     }
 
     /// Returns the recorded margin, if the row has an answer.

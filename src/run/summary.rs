@@ -13,13 +13,14 @@ use super::strata::strata;
 use super::tally::{DeadTally, Tally};
 use super::weak::weak_strata;
 use super::{GameRow, SavedGame, WeakStratum};
+use crate::board::Size;
 use crate::dead::DeadFrom;
 use crate::game::{Options, Part, RemarkKind, split_archive};
 use crate::input::hex;
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::stats::{PairTally, correct};
-use crate::text::count;
+use crate::text::{count, yes_no};
 
 /// What a summary needs to know besides the rows: a part of `run.json`, so that runs can be merged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,8 +35,8 @@ pub struct SummaryOptions {
     pub(super) scorers: BTreeMap<String, String>,
     /// The seed of the playouts.
     pub(super) seed: u64,
-    /// The other options that the figures depend on, in one text.
-    pub(super) settings: String,
+    /// The other options that the figures depend on, by name.
+    pub(super) settings: BTreeMap<String, String>,
     /// The part of the games, if the run has only one.
     pub(super) part: Option<Part>,
 }
@@ -56,19 +57,7 @@ impl SummaryOptions {
             dead_sources: options.dead_sources(),
             scorers,
             seed: options.playouts.seed,
-            settings: format!(
-                "{:?}",
-                (
-                    (options.rules, options.missing_rules, options.missing_komi),
-                    (&options.sizes, &options.dead, options.encoding),
-                    (options.finished_only, options.unique, options.safety),
-                    (
-                        options.needs_label,
-                        options.scorer_timeout,
-                        options.owners.is_some()
-                    ),
-                )
-            ),
+            settings: settings(options),
             part: options.part,
         }
     }
@@ -80,6 +69,39 @@ impl SummaryOptions {
             ..self.clone()
         }
     }
+}
+
+/// Returns the options that the figures depend on and no other field has.
+fn settings(options: &Options) -> BTreeMap<String, String> {
+    let [rules, missing_rules] = [options.rules, options.missing_rules]
+        .map(|rules| rules.map_or_else(String::new, |rules| rules.name().into()));
+    let komi = options.missing_komi;
+    let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
+    let dead: Vec<&str> = options.dead.iter().map(|from| from.name()).collect();
+    let settings = [
+        ("rules", rules),
+        ("missing_rules", missing_rules),
+        (
+            "missing_komi",
+            komi.map_or_else(String::new, |komi| komi.to_string()),
+        ),
+        ("sizes", sizes.join(",")),
+        ("dead", dead.join(",")),
+        (
+            "encoding",
+            options.encoding.name().unwrap_or("auto").to_owned(),
+        ),
+        ("finished", yes_no(options.finished_only).to_owned()),
+        ("unique", yes_no(options.unique).to_owned()),
+        ("safety", yes_no(options.safety).to_owned()),
+        ("needs_label", yes_no(options.needs_label).to_owned()),
+        ("owners", yes_no(options.owners.is_some()).to_owned()),
+        ("scorer_timeout", format!("{:?}", options.scorer_timeout)),
+    ];
+    settings
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
 /// Counts and tallies of a run: a fold over its rows.

@@ -322,16 +322,16 @@ fn unescape(value: &str) -> Cow<'_, str> {
     let mut letters = value.chars().peekable();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {
-        match if letter == '\\' {
-            letters.next()
-        } else {
-            Some(letter)
-        } {
+        if letter != '\\' {
+            text.push(letter);
+            continue;
+        }
+        match letters.next() {
             // the line break may be two characters
-            Some(newline @ ('\n' | '\r')) if letter == '\\' => {
+            Some(newline @ ('\n' | '\r')) => {
                 letters.next_if(|&next| next != newline && matches!(next, '\n' | '\r'));
             }
-            plain => text.extend(plain),
+            escaped => text.extend(escaped),
         }
     }
     Cow::Owned(text)

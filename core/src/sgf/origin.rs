@@ -288,7 +288,8 @@ mod tests {
             &HeaderOverrides::default(),
         )
         .unwrap()
-        .origin.name()
+        .origin
+        .name()
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl<'a> Scoring<'a> {
         let rules = count.rules;
         let to_move = count
             .to_move
-            .filter(|_| strategy.fills_dame() && rules.method() == Method::Area);
+            .filter(|_| strategy.shares_dame() && rules.method() == Method::Area);
         self.decide(
             if rules.is_plain_area() && to_move.is_none() {
                 AREA

@@ -67,7 +67,7 @@ pub trait Strategy: Sync {
     /// Returns whether the strategy counts as if the players had filled the last dame in turn.
     /// Under area rules, the player who does not have to fill points of his own then takes more
     /// dame, and so does the player with the last move.
-    fn fills_dame(&self) -> bool {
+    fn shares_dame(&self) -> bool {
         false
     }
 

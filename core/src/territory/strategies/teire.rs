@@ -67,7 +67,7 @@ impl Strategy for Teire {
          then counts the protective moves owed once the dame are filled"
     }
 
-    fn fills_dame(&self) -> bool {
+    fn shares_dame(&self) -> bool {
         true
     }
 
