@@ -94,12 +94,12 @@ pub(crate) fn rate(rate: Option<f64>) -> String {
 
 /// Formats a rate in per cent, with the sign.
 pub(crate) fn percent(rate: f64) -> String {
-    format!("{} %", number(rate))
+    format!("{} %", percent_digits(rate))
 }
 
 /// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and
 /// only 0 to 0.0.
-pub(crate) fn number(rate: f64) -> String {
+pub(crate) fn percent_digits(rate: f64) -> String {
     let tenths = (rate * 1000.0).round();
     let tenths = if tenths >= 1000.0 && rate < 1.0 {
         999.0
@@ -116,7 +116,7 @@ pub(crate) fn number(rate: f64) -> String {
 
 /// Formats an interval of rates in per cent.
 pub(crate) fn interval((low, high): (f64, f64)) -> String {
-    format!("{} – {}", number(low), percent(high))
+    format!("{} – {}", percent_digits(low), percent(high))
 }
 
 /// Returns the first few names of points, and the total number if there are more.

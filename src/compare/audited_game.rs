@@ -147,7 +147,7 @@ impl AuditedGame {
         let mut chains = labelled.chains.iter();
         let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
         let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
-            let stones = dead.stones.iter().map(|stone| stone.label(labelled.size));
+            let stones = dead.stones.iter().map(|stone| stone.name(labelled.size));
             (some(&stones.collect::<Vec<_>>()), dead.explain)
         });
         Self {

@@ -13,7 +13,7 @@ pub(crate) use compared::{ComparedBoard, Shown};
 pub(crate) use places::{Place, PlaceAnswer};
 pub use remark_texts::doubt_texts;
 pub(crate) use remark_texts::{
-    chains_text, label, labels, protective_text, rules_text, tax_text, unclosed_text,
+    chains_text, point_name, point_names, protective_text, rules_text, tax_text, unclosed_text,
 };
 pub(crate) use remark_texts::{protective_moves, safety_text};
 use scene::Scene;

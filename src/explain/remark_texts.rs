@@ -68,7 +68,7 @@ pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
         refutation,
         ..
     } = one;
-    let [point, stone] = [owed.point, owed.stone].map(|point| label(grid, point));
+    let [point, stone] = [owed.point, owed.stone].map(|point| point_name(grid, point));
     let why = match refutation.as_slice() {
         [] if *frees_dead => format!("or the dead stones at {stone} live"),
         [] => format!("or the stones at {stone} are captured"),
@@ -85,7 +85,7 @@ fn line_text(grid: Grid, line: &[Step]) -> String {
     let mut steps = Vec::new();
     for &(color, point) in line {
         let color = if color == Color::Black { 'B' } else { 'W' };
-        let point = point.map_or_else(|| "pass".to_owned(), |point| label(grid, point));
+        let point = point.map_or_else(|| "pass".to_owned(), |point| point_name(grid, point));
         steps.push(format!("{color} {point}"));
     }
     steps.join(", ")
@@ -116,7 +116,7 @@ pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     for (status, chains) in together(known) {
         let mut names = Vec::new();
         for ChainLife { stones, .. } in chains.iter().take(CHAINS) {
-            let name = stones[0].label(game.labelled.size);
+            let name = stones[0].name(game.labelled.size);
             names.push(format!("{name} ({})", stones.len()));
         }
         if chains.len() > CHAINS {
@@ -153,7 +153,7 @@ pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
 
 /// Returns a doubt in words, with its first points.
 fn doubt_text(doubt: &Doubt, size: Size) -> String {
-    let points = some(&labels(doubt.points(), size));
+    let points = some(&point_names(doubt.points(), size));
     match doubt {
         Doubt::OpenBorder(_) => format!("the border is open at {points}"),
         Doubt::DeadStones(_) => {
@@ -189,7 +189,7 @@ pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
         let mut parts = Vec::new();
         for (words, points) in [("open at", open), ("still to play:", seals)] {
             if !points.is_empty() {
-                let points = some(&labels(points, game.labelled.size));
+                let points = some(&point_names(points, game.labelled.size));
                 parts.push(format!("{words} {points}"));
             }
         }
@@ -199,11 +199,11 @@ pub(crate) fn unclosed_text(game: &Evaluated) -> Vec<String> {
 }
 
 /// Returns the coordinates of a point, such as `O3`.
-pub(crate) fn label(grid: Grid, point: u16) -> String {
-    grid.point(usize::from(point)).label(grid.size())
+pub(crate) fn point_name(grid: Grid, point: u16) -> String {
+    grid.point(usize::from(point)).name(grid.size())
 }
 
 /// Returns the coordinates of points.
-pub(crate) fn labels(points: &[Point], size: Size) -> Vec<String> {
-    points.iter().map(|point| point.label(size)).collect()
+pub(crate) fn point_names(points: &[Point], size: Size) -> Vec<String> {
+    points.iter().map(|point| point.name(size)).collect()
 }

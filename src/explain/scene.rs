@@ -132,7 +132,7 @@ impl<'a> Scene<'a> {
     /// Returns the coordinates of a point.
     pub(crate) fn point(&self, index: impl Into<usize>) -> String {
         let grid = self.analysis.grid();
-        grid.point(index.into()).label(grid.size())
+        grid.point(index.into()).name(grid.size())
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn groups_text([dead, seki]: &[Vec<Vec<Point>>; 2], size: Size) -> Ve
     for (what, chains) in [("dead", dead), ("in seki", seki)] {
         let mut names = Vec::new();
         for stones in chains {
-            names.push(format!("{} ({})", stones[0].label(size), stones.len()));
+            names.push(format!("{} ({})", stones[0].name(size), stones.len()));
         }
         if !names.is_empty() {
             lines.push(format!("{what}: {}", names.join(", ")));

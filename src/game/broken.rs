@@ -28,7 +28,7 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
     };
     let point = point.filter(|&point| record.size.contains(point));
     let point = point.map_or(String::new(), |point| {
-        format!(" {}", point.label(record.size))
+        format!(" {}", point.name(record.size))
     });
     Some(format!("move {number} ({color}{point}) {what}"))
 }

@@ -25,7 +25,7 @@ pub(super) struct DoubtfulGroup {
 impl DoubtfulGroup {
     /// Returns the reversed status in words, such as `B19 and 4 more live`.
     fn words(&self, size: Size) -> String {
-        let first = self.stones[0].label(size);
+        let first = self.stones[0].name(size);
         match (self.stones.len() - 1, self.live) {
             (0, true) => format!("{first} lives"),
             (0, false) => format!("{first} is dead"),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
 use crate::explain::{
-    groups_text, labels, protective_text, rules_text, safety_text, stone_groups, tax_text,
+    groups_text, point_names, protective_text, rules_text, safety_text, stone_groups, tax_text,
     together, unclosed_text,
 };
 use crate::external::NoAnswer;
@@ -58,7 +58,10 @@ fn answer_json(
     let size = game.labelled.size;
     let [dead, seki] = stone_groups(&game.labelled, answer.map.as_deref());
     for (key, chains) in [("dead", dead), ("seki", seki)] {
-        line[key] = chains.iter().map(|stones| labels(stones, size)).collect();
+        line[key] = chains
+            .iter()
+            .map(|stones| point_names(stones, size))
+            .collect();
     }
     for (key, value) in safety_json(game) {
         line[key] = value;

@@ -70,7 +70,7 @@ impl Point {
     /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The
     /// letter I is skipped, and `AA` follows `Z`, as in GTP engines on large boards.
     #[must_use]
-    pub fn label(self, size: Size) -> String {
+    pub fn name(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
     }
 }
@@ -256,9 +256,9 @@ mod tests {
     #[test]
     fn labels_skip_i_and_continue_after_z() {
         let size = Size::new(30, 19).unwrap();
-        assert_eq!(Point::new(0, 0).label(size), "A19");
-        assert_eq!(Point::new(8, 18).label(size), "J1");
-        assert_eq!(Point::new(25, 18).label(size), "AA1");
+        assert_eq!(Point::new(0, 0).name(size), "A19");
+        assert_eq!(Point::new(8, 18).name(size), "J1");
+        assert_eq!(Point::new(25, 18).name(size), "AA1");
     }
 
     #[test]

@@ -162,7 +162,7 @@ impl Opinion {
             .iter()
             .find(|&&point| position.get(point).color().is_none())
         {
-            let name = point.label(position.size());
+            let name = point.name(position.size());
             return without_dead(format!("{name} is listed as dead, but has no stone"));
         }
         let (marks, remark) = match marks(answers, dead, position, count) {
@@ -211,7 +211,7 @@ fn marks(
     if let Some(point) = marks[0].intersection(&marks[1]).next() {
         return Err(format!(
             "{} is listed as territory of both",
-            point.label(position.size())
+            point.name(position.size())
         ));
     }
     if let Some(point) = marks
@@ -221,7 +221,7 @@ fn marks(
     {
         return Err(format!(
             "{} is territory but has a living stone",
-            point.label(position.size())
+            point.name(position.size())
         ));
     }
     if is_listed {
@@ -283,7 +283,7 @@ fn disagreement([black, white]: [&Opinion; 2], size: Size) -> Option<String> {
     }
     for (what, points) in [("dead", dead), ("territory", territory)] {
         if !points.is_empty() {
-            let names: Vec<String> = points.iter().map(|point| point.label(size)).collect();
+            let names: Vec<String> = points.iter().map(|point| point.name(size)).collect();
             parts.push(format!("{what}: {}", names.join(" ")));
         }
     }

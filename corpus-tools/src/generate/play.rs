@@ -147,7 +147,7 @@ impl<'a> GameInProgress<'a> {
         if let Some(other) = self.engines.get_mut(1) {
             let names: Vec<String> = points
                 .iter()
-                .map(|&point| point.label(self.game.size))
+                .map(|&point| point.name(self.game.size))
                 .collect();
             other.ask(&format!("set_free_handicap {}", names.join(" ")))?;
         }
@@ -226,7 +226,7 @@ impl<'a> GameInProgress<'a> {
         } else {
             return Ok(());
         };
-        let point = point.map_or_else(String::new, |point| point.label(self.game.size));
+        let point = point.map_or_else(String::new, |point| point.name(self.game.size));
         let engine = &self.engines[self.engine_of(color)];
         Err(engine.left_out(&format!(
             "plays {} {point} {fault}, which is illegal",
@@ -262,6 +262,6 @@ const fn color_name(color: Color) -> &'static str {
 
 /// Returns the GTP command for a move, or for a pass without a point.
 fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
-    let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
+    let name = point.map_or_else(|| "pass".to_owned(), |point| point.name(size));
     format!("play {} {name}", color_name(color))
 }

@@ -2,7 +2,7 @@
 
 use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, Point, Replayed, Size, replay};
-use crate::explain::labels;
+use crate::explain::point_names;
 use crate::external::ExternalScorer;
 use crate::external::parse_vertex;
 use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
@@ -234,7 +234,7 @@ impl Session {
             .iter()
             .map(|&point| Action::Setup(point, Some(Color::Black)))
             .collect();
-        Ok(labels(points, self.game.size).join(" "))
+        Ok(point_names(points, self.game.size).join(" "))
     }
 
     fn replayed(&self) -> Replayed {
@@ -305,7 +305,7 @@ impl Session {
             .iter()
             .filter(|&point| status(point) == wanted)
             .collect();
-        Ok(labels(&points, labelled.size).join(" "))
+        Ok(point_names(&points, labelled.size).join(" "))
     }
 }
 

@@ -129,7 +129,7 @@ impl Engine {
             )));
         }
         if let Some(stone) = position.without_liberty() {
-            let name = stone.label(size);
+            let name = stone.name(size);
             return Err(NoAnswer::Refused(format!(
                 "the block at {name} has no liberty and can't be set up by moves"
             )));

@@ -43,7 +43,7 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
 
 /// Returns the GTP command for a move, or for a pass without a point.
 pub(crate) fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
-    let name = point.map_or_else(|| "pass".to_owned(), |point| point.label(size));
+    let name = point.map_or_else(|| "pass".to_owned(), |point| point.name(size));
     format!("play {} {name}", color_name(color))
 }
 
@@ -104,7 +104,7 @@ mod tests {
         for side in [1, 9, 19, 25] {
             let size = Size::new(side, side).unwrap();
             for point in size.iter() {
-                let name = point.label(size);
+                let name = point.name(size);
                 assert_eq!(parse_vertex(&name, size), Some(Some(point)), "{name}");
                 assert_eq!(
                     parse_vertex(&name.to_lowercase(), size),
@@ -114,7 +114,7 @@ mod tests {
             }
         }
         let size = Size::new(9, 9).unwrap();
-        assert_eq!(Point::new(8, 0).label(size), "J9");
+        assert_eq!(Point::new(8, 0).name(size), "J9");
         assert_eq!(
             (parse_vertex("PASS", size), parse_vertex("pass", size)),
             (Some(None), Some(None))

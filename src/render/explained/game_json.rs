@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::board_text::View;
 use crate::board::Grid;
-use crate::explain::{Explained, label, labels, together};
+use crate::explain::{Explained, point_name, point_names, together};
 use crate::game::{Evaluated, GameSafety};
 use crate::run::SavedBoard;
 use crate::safety::Doubt;
@@ -85,12 +85,14 @@ pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     {
         let refutation: Vec<String> = refutation
             .iter()
-            .map(|(_, point)| point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
+            .map(|(_, point)| {
+                point.map_or_else(|| "pass".to_owned(), |point| point_name(grid, point))
+            })
             .collect();
         list.push(json!({
             "owner": owed.owner.to_string(),
-            "point": label(grid, owed.point),
-            "for": label(grid, owed.stone),
+            "point": point_name(grid, owed.point),
+            "for": point_name(grid, owed.stone),
             "refutation": refutation,
         }));
     }
@@ -111,11 +113,11 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
             Doubt::Unclear(chain) => rounded(chain.mean),
             _ => f64::from(u32::try_from(doubt.points().len()).expect("at most 52 · 52 points")),
         };
-        let points = labels(doubt.points(), size);
+        let points = point_names(doubt.points(), size);
         doubts.push(json!({"kind": doubt.name(), "points": points, "by": by}));
     }
     let borders = unclosed.iter().map(|border| {
-        let [seals, open] = [&border.seals, &border.open].map(|points| labels(points, size));
+        let [seals, open] = [&border.seals, &border.open].map(|points| point_names(points, size));
         json!({"seals": seals, "open": open})
     });
     Map::from_iter([
@@ -133,7 +135,7 @@ fn chains_json(game: &Evaluated) -> Value {
     for chain in &game.labelled.chains {
         if chain.is_dead() || chain.proved.is_some() {
             chains.push(json!({
-                "at": chain.stones[0].label(game.labelled.size),
+                "at": chain.stones[0].name(game.labelled.size),
                 "stones": chain.stones.len(),
                 "dead": chain.is_dead(),
                 "proved": chain.proved.is_some(),

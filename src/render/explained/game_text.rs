@@ -8,8 +8,8 @@ use crate::board::Color;
 use crate::compare::too_many;
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, PlaceAnswer, chains_text, labels, protective_text, rules_text, tax_text, together,
-    unclosed_text,
+    Explained, PlaceAnswer, chains_text, point_names, protective_text, rules_text, tax_text,
+    together, unclosed_text,
 };
 use crate::game::{Answer, Remark};
 use crate::labels::LabelCheck;
@@ -152,7 +152,7 @@ impl Explained<'_> {
     fn unmarked(&self) -> Option<String> {
         let unmarked = self.game.unmarked_dead.as_ref()?;
         let game = &self.game.labelled;
-        let stones = some(&labels(&unmarked.stones, game.size));
+        let stones = some(&point_names(&unmarked.stones, game.size));
         let source = match game.dead_from {
             DeadFrom::Marks | DeadFrom::Labels => "playouts",
             from => from.name(),

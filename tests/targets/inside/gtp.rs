@@ -92,7 +92,7 @@ fn check_words(text: &str) {
         for word in text.split_whitespace() {
             if let Some(Some(point)) = parse_vertex(word, size) {
                 let digits = word[1..].trim_start_matches('0');
-                assert_eq!(point.label(size), word[..1].to_ascii_uppercase() + digits);
+                assert_eq!(point.name(size), word[..1].to_ascii_uppercase() + digits);
             }
         }
     }

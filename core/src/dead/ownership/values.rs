@@ -62,7 +62,7 @@ impl Ownership {
                 .zip(state)
                 .find(|(_, value)| !(-1.0..=1.0).contains(*value));
             if let Some((point, _)) = wrong {
-                return Err(BadOwnership::Value(point.label(size)));
+                return Err(BadOwnership::Value(point.name(size)));
             }
         }
         Ok(Self { size, states })

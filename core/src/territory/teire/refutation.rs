@@ -193,7 +193,7 @@ mod tests {
             let (whole, dead) = board(&rows);
             let (owed, dame) = owed(&whole, &dead);
             let mut filled: Vec<Step> = Vec::new();
-            let name = |at: u16| whole.grid().point(at.into()).label(whole.size());
+            let name = |at: u16| whole.grid().point(at.into()).name(whole.size());
             let mut found = Vec::new();
             for OwedMove {
                 owed, refutation, ..
