@@ -187,6 +187,8 @@ pub(super) fn fix(
             .map_err(anyhow::Error::from)?;
     }
     log.flush().with_context(failed)?;
+    // Windows renames no folder with an open file
+    drop(log);
     fs::rename(partial.path(), folder).with_context(failed)?;
     // the folder has another name now
     let _ = partial.keep();

@@ -194,20 +194,22 @@ impl<'a> ScoreWriter<'a> {
         Ok(())
     }
 
+    /// Returns a game in a format other than `sgf`.
     fn text(&mut self, outcome: &GameOutcome, game: &Evaluated) -> String {
+        if self.args.format == ScoreFormat::Ownership {
+            return ownership_line(outcome, game).unwrap_or_default();
+        }
         let owed = protective_moves(&mut self.evaluator, game);
-        let lines = || score_lines(outcome, game, &self.names, &owed);
-        match self.args.format {
-            ScoreFormat::Text => {
-                let text = score_text(outcome, game, &self.names, &owed);
-                Style::default().finish(&text)
-            }
-            ScoreFormat::Ownership => ownership_line(outcome, game).unwrap_or_default(),
-            ScoreFormat::Ndjson | ScoreFormat::Sgf => lines().join("\n") + "\n",
-            ScoreFormat::Json => {
-                let start = if self.count == 0 { "[" } else { "," };
-                format!("{start}{}\n", lines().join("\n,"))
-            }
+        if self.args.format == ScoreFormat::Text {
+            let text = score_text(outcome, game, &self.names, &owed);
+            return Style::default().finish(&text);
+        }
+        let lines = score_lines(outcome, game, &self.names, &owed);
+        if self.args.format == ScoreFormat::Json {
+            let start = if self.count == 0 { "[" } else { "," };
+            format!("{start}{}\n", lines.join("\n,"))
+        } else {
+            lines.join("\n") + "\n"
         }
     }
 

@@ -82,12 +82,21 @@ impl RunWriter {
     ///
     /// # Errors
     /// If a file can't be written, or the folder can't be moved.
-    pub(crate) fn finish(mut self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
-        for file in [&mut self.games, &mut self.mismatches, &mut self.skipped] {
+    pub(crate) fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
+        let Self {
+            games,
+            mismatches,
+            skipped,
+            mut boards,
+            summary,
+            folder,
+        } = self;
+        // closes the files: Windows renames no folder with an open file
+        for mut file in [games, mismatches, skipped] {
             file.flush()?;
         }
-        self.boards.flush()?;
-        let folder = self.folder;
+        boards.flush()?;
+        drop(boards);
         for (file, text) in figures_csv(&figures) {
             folder.write(file, &text)?;
         }
@@ -96,7 +105,7 @@ impl RunWriter {
             figures,
             facts,
             files: folder.digests()?,
-            options: self.summary.into_options(),
+            options: summary.into_options(),
         };
         folder.write("run.json", &with_digest(&json(&run)))?;
         run.folder = folder.finish()?;
