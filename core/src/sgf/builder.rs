@@ -43,22 +43,6 @@ impl PropertySink for Builder {
         self.begin(1);
     }
 
-    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
-        self.end_node();
-        // one move more than allowed makes the record too long
-        let room = (MAX_NODES + 1).saturating_sub(self.length());
-        let before = self.actions.len();
-        for (color, [x, y]) in moves.take(room) {
-            let point = Point::new(x - b'a', y - b'a');
-            self.actions.push(Action::Move(color, Some(point)));
-        }
-        let played = self.actions.len() - before;
-        if played > 0 {
-            self.begin(played);
-        }
-        played
-    }
-
     fn property(&mut self, identifier: &[u8], values: &[&str]) {
         if values.iter().any(|value| value.contains('\\')) {
             let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();

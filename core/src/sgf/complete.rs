@@ -4,7 +4,6 @@
 use super::encoding::{Encoding, decode};
 use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
-use crate::board::Color;
 
 /// The complete games at the start of some bytes. Later bytes cannot change them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +49,6 @@ struct Ignore;
 
 impl PropertySink for Ignore {
     fn node(&mut self) {}
-
-    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
-        moves.count()
-    }
 
     fn property(&mut self, _: &[u8], _: &[&str]) {}
 }

@@ -1,10 +1,6 @@
 //! Splits any text into SGF tokens, without recursion or errors.
 
-use std::hint::select_unpredictable;
-
 use memchr::{memchr, memchr2};
-
-use crate::board::Color;
 
 /// A token of SGF.
 pub(super) enum Token<'a> {
@@ -21,11 +17,6 @@ pub(super) enum Token<'a> {
     /// A value cut off by the end of the text, with the offset of its start.
     Truncated(usize),
 }
-
-/// The bytes of `;B[dd]` that are the same in each move, and a mask that selects them in the eight
-/// bytes starting at the `;`.
-const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
-const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
 
 /// Reads a text token by token.
 #[derive(Clone)]
@@ -107,43 +98,6 @@ impl<'a> Lexer<'a> {
     fn property_end(&self, from: usize) -> Option<usize> {
         let end = self.word_end(from);
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
-    }
-
-    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]` in lower case,
-    /// each followed by a node or by the start or end of a tree. [`Self::next`] reads all other
-    /// nodes.
-    pub(super) fn plain_moves(&mut self) -> impl Iterator<Item = (Color, [u8; 2])> {
-        let bytes = self.text.as_bytes();
-        let mut start = self.skip_blanks(self.at);
-        std::iter::from_fn(move || {
-            let node = bytes.get(start..)?.first_chunk()?;
-            // all constant bytes of the node are compared at once
-            let [_, color, _, x, y, _, behind, after] = *node;
-            let is_black = color == b'B';
-            let is_point = x.is_ascii_lowercase() & y.is_ascii_lowercase();
-            let is_plain = u64::from_le_bytes(*node) & PLAIN_BYTES == PLAIN;
-            if !is_plain || !is_point || !is_black && color != b'W' {
-                return None;
-            }
-            // most nodes are directly followed by another node, or by one on the next line
-            let next = match (behind, after) {
-                (b';', _) => start + 6,
-                (b'\n', b';') => start + 7,
-                _ => self.next_plain(start + 6)?,
-            };
-            (self.at, start) = (next, next);
-            Some((
-                select_unpredictable(is_black, Color::Black, Color::White),
-                [x, y],
-            ))
-        })
-    }
-
-    /// Returns the offset of the next node, or of the next start or end of a tree, if it is
-    /// preceded only by blanks.
-    fn next_plain(&self, at: usize) -> Option<usize> {
-        Some(self.skip_blanks(at))
-            .filter(|&next| matches!(self.byte(next), Some(b';' | b'(' | b')')))
     }
 
     /// Reads the next token. The values of a property replace the content of `values`.

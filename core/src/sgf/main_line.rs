@@ -9,7 +9,6 @@ use std::ops::Range;
 use super::encoding::DecodedText;
 use super::lexer::{Lexer, Token};
 use super::record::MAX_DEPTH;
-use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
 /// Receives the nodes and properties of a main line, as written in the file.
@@ -17,26 +16,12 @@ pub(super) trait PropertySink {
     /// Starts a node.
     fn node(&mut self);
 
-    /// Receives nodes that consist of one move on a point named by two lower-case letters, like
-    /// most nodes. Returns how many nodes were accepted; the others are passed to [`Self::node`]
-    /// and [`Self::property`].
-    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
-        let mut played = 0;
-        for (color, point) in moves {
-            self.node();
-            let point = str::from_utf8(&point).expect("small letters");
-            self.property(if color == Color::Black { b"B" } else { b"W" }, &[point]);
-            played += 1;
-        }
-        played
-    }
-
     /// Receives a property of the current node. Only the capitals of the identifier are passed on:
     /// FF3's `CoPyright` is `CP`. The values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str]);
 
     /// Receives the text range of the node or property just received, including the blanks before
-    /// it. Nodes of [`Self::plain_moves`] have no range.
+    /// it.
     fn read(&mut self, _: Range<usize>) {}
 }
 
@@ -80,9 +65,6 @@ pub(super) fn next_game<S: PropertySink>(
     let mut end = None;
     lexer.has_open_bracket = false;
     loop {
-        if on_main_line && sink.plain_moves(lexer.plain_moves()) > 0 {
-            without_node = 0;
-        }
         let start = lexer.at();
         let Some(token) = lexer.next(&mut values) else {
             break;

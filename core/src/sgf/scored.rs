@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::encoding::{Encoding, decode};
 use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
-use crate::board::{Color, Point};
+use crate::board::Point;
 
 /// The new content of a record. `None` leaves a part of the record unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -102,11 +102,6 @@ impl PropertySink for Places {
     fn node(&mut self) {
         self.nodes += 1;
         self.territory.iter_mut().for_each(Vec::clear);
-    }
-
-    /// Accepts no moves, because only nodes read one by one have a range.
-    fn plain_moves(&mut self, _: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
-        0
     }
 
     fn property(&mut self, identifier: &[u8], _: &[&str]) {
