@@ -1,7 +1,7 @@
 //! The columns of the CSV files of a run.
 //!
 //! Each file has one type of row, whose fields are its columns. The types of the Python tables and
-//! `docs/files.md` follow them.
+//! `docs/schemas/columns.csv` follow them.
 
 use crate::game::Remark;
 use crate::rules::Points;

@@ -21,7 +21,7 @@ row! {
         hash: String, Text;
         /// board size: `19` or `19x13`
         size: String, Text;
-        /// rules: a name or [KataGo's string](rules.md)
+        /// rules: a name or KataGo's string
         rules: String, Text;
         /// how the game is counted: `territory` or `area`
         method: Method, Text;
@@ -41,8 +41,9 @@ row! {
         /// label's margin in points, positive if Black wins
         #[serde(with = "field")]
         label_margin: Option<Points>, Number;
-        /// whether marks, prisoners and komi give the recorded result: see [Label
-        /// check](#label-check)
+        /// whether marks, prisoners and komi give the recorded result: `consistent`,
+        /// `inconsistent`, `area` (only by area scoring), `contradictory` (two results or two
+        /// komi), `unchecked`
         label_check: LabelCheck, Text;
         /// strategy or scorer
         strategy: String, Text;
@@ -79,16 +80,16 @@ row! {
         seki_points: Option<u32>, Integer;
         /// points in false eyes, which neither side scores
         false_eyes: Option<u32>, Integer;
-        /// remarks on the game and the answer: see [Flags](#flags)
+        /// remarks on the game and the answer: see `seichi list flags`
         #[serde(with = "field")]
         flags: Vec<Remark>, Text;
-        /// kind of mismatch: see [Categories](#categories-of-mismatches)
+        /// kind of mismatch: see `seichi list categories`
         #[serde(default, skip_serializing_if = "Option::is_none")]
         category: Option<Category>, Text;
         /// command that shows the game; an absolute path is shortened to the name of the file
         #[serde(default, skip_serializing_if = "String::is_empty")]
         explain: String, Text;
-        /// neutral points: see [How finished a record is](#how-finished-a-record-is)
+        /// neutral points
         neutral: u32, Integer;
         /// points in the largest neutral region
         largest_neutral: u32, Integer;
@@ -99,8 +100,7 @@ row! {
         /// whether every border is closed and no comment says that moves are missing
         #[serde(with = "field")]
         finished: bool, YesNo;
-        /// with `--safety`: `safe` or `unsure` (see [Safe to score](dead-stones.md#safe-to-score)),
-        /// else empty
+        /// with `--safety`: `safe` or `unsure`, else empty
         safety: String, Text;
         /// with `--safety`: kinds of doubts, separated by `;`
         doubts: String, Text;
@@ -108,8 +108,8 @@ row! {
         certainty: String, Number;
         /// recorded date (`DT`)
         date: String, Text;
-        /// whether a player still owes a [protective move](strategies.md#protective-moves); empty
-        /// under area rules, or if `teire` was not run
+        /// whether a player still owes a protective move; empty under area rules, or if `teire` was
+        /// not run
         #[serde(with = "field")]
         owed: Option<bool>, YesNo;
         /// whether the game is in the stratum `all`: a territory game with a label that does not
@@ -157,7 +157,7 @@ row! {
         #[serde(with = "field")]
         whole: Option<bool>, YesNo;
         /// with `--owners`: eyes that the answer considers eyes in seki, and that belong
-        /// to neither player: see [Eyes in seki](statistics.md#eyes-in-seki)
+        /// to neither player
         eyes_right: Option<u64>, Integer;
         /// with `--owners`: eyes that the answer considers eyes in seki, and that belong
         /// to a player
@@ -176,9 +176,10 @@ row! {
     pub SkippedRow {
         /// name of the game
         game: String, Text;
-        /// step that skipped the game: see [Stages](#stages)
+        /// step that skipped the game: `source` (reading the file), `sgf` (parsing), `header`
+        /// (interpreting headers), `replay`, `settle` (finding dead stones), `score`
         stage: String, Text;
-        /// reason: see [Reasons for skipping](#reasons-for-skipping)
+        /// reason: see `seichi list reasons`
         reason: Reason, Text;
         /// a description of the problem
         detail: String, Text;

@@ -66,8 +66,7 @@ table! {
         signature: Text = figures.signature;
         /// with `--owners`: games whose points have owners
         eyes_games: Integer = figures.eyes_games;
-        /// the strategy's eyes in seki that belong to neither player: see [Eyes in
-        /// seki](statistics.md#eyes-in-seki)
+        /// the strategy's eyes in seki that belong to neither player
         eyes_right: Integer = figures.eyes.right;
         /// the strategy's eyes in seki that belong to a player
         eyes_wrong: Integer = figures.eyes.wrong;

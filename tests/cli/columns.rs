@@ -1,8 +1,6 @@
-//! The columns of a run's CSV files, and the tables of them in `docs/files.md`.
+//! The columns of a run's CSV files, and the list of them in `docs/schemas/columns.csv`.
 
-use std::fs;
-
-use seichi::run::{Column, ColumnType, tables};
+use seichi::run::{ColumnType, tables};
 
 use crate::sandbox::{Sandbox, project, renew_or_compare};
 
@@ -15,43 +13,22 @@ fn type_name(column_type: ColumnType) -> &'static str {
     }
 }
 
-/// Returns the columns of a file as a table in Markdown.
-fn markdown(columns: &[Column]) -> String {
-    let row = |column: &Column| {
-        format!(
-            "| `{}` | {} | {} |\n",
-            column.name,
-            type_name(column.column_type),
-            column.meaning
-        )
-    };
-    format!(
-        "\n| column | type | meaning |\n|---|---|---|\n{}\n",
-        columns.iter().map(row).collect::<String>()
-    )
-}
-
 #[test]
 fn columns_in_docs_are_up_to_date() {
-    let mut text = fs::read_to_string(project("docs/files.md")).expect("the book");
-    let tables = tables();
-    let games = &tables[0].1;
-    for (file, columns) in &tables {
-        // the other columns of mismatches.csv are documented with games.csv
-        let is_own = |column: &&Column| {
-            *file != "mismatches.csv" || games.iter().all(|other| other.name != column.name)
-        };
-        let own: Vec<Column> = columns.iter().filter(is_own).copied().collect();
-        let start = format!("<!-- columns of {file} -->\n");
-        let (before, rest) = text
-            .split_once(&start)
-            .unwrap_or_else(|| panic!("docs/files.md has no place for {file}"));
-        let (_, after) = rest
-            .split_once("<!-- end -->")
-            .expect("the end of the table");
-        text = format!("{before}{start}{}<!-- end -->{after}", markdown(&own));
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer
+        .write_record(["file", "column", "type", "meaning"])
+        .expect("a header");
+    for (file, columns) in tables() {
+        for column in columns {
+            let kind = type_name(column.column_type);
+            writer
+                .write_record([file, column.name, kind, column.meaning])
+                .expect("a row");
+        }
     }
-    renew_or_compare("docs/files.md", &text);
+    let text = String::from_utf8(writer.into_inner().expect("the rows")).expect("UTF-8");
+    renew_or_compare("docs/schemas/columns.csv", &text);
 }
 
 #[test]
