@@ -1,4 +1,4 @@
-"""Writes the tables of the league into a page, and the boards on which scorers are wrong."""
+"""Writes the tables of the league into pages, and the boards on which scorers are wrong."""
 
 import csv
 import functools
@@ -67,28 +67,32 @@ def counts(outcomes):
     return "/".join(map(str, numbers))
 
 
-def levels(measured, missing):
-    """Returns the table of the suite: for each scorer, the number of each outcome by level."""
+def by_rank(measured):
+    """Returns the numbers of right, wrong, declined and no answers of each scorer, the best first."""
     total = {}
     for name, (outcomes, _) in measured.items():
         total[name] = [sum(numbers) for numbers in zip(*(level.values() for level in outcomes.values()))]
-    names = sorted(measured, key=lambda name: (-total[name][0], total[name][1]))
-    rows = merged([name, counts(total[name]), *[counts(level.values()) for level in measured[name][0].values()]] for name in names)
-    first = measured[names[0]][0]
-    header = ["scorer", f"all ({sum(total[names[0]])})", *[f"{level} ({sum(first[level].values())})" for level in first]]
-    skipped = [[f"`{name}`", f"skipped: {why}"] for name, why in missing.items() if why != "not asked for"]
-    rows += [row + [""] * (len(header) - 2) for row in skipped]
-    return table(header, rows, " " + "r" * len(header[1:]))
+    return dict(sorted(total.items(), key=lambda entry: (-entry[1][0], entry[1][1])))
 
 
-def mistakes(measured):
-    """Returns the table of the most frequent mistakes of each package that has wrong answers."""
+def levels(measured):
+    """Returns the table of the suite's levels: for each scorer, the number of each outcome."""
+    total = by_rank(measured)
+    rows = merged([name, *[counts(level.values()) for level in measured[name][0].values()]] for name in total)
+    first = measured[next(iter(total))][0]
+    header = ["scorer", *[f"{level} ({sum(numbers.values())})" for level, numbers in first.items()]]
+    return table(header, rows, " " + "r" * len(first))
+
+
+def suite(measured, missing):
+    """Returns the table of the suite: for each scorer, the number of each outcome, and a package's most frequent mistakes."""
     rows, packages = [], [scorer.name for scorer in SCORERS]
-    for name, (_, found) in measured.items():
-        named = [f"{mistake} ({number})" for mistake, number in found.most_common() if mistake and number > 2][:3]
-        if found and name in packages:
-            rows.append([name, found.total(), ", ".join(named)])
-    return table(["scorer", "wrong", "as if it … (cases)"], merged(sorted(rows, key=lambda row: row[1])), " r")
+    for name, numbers in by_rank(measured).items():
+        found = measured[name][1].most_common() if name in packages else []
+        named = [f"{mistake} ({number})" for mistake, number in found if mistake and number > 2][:3]
+        rows.append([name, *numbers, ", ".join(named)])
+    skipped = [[f"`{name}`", *[""] * 4, f"skipped: {why}"] for name, why in missing.items() if why != "not asked for"]
+    return table(["scorer", "right", "wrong", "declined", "no answer", "as if it … (cases)"], merged(rows) + skipped, " rrrr")
 
 
 def answers(records, missing):
@@ -225,18 +229,18 @@ def boards(records, missing, out):
     return "\n".join(text)
 
 
-def write_page(page, records, missing, measured):
-    """Replaces the generated parts of `page`, or without a page prints the tables. Without records, those of games stay."""
-    parts = {"packages": packages(), "left-out": left_out(), "suite": levels(measured, missing), "mistakes": mistakes(measured)}
+def write_pages(pages, records, missing, measured):
+    """Replaces the generated parts of `pages`, or without a page prints the tables. Without records, those of games stay."""
+    parts = {"packages": packages(), "left-out": left_out(), "suite": suite(measured, missing), "levels": levels(measured)}
     if records:
         parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}
         parts["answers"] = answers(records, missing)
-    if page is None:
+    if not pages:
         print("\n\n".join(f"{name}\n\n{text}" for name, text in parts.items() if name not in ("packages", "left-out")))
         return
-    text = page.read_text()
     for name, part in parts.items():
         mark = re.compile(f"(<!-- league {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        text, count = mark.subn(lambda found: f"{found[1]}\n{part}\n\n{found[2]}", text)
-        assert count == 1, f"{page} has no part {name}"
-    page.write_text(text)
+        places = [page for page in pages if mark.search(page.read_text())]
+        assert len(places) == 1, f"one page must have the part {name}"
+        text = mark.sub(lambda found: f"{found[1]}\n{part}\n\n{found[2]}", places[0].read_text())
+        places[0].write_text(text)

@@ -45,29 +45,44 @@ fn sandbox() -> Sandbox {
 #[test]
 fn league_writes_every_table_of_the_page() {
     let sandbox = sandbox();
-    sandbox.write(
-        "page.md",
-        &std::fs::read(project("docs/scorers-compared.md")).expect("the page"),
-    );
-    let before = sandbox.read("page.md");
-    let Some(output) = league(&sandbox, &["--page", "page.md", "--boards", "boards.md"]) else {
+    let copy = |name, path| {
+        let text = std::fs::read(project(path)).expect("a page");
+        sandbox.write(name, &text);
+        sandbox.read(name)
+    };
+    let pages = [
+        ("page.md", copy("page.md", "docs/scorers-compared.md")),
+        (
+            "figures.md",
+            copy("figures.md", "examples/scorers/figures.md"),
+        ),
+    ];
+    let words = ["--page", "page.md", "figures.md", "--boards", "boards.md"];
+    let Some(output) = league(&sandbox, &words) else {
         return;
     };
     output.exits(0);
-    let page = sandbox.read("page.md");
-    assert!(
-        page.contains("| *seichi* `linked` |")
-            && page.contains("| `tenuki` | not installed: not asked for |")
-    );
-    let ours = ["teire", "linked", "flood"].map(|name| format!("*seichi* `{name}`"));
-    let level = format!("| {} | 53 | 53 |", ours.join(", "));
-    assert!(page.contains(&level), "{page}");
     let prose = |text: &str| -> String {
         text.split("<!-- end -->")
             .map(|part| part.split("<!-- league ").next().unwrap_or_default())
             .collect()
     };
-    assert_eq!(prose(&page), prose(&before), "only the tables change");
+    for (name, before) in &pages {
+        assert_eq!(
+            prose(&sandbox.read(name)),
+            prose(before),
+            "only the tables change"
+        );
+    }
+    let (page, figures) = (sandbox.read("page.md"), sandbox.read("figures.md"));
+    let ours = ["teire", "linked", "flood"].map(|name| format!("*seichi* `{name}`"));
+    let row = format!("| {} | 53 | 0 | 0 | 0 |  |", ours.join(", "));
+    assert!(page.contains(&row), "{page}");
+    assert!(
+        figures.contains("| *seichi* `linked` |")
+            && figures.contains("| `tenuki` | not installed: not asked for |"),
+        "{figures}"
+    );
     // the page names the packages and versions that the league uses now
     let packages = |text: &str| {
         text.split("<!-- league packages -->")
@@ -76,9 +91,9 @@ fn league_writes_every_table_of_the_page() {
             .to_owned()
     };
     assert_eq!(
-        packages(&page),
-        packages(&before),
-        "docs/scorers-compared.md is out of date: examples/scorers/league"
+        packages(&figures),
+        packages(&pages[1].1),
+        "examples/scorers/figures.md is out of date: examples/scorers/league"
     );
     assert!(sandbox.path("boards.md").exists());
 }
