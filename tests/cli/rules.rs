@@ -1,8 +1,6 @@
 //! The fields of KataGo's rules: games that differ only in one field differ in margin as that field
 //! demands.
 
-use std::collections::BTreeSet;
-
 use seichi::rules::Rules;
 use serde_json::Value;
 
@@ -297,58 +295,16 @@ fn rules_button_and_tax_are_shown() {
 }
 
 #[test]
-fn rules_chapter_refers_to_existing_tests_and_rules() {
+fn rules_chapter_has_the_other_names() {
     let chapter = std::fs::read_to_string(project("docs/rules.md")).expect("the chapter");
-    let rows = chapter.lines().filter(|line| line.starts_with("| "));
-    let quoted = |cell: &str| {
-        cell.split('`')
-            .skip(1)
-            .step_by(2)
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    let rows: Vec<Vec<Vec<String>>> = rows
-        .map(|row| row.trim_matches('|').split('|').map(quoted).collect())
-        .collect();
-    let tests: Vec<&String> = rows
-        .iter()
-        .filter(|row| row.len() == 6)
-        .filter_map(|row| row[5].first())
-        .collect();
-    assert_eq!(tests.len(), 7, "{tests:?}");
-    let source = include_str!("rules.rs");
-    assert!(
-        tests
-            .iter()
-            .all(|test| source.contains(&format!("\nfn {test}()"))),
-        "{tests:?}"
-    );
-    let fields = |text: &str| {
-        let rules = Rules::parse(text).expect("rules");
-        let bonus = rules.handicap_compensation(9);
-        (
-            rules.method(),
-            rules.tax(),
-            rules.has_button(),
-            rules.allows_suicide(),
-            bonus,
-        )
-    };
-    let mut named = BTreeSet::new();
-    for row in rows
-        .iter()
-        .filter(|row| row.len() == 3 && row[2].iter().any(|text| text.starts_with("ko")))
-    {
-        for name in &row[0] {
-            assert_eq!(fields(name), fields(&row[2][0]), "{name}");
-            assert!(
-                row[1]
-                    .iter()
-                    .all(|alias| Rules::parse(alias) == Rules::parse(name)),
-                "{name}"
-            );
-            named.insert(name.clone());
-        }
+    for [alias, name] in [
+        ["nz", "new-zealand"],
+        ["goe", "ing"],
+        ["ancient-area", "stone-scoring"],
+    ] {
+        assert!(
+            chapter.contains(&format!("`{alias}` is")) && chapter.contains(&format!("`{name}`"))
+        );
+        assert_eq!(Rules::parse(alias), Rules::parse(name), "{alias}");
     }
-    assert_eq!(named, Rules::names().map(str::to_owned).into());
 }
