@@ -42,7 +42,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
     }
     let old = fs::symlink_metadata(path).ok();
     if old.as_ref().is_some_and(|old| old.len() > 0) && !has_mark(path, marks)? {
-        return refused("seichi did not write the file that is there; name another file");
+        return refused("seichi did not write the existing file; name another file");
     }
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

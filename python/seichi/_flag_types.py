@@ -42,7 +42,7 @@ class EvalFlags(ReadingFlags, total=False):
     unique: bool | None
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     part: Word | None
-    """Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge` makes one run of the runs of all parts."""
+    """Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge` joins the runs of all parts."""
     owners: Word | None
     """Measure eyes in seki against the owner of each point in an ownership file, such as a network's."""
     min_games: Word | None
@@ -79,11 +79,11 @@ class AuditFlags(TypedDict, total=False):
     only: Word | Iterable[Word] | None
     """List only games with these verdicts."""
     known: Word | None
-    """List only suspects that FILE does not remember, and what is gone since then, and exit with code 1 if there are any. FILE may also have lines with the name or the hash of a game, and need not exist."""
+    """List only suspects that FILE does not contain, and games and results that have disappeared since FILE was written; exit with code 1 if there are any. FILE may also have lines with only the name or the hash of a game, and need not exist."""
     remember: bool | None
     """Write all games and the listed verdicts to the --known file."""
     fix: Word | None
-    """Write the records of listed games whose result is the only field that can be wrong to the new folder DIR, unpacked and with the counted results, and a log of the changes. The rest of each record stays."""
+    """Correct the listed games where only the result can be wrong: copy their records, unpacked, to the new folder DIR, with the recount as the result, and write a log of the changes. The rest of each record stays unchanged."""
     decisions: Word | None
     """With --fix, write these results instead: a CSV file with the columns `game` and `new`, such as an edited log of the changes."""
     dead: Word | Iterable[Word] | None

@@ -249,12 +249,12 @@ def evaluate(
 
 
 def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
-    """Makes one run of the runs of parts of the same games, which `evaluate(..., part="1/4")` and so on returned or wrote.
+    """Joins the runs of all parts of the same games, which `evaluate(..., part="1/4")` and so on returned or wrote.
 
     Nothing is scored again, and the order of `runs` does not matter. The run is written to `output`, or to a temporary
     folder that exists as long as the returned run.
 
-    Raises `seichi.Error` if the runs are no parts of the same games.
+    Raises `seichi.Error` if the runs are not parts of the same games.
     """
     folders = [os.fspath(run.folder if isinstance(run, Run) else run) for run in runs]
     with _folder_for(output) as folder:

@@ -315,11 +315,11 @@ def test_merged_parts_equal_the_whole_run() -> None:
     for path in whole.folder.iterdir():
         if path.name != "run.json":
             assert (merged.folder / path.name).read_bytes() == path.read_bytes(), path.name
-    with pytest.raises(seichi.Error, match="are no parts of the same games"):
+    with pytest.raises(seichi.Error, match="are not parts of the same games"):
         seichi.merge([parts[0], parts[0]])
     with pytest.raises(seichi.Error, match="part 1/3 of the games is missing"):
         seichi.merge([parts[0], parts[2]])
-    with pytest.raises(seichi.Error, match="have other strategies, scorers or settings"):
+    with pytest.raises(seichi.Error, match="have different strategies, scorers, settings"):
         seichi.merge([parts[0], seichi.evaluate(CORPUS, part="1/3", strategy="linked")])
 
 

@@ -38,17 +38,17 @@ pub(crate) struct AuditArgs {
         value_parser = one_of(Suspicion::ALL.iter().map(|&suspicion| (suspicion.name().into(), suspicion))),
     )]
     only: Vec<Suspicion>,
-    /// List only suspects that FILE does not remember, and what is gone since then, and exit with
-    /// code 1 if there are any. FILE may also have lines with the name or the hash of a game, and
-    /// need not exist
+    /// List only suspects that FILE does not contain, and games and results that have disappeared
+    /// since FILE was written; exit with code 1 if there are any. FILE may also have lines with
+    /// only the name or the hash of a game, and need not exist
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
     /// Write all games and the listed verdicts to the --known file
     #[arg(long, requires = "known")]
     remember: bool,
-    /// Write the records of listed games whose result is the only field that can be wrong to the
-    /// new folder DIR, unpacked and with the counted results, and a log of the changes. The rest of
-    /// each record stays
+    /// Correct the listed games where only the result can be wrong: copy their records, unpacked,
+    /// to the new folder DIR, with the recount as the result, and write a log of the changes. The
+    /// rest of each record stays unchanged
     #[arg(long, value_name = "DIR")]
     fix: Option<PathBuf>,
     /// With --fix, write these results instead: a CSV file with the columns `game` and `new`, such
@@ -267,7 +267,9 @@ impl AuditArgs {
         let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
         let known = Memory::read(text);
         if self.remember && !known.is_ours() {
-            bail!("{name} has other lines than names and hashes of games; give --known a new file");
+            bail!(
+                "{name} has lines that are neither names nor hashes of games; give --known a new file"
+            );
         }
         Ok(known)
     }

@@ -63,7 +63,7 @@ pub(crate) enum Command {
     Baseline(BaselineCommand),
     /// Compare two saved runs: what changed, and which is better
     Compare(CompareArgs),
-    /// Make one run of the runs of parts of the same games (`eval --part`)
+    /// Join the runs of all parts of the same games (`eval --part`) into one run
     Merge(MergeArgs),
     /// Write a report of a saved run in another format
     Report(ReportArgs),

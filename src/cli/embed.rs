@@ -144,7 +144,7 @@ pub fn audit(
 /// Merges the runs of parts in these folders into one run in the folder `out`, like `seichi merge`.
 ///
 /// # Errors
-/// If the runs are no parts of the same games, or a file can't be read or written.
+/// If the runs are not parts of the same games, or a file can't be read or written.
 pub fn merge(runs: &[PathBuf], out: &Path) -> Result<(), Failure> {
     let words = ["seichi", "merge"].map(str::to_owned);
     super::merge::merged(runs, out, &words, &Stop::default())?;

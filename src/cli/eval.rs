@@ -50,7 +50,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) unique: bool,
     /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi
-    /// merge` makes one run of the runs of all parts
+    /// merge` joins the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
     /// Measure eyes in seki against the owner of each point in an ownership file, such as a

@@ -25,7 +25,7 @@ use crate::text::{disarmed, shell_path};
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     /// The game: PATH, or PATH#N for the Nth game of the file. To explain a game of a run, repeat
-    /// the run's flags, such as --dead; mismatches.csv has the whole command
+    /// the run's flags, such as --dead; mismatches.csv has the complete command
     pub(crate) game: OsString,
     /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]

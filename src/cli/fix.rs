@@ -128,7 +128,7 @@ pub(super) fn fix(
             continue;
         };
         if *targets.entry(target).or_insert(file) != file {
-            *new = Err("another record has its name in the folder");
+            *new = Err("another record has the same name in the folder");
             continue;
         }
         results.insert(&row.game.name, result.clone());

@@ -1,4 +1,4 @@
-//! `seichi merge`: makes one run of the runs of parts of the same games.
+//! `seichi merge`: joins the runs of all parts of the same games into one run.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

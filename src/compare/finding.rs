@@ -147,7 +147,7 @@ fn field_of_mismatch(
     usual: Option<&(Points, String)>,
 ) -> (Option<Field>, Option<String>) {
     if game.is_unmarked {
-        let why = "the marks do not give the recorded result, but the count does";
+        let why = "the marks do not give the recorded result, but the recount does";
         return (Some(Field::Marks), Some(why.to_owned()));
     }
     if let Some((stones, explain)) = &game.unmarked_dead {

@@ -194,7 +194,7 @@ fn mistakes_of_board(
         ("count false eyes", finds_eyes, wrong.false_eyes - label),
         ("count eyes in seki", finds_eyes, wrong.seki - label),
         (
-            "take groups beside a dame for seki",
+            "mistake groups next to a dame for seki",
             finds_eyes,
             beside_dame,
         ),

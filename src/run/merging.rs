@@ -21,12 +21,12 @@ pub(crate) enum MergeError {
     /// The user stopped it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// Two runs were made with other strategies, scorers or settings.
-    #[error("{0:?} and {1:?} have other strategies, scorers or settings, or another version")]
+    /// Two runs were made with different strategies, scorers or settings.
+    #[error("{0:?} and {1:?} have different strategies, scorers, settings or versions")]
     OtherOptions(PathBuf, PathBuf),
     /// Two runs have the same game, or other games before it.
     #[error(
-        "{0:?} and {1:?} are no parts of the same games: {2} and {3} are at the same place; \
+        "{0:?} and {1:?} are not parts of the same games: {2} and {3} are at the same place; \
          evaluate the same paths with --part 1/N, 2/N and so on"
     )]
     SamePlace(PathBuf, PathBuf, String, String),

@@ -505,7 +505,7 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
     let fixed = fixed.exits(0);
     assert!(fixed.err.ends_with(notes), "{}", fixed.err);
     let (name, unread) = (
-        "another record has its name in the folder",
+        "another record has the same name in the folder",
         "the record can't be read",
     );
     let mut log: Vec<_> = sandbox.rows("fixed/changes.csv");

@@ -212,8 +212,8 @@ fn accept_refuses_other_files_and_links() {
     let output = sandbox.run("baseline accept --baseline notes.md").exits(2);
     assert_eq!(
         output.err,
-        "seichi: failed to write notes.md: seichi did not write the file that is there; name \
-         another file\n"
+        "seichi: failed to write notes.md: seichi did not write the existing file; name another \
+         file\n"
     );
     assert_eq!(sandbox.read("notes.md"), "mine");
     #[cfg(unix)]

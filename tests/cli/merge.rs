@@ -46,13 +46,13 @@ fn merged_parts_equal_one_run() {
     sandbox.run("merge merged -o merged-again").exits(0);
     assert_same_run(&sandbox, "whole", "merged-again");
     let error = sandbox.run("merge part-1 merged -o x").exits(2).err;
-    assert!(error.contains("are no parts of the same games"), "{error}");
+    assert!(error.contains("are not parts of the same games"), "{error}");
     sandbox
         .run("eval games -s linked --part 1/3 -o other")
         .exits(0);
     let error = sandbox.run("merge part-2 other -o x").exits(2).err;
     assert!(
-        error.contains("other strategies, scorers or settings"),
+        error.contains("different strategies, scorers, settings"),
         "{error}"
     );
     let error = sandbox.run("merge part-3 part-2 -o x").exits(2).err;
@@ -66,7 +66,7 @@ fn merged_parts_equal_one_run() {
             .exits(0);
         let error = sandbox.run("merge part-2 part-3 other -o x").exits(2).err;
         assert!(
-            error.contains("other strategies, scorers or settings"),
+            error.contains("different strategies, scorers, settings"),
             "{other}: {error}"
         );
     }

@@ -69,8 +69,8 @@ impl Claims {
     }
 
     /// Returns the dead stones according to a source, with the source that [`DeadFrom::Auto`]
-    /// stands for; `None` if the source has no answer. Ownership, engines and playouts are no part
-    /// of the claims.
+    /// stands for; `None` if the source has no answer. Ownership, engines and playouts are not
+    /// part of the claims.
     #[must_use]
     pub fn dead(&self, from: DeadFrom) -> Option<(Vec<Point>, DeadFrom)> {
         match from {

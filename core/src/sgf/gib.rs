@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-/// For the two headers with the result: the fields of its kind, of the margin and of the komi.
+/// The two headers with the result. Each has fields for its kind, the margin and the komi.
 const RESULTS: [(&str, [&str; 3]); 2] = [
     ("GAMEINFOMAIN", ["GRLT:", "ZIPSU:", "GONGJE:"]),
     ("GAMETAG", ["W", "Z", "G"]),
@@ -127,7 +127,7 @@ fn set_up(sgf: &mut String, stones: &str) {
     let _ = write!(sgf, "HA[{stones}]AB[{}]", points.join("]["));
 }
 
-/// Returns a point in SGF. For a point off the board, returns a text that readers refuse.
+/// Returns a point in SGF. For a point off the board, returns a text that readers reject.
 fn point(x: &str, y: &str) -> String {
     let letters = [x, y].map(|number| "abcdefghijklmnopqrs".chars().nth(number.parse().ok()?));
     match letters {

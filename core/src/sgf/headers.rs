@@ -46,7 +46,7 @@ pub struct Headers {
     /// The origin of the label.
     pub origin: Origin,
     /// Whether every stone counts as alive unless a mark says otherwise: by the rules, or because
-    /// the program that wrote the record counts so.
+    /// the program that wrote the record counts this way.
     pub counts_all_stones: bool,
 }
 
@@ -204,9 +204,9 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let handicap = stated.unwrap_or(black_first);
     let counts_all_stones = match origin {
         _ if given.rules.is_some() => !rules.removes_dead(),
-        // the programs count complete games so, whatever the rules
+        // these programs count complete games this way, whatever the rules
         Origin::Cgos | Origin::LeelaZero => record.ends_in_passes(),
-        // removes stones in territory that lives without an answer, even under such rules
+        // KataGo removes stones in territory that lives without an answer, even under such rules
         Origin::KataGo => false,
         _ => !rules.removes_dead(),
     };

@@ -115,8 +115,8 @@ impl Record {
         )
     }
 
-    /// Returns whether the text has no property of a game, only other text, as a picture with the
-    /// bytes `(;` has.
+    /// Returns whether the text has other text and no property of a game, such as a picture that
+    /// contains the bytes `(;`.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }

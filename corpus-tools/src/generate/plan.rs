@@ -38,7 +38,7 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = parse_handicap)]
     handicap: Vec<u8>,
     /// The values of {level}, in turn: Black's changes with each game, White's after Black has had
-    /// all
+    /// all of them
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',')]
     levels: Vec<String>,
     /// The seed of the first game

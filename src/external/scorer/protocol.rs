@@ -169,7 +169,7 @@ impl Reply {
         if let (Some(winner), Some((_, margin))) = (self.winner, first)
             && winner as i32 != margin.sign()
         {
-            let why = format!("its winner does not have the margin {margin}");
+            let why = format!("its winner contradicts the margin {margin}");
             return Err(NoAnswer::Contradictory(why, None));
         }
         Ok(Given {
@@ -285,7 +285,10 @@ pub(crate) fn with_dead(
         if let Some(color) = position.get(point).color()
             && territory[color.index()].contains(&point)
         {
-            let why = format!("{} is dead, but its own side's territory", text(point));
+            let why = format!(
+                "{} is a dead stone, but listed as territory of its own colour",
+                text(point)
+            );
             return Err(NoAnswer::Nonsense(why));
         }
     }
@@ -513,11 +516,11 @@ mod tests {
             ),
             (
                 r#""margin": 3, "winner": "white""#,
-                "its winner does not have the margin 3",
+                "its winner contradicts the margin 3",
             ),
             (
                 r#""score": 2, "winner": "draw""#,
-                "its winner does not have the margin -5.5",
+                "its winner contradicts the margin -5.5",
             ),
         ] {
             let read = given(format!("{{\"id\": 1, {answer}}}").as_bytes());
