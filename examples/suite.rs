@@ -150,7 +150,7 @@ impl<'a> Answered<'a> {
     /// Returns why the answer is invalid.
     fn fault(&self) -> Option<String> {
         let Some(answer) = self.answer.as_object() else {
-            return Some("the answer is no object".to_owned());
+            return Some("the answer is not an object".to_owned());
         };
         if answer.get("id") != Some(&self.case["id"]) {
             return Some("the answer has another id, or none".to_owned());
@@ -161,13 +161,13 @@ impl<'a> Answered<'a> {
         }
         for key in ["unsupported", "error"] {
             if let Some(text) = answer.get(key) {
-                return (!text.is_string()).then(|| format!("\"{key}\" is no text"));
+                return (!text.is_string()).then(|| format!("\"{key}\" is not a text"));
             }
         }
         for key in ["margin", "score"] {
             let is_number = |value: &Value| value.as_f64().is_some_and(|it| it.abs() <= 100_000.0);
             if answer.get(key).is_some_and(|value| !is_number(value)) {
-                return Some(format!("\"{key}\" is no number of points"));
+                return Some(format!("\"{key}\" is not a number of points"));
             }
         }
         let winners = ["black", "white", "draw"].map(Value::from);
@@ -196,7 +196,7 @@ impl<'a> Answered<'a> {
             let points = words(&self.answer[key]);
             let is_list = self.answer[key].as_array().map(Vec::len) == Some(points.len());
             if !is_list || !points.iter().all(|point| stones.contains_key(*point)) {
-                return Some(format!("\"{key}\" is no list of points of the board"));
+                return Some(format!("\"{key}\" is not a list of points of the board"));
             }
             if BTreeSet::from_iter(&points).len() < points.len() {
                 return Some(format!("\"{key}\" names a point twice"));

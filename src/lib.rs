@@ -19,7 +19,7 @@
 //! game      all of it, for one game                                        clock
 //! run       many games at once; rows, figures, boards → files, and back    threads, touches disk
 //! compare   runs against each other, or against a baseline                 pure
-//! explain   why a point counts as it does, in sentences                    pure
+//! explain   why a point counts for a player, in sentences                  pure
 //! render    runs, verdicts, comparisons → text, JSON, HTML, JUnit …         reads runs
 //! cli       arguments → plan → run → exit code                             prints
 //! ```

@@ -47,21 +47,21 @@ const deadIn = (test, answer) => new Set([...test.dead, ...(answer.dead ?? [])])
 
 // Returns why an answer is invalid, or `null`.
 function fault(test, answer) {
-  if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return "the answer is no object";
+  if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return "the answer is not an object";
   if (answer.id !== test.id) return "the answer has another id, or none";
   const unknown = Object.keys(answer).filter((key) => !KEYS.includes(key)).sort();
   if (unknown.length) return `unknown key "${unknown[0]}"`;
   for (const key of ["unsupported", "error"]) {
-    if (key in answer) return typeof answer[key] === "string" ? null : `"${key}" is no text`;
+    if (key in answer) return typeof answer[key] === "string" ? null : `"${key}" is not a text`;
   }
   for (const key of ["margin", "score"]) {
-    if (key in answer && !isNumber(answer[key])) return `"${key}" is no number of points`;
+    if (key in answer && !isNumber(answer[key])) return `"${key}" is not a number of points`;
   }
   if ("winner" in answer && !["black", "white", "draw"].includes(answer.winner)) return '"winner" is not "black", "white" or "draw"';
   const stones = stonesOf(test);
   for (const key of ["dead", "black", "white"]) {
     const points = key in answer ? answer[key] : [];
-    if (!Array.isArray(points) || !points.every((point) => stones.has(point))) return `"${key}" is no list of points of the board`;
+    if (!Array.isArray(points) || !points.every((point) => stones.has(point))) return `"${key}" is not a list of points of the board`;
     if (new Set(points).size < points.length) return `"${key}" names a point twice`;
   }
   const dead = deadIn(test, answer);

@@ -75,7 +75,7 @@ def is_number(value):
 def fault(case, answer):
     """Returns why an answer is invalid, or `None`."""
     if not isinstance(answer, dict):
-        return "the answer is no object"
+        return "the answer is not an object"
     if answer.get("id") != case["id"]:
         return "the answer has another id, or none"
     unknown = sorted(set(answer) - set(KEYS))
@@ -83,10 +83,10 @@ def fault(case, answer):
         return f'unknown key "{unknown[0]}"'
     for key in ("unsupported", "error"):
         if key in answer:
-            return None if isinstance(answer[key], str) else f'"{key}" is no text'
+            return None if isinstance(answer[key], str) else f'"{key}" is not a text'
     for key in ("margin", "score"):
         if key in answer and not is_number(answer[key]):
-            return f'"{key}" is no number of points'
+            return f'"{key}" is not a number of points'
     if answer.get("winner", "draw") not in ("black", "white", "draw"):
         return '"winner" is not "black", "white" or "draw"'
     width, height = len(case["rows"][0]), len(case["rows"])
@@ -94,7 +94,7 @@ def fault(case, answer):
     for key in ("dead", "black", "white"):
         points = answer.get(key, [])
         if not isinstance(points, list) or not all(isinstance(point, str) and point in stones for point in points):
-            return f'"{key}" is no list of points of the board'
+            return f'"{key}" is not a list of points of the board'
         if len({*points}) < len(points):
             return f'"{key}" names a point twice'
     dead = {*case["dead"], *answer.get("dead", [])}

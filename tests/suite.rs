@@ -604,10 +604,10 @@ fn runners_count_nonsense_as_invalid() {
     };
     assert_eq!(code, 1);
     for reason in [
-        "the answer is no object",
+        "the answer is not an object",
         "the answer has another id, or none",
-        "\"margin\" is no number of points",
-        "\"black\" is no list of points of the board",
+        "\"margin\" is not a number of points",
+        "\"black\" is not a list of points of the board",
         "\"black\" names a point twice",
         "it ended, or wrote no JSON",
         "parts of the answer contradict each other",

@@ -2,7 +2,7 @@
 # Installs the program of this action: install.sh FOLDER
 #
 # A released version is downloaded and checked. Anything else (a branch, a commit, a platform without a release) is
-# compiled, so that the program is always that of the action's own source. Environment:
+# compiled, so the program always comes from the action's own source. Environment:
 #   RELEASES  where releases are downloaded from, the URL that ends in releases/download
 #   REF       the branch, tag or commit of the action
 set -euo pipefail

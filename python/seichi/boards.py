@@ -133,7 +133,7 @@ def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None
 
 @dataclass(frozen=True)
 class PlayerScore:
-    """A player's score by its parts, which add up to `total`. What the rules do not count is 0."""
+    """A player's score by its parts, which add up to `total`. Parts that the rules do not count are 0."""
 
     territory: int
     """Surrounded points; under rules with a tax on groups, they may be negative."""

@@ -267,9 +267,7 @@ impl AuditArgs {
         let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
         let known = Memory::read(text);
         if self.remember && !known.is_ours() {
-            bail!(
-                "{name} has lines that are neither names nor hashes of games; give --known a new file"
-            );
+            bail!("{name} has lines other than names and hashes of games; give --known a new file");
         }
         Ok(known)
     }

@@ -22,7 +22,7 @@ use super::merge::MergeArgs;
 use super::report::ReportArgs;
 use super::score::ScoreArgs;
 
-/// What most users begin with, below the list of commands, and the facts about all commands.
+/// The help below the list of commands: first steps, and facts about all commands.
 const MORE: &str = "\
 First steps, with your own records or those of corpus/:
   seichi eval games/ -o out     How accurately do the built-in strategies count these games?

@@ -70,7 +70,7 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
 pub struct Flag {
     /// The name without dashes.
     pub name: String,
-    /// What the flag does, in one line.
+    /// The help text of the flag, in one line.
     pub help: String,
     /// Whether it takes a value.
     pub takes_value: bool,

@@ -15,7 +15,7 @@ use crate::run::Figures;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
-/// What a command says about its games after the last one, collected game by game.
+/// The remarks that a command prints after the last game, collected game by game.
 #[derive(Default)]
 pub(super) struct GameNotes {
     /// The names of all games, if they are needed for warnings about labels.
@@ -138,7 +138,7 @@ impl GameNotes {
             observer.warn(&warning);
         }
         for (folder, &[area, unnamed]) in &self.folders {
-            // many games without rules beside a few area games are not in doubt
+            // if there are only a few area games, the many games without rules are not in doubt
             if context.options.needs_label && unnamed > 0 && unnamed <= 10 * area {
                 let folder = if folder.is_empty() {
                     "the games"
@@ -179,7 +179,7 @@ impl GameNotes {
         warnings
     }
 
-    /// Returns the common mistakes of scorers, those that explain most answers first.
+    /// Returns the common mistakes of scorers; mistakes that explain more answers come first.
     pub(super) fn mistakes(&self, options: &Options) -> Vec<String> {
         let mut likely = Vec::new();
         for (&(scorer, method, mistake), &[explained, refuting]) in &self.answers {

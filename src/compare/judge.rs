@@ -72,7 +72,7 @@ impl Incomparable {
 
 /// Returns an example of a mismatch of the baseline whose game has another path in the run.
 fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
-    // the ends of the names, so that many mismatches take no quadratic time
+    // the ends of the names, to avoid quadratic time with many mismatches
     let mut whole = HashSet::new();
     let mut longer = HashMap::new();
     for (now, strategy) in run.mismatches.keys() {

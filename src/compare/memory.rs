@@ -9,8 +9,8 @@ use super::{AuditRow, Suspicion};
 use crate::sgf::parse_result;
 use crate::text::clean;
 
-/// The games that earlier audits have seen, by their moves and results, so that a renamed record is
-/// no new one. A file that cannot be read has its name in place of the moves.
+/// The games that earlier audits have seen, by their moves and results, so a renamed record is
+/// known. For a file that cannot be read, the name replaces the moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// All other lines, such as the names and hashes that a person has added.
@@ -22,7 +22,7 @@ pub(crate) struct Memory {
 /// The hash of a game, or the name of a broken file, and the recorded result.
 type Key = (String, String);
 
-/// What an audit knew about a game.
+/// The facts about a game in an earlier audit.
 #[derive(Clone, Debug)]
 struct Seen {
     /// The verdict, if it was listed.
@@ -102,7 +102,7 @@ impl Memory {
 
     /// Returns a row for each game that is gone, and for each result that is gone: no record has
     /// these moves with this result any more, and the record of this name, if there is one, has a
-    /// result that says less and is no suspect.
+    /// less precise result and is not a suspect.
     ///
     /// # Errors
     /// The number of games seen and of games gone, if these are most: then it is another archive.

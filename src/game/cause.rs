@@ -40,7 +40,7 @@ impl DoubtfulGroup {
     }
 }
 
-/// What may explain the difference of an answer from the label, besides the points that differ.
+/// Possible explanations of a difference between answer and label, besides the differing points.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Causes {
     /// Whether the cost of the owed protective moves gives the label's margin.

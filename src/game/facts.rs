@@ -121,7 +121,7 @@ pub struct GameFacts {
     pub(crate) recorded: String,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
-    /// What is wrong with the moves, if games are identified.
+    /// The fault of the moves, if games are identified.
     pub(crate) broken: Option<String>,
     /// Whether the file ends before the record does.
     pub(crate) is_unclosed: bool,

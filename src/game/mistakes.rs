@@ -48,7 +48,7 @@ impl WrongMargins {
 /// Finds the common mistakes that would change each external scorer's answer, in words for a
 /// warning, each with whether it explains the answer: whether it would turn the label's margin into
 /// the answer's. The answer's map, if it has one, must also show the mistake. A mistake also
-/// explains a whole result that contradicts the map beside it, if the map's margin is right without
+/// explains a whole result that contradicts the map next to it, if the map's margin is right without
 /// it.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
@@ -74,7 +74,7 @@ pub(super) fn find_mistakes(
                 if is_only_whole {
                     mistakes.extend(&of_whole);
                 } else if is_whole {
-                    // the map beside the result has the same margin
+                    // the map next to the result has the same margin
                     found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
                 }
                 for (words, _, error) in mistakes {

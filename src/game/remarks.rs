@@ -108,7 +108,7 @@ impl Remark {
         }
     }
 
-    /// Reads a remark that was printed; `None` if the text is no remark.
+    /// Reads a remark that was printed; `None` if the text is not a remark.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (kind, value) = text.split_once('=').unwrap_or((text, ""));
         Some(Self::new(kind.parse().ok()?, &value))

@@ -1,4 +1,4 @@
-//! Which records are copies of one game.
+//! Finds the records that are copies of one game.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -105,7 +105,7 @@ fn equal<'a>(pairs: impl Iterator<Item = (&'a [u8; 2], &'a [u8; 2])>) -> usize {
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-/// Returns the numbers of the records of each game, in order. A record without moves is no copy.
+/// Returns the numbers of the records of each game, in order. A record without moves is not a copy.
 pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec<Vec<usize>> {
     let mut by_opening: HashMap<[u8; 16], Vec<(usize, &Moves)>> = HashMap::new();
     for (number, moves) in records.enumerate() {

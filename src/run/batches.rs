@@ -171,7 +171,7 @@ struct Evaluation {
 }
 
 impl Evaluation {
-    /// Sends one batch after another until the walk or the limit ends, or nobody wants more.
+    /// Sends one batch after another until the walk or the limit ends, or the receiver is gone.
     fn run(mut self, jobs: usize, batches: &SyncSender<Result<Batch, Interrupted>>) {
         let pool = match pool(jobs) {
             Ok(pool) => pool,

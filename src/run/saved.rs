@@ -62,7 +62,8 @@ pub struct RunFacts {
     pub seconds: f64,
     /// The time of each stage, summed over all threads, in seconds.
     pub stage_seconds: BTreeMap<String, f64>,
-    /// The common mistakes of external scorers, in words, those that explain most answers first.
+    /// The common mistakes of external scorers, in words; mistakes that explain more answers come
+    /// first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<String>,
 }

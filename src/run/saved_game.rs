@@ -1,4 +1,4 @@
-//! What a run keeps of a game: its rows, its board and, if it was skipped, the reason.
+//! The data that a run keeps of a game: its rows, its board and, if it was skipped, the reason.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::input::guarded;
 use crate::safety::Safety;
 use crate::sgf::result_text;
 
-/// What a run keeps of a game.
+/// The data that a run keeps of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SavedGame {
@@ -27,7 +27,7 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
-    /// Returns what a run keeps of a game. `names` are those of the strategies and scorers
+    /// Returns the data that a run keeps of a game. `names` names the strategies and scorers
     /// ([`crate::game::Options::names`]), `commands` makes the command that shows the game.
     #[must_use]
     pub fn of(outcome: &GameOutcome, names: &[String], commands: &Commands) -> Self {
@@ -93,7 +93,7 @@ impl SavedGame {
 
 impl GameOutcome {
     /// Returns a row for each strategy and scorer, without the command that shows the game; no rows
-    /// if the game was skipped. `names` are those of the strategies and scorers
+    /// if the game was skipped. `names` names the strategies and scorers
     /// ([`crate::game::Options::names`]).
     #[must_use]
     pub fn rows(&self, names: &[String]) -> Vec<GameRow> {
@@ -123,7 +123,7 @@ impl GameOutcome {
         }
         let category = match answer {
             Ok(answer) => answer.category,
-            // without a label, no answer is no mismatch
+            // without a label, a missing answer is not a mismatch
             Err(why) => labelled.label.margin.map(|_| match why {
                 NoAnswer::Unsupported(_) => Category::Unsupported,
                 _ => Category::NoAnswer,

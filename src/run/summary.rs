@@ -22,7 +22,7 @@ use crate::skip::Reason;
 use crate::stats::{PairTally, correct};
 use crate::text::{count, yes_no};
 
-/// What a summary needs to know besides the rows: a part of `run.json`, so that runs can be merged.
+/// The facts that a summary needs besides the rows: a part of `run.json`, so runs can be merged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SummaryOptions {
     /// The names of the strategies and external scorers.
@@ -392,7 +392,7 @@ impl Summary {
     }
 
     /// Returns the signature of a strategy's figures in a stratum. Two figures are comparable if
-    /// their signatures differ only in what is compared.
+    /// their signatures differ only in the compared part.
     fn signature(&self, strategy: &str, stratum: &Stratum) -> String {
         let joined = |parts: BTreeSet<&str>| {
             if parts.is_empty() {

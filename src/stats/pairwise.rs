@@ -252,7 +252,7 @@ mod tests {
             "ten tests at p = {} are too many",
             pair.mcnemar_p
         );
-        // 8 games to 0 can show a difference alone, but not as one of 28 pairs
+        // 8 games to 0 can show a difference as the only pair, but not as one of 28
         let mut few = Pair {
             verdict: PairVerdict::Better,
             ..pair

@@ -24,7 +24,7 @@ pub struct Count {
     pub to_move: Option<Color>,
 }
 
-/// A player's score and its parts. What the rules do not count is zero.
+/// A player's score and its parts. Parts that the rules do not count are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerScore {
     /// The surrounded points after tax; negative if the tax on groups is larger.

@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(
             lines("(;C[a] x)\n( ;C[b])"),
             [";C[a]", ";C[b]"],
-            "the next game is no comment"
+            "the next game is not a comment"
         );
         assert!(games("(;C[a [1]: b];B[aa])")[0].0.junk);
     }

@@ -72,8 +72,8 @@ pub trait Strategy: Sync {
     }
 
     /// Returns whether the strategy follows Article 10 of the Japanese rules of 1989: dead stones
-    /// become prisoners only if they stand in territory. Most servers also take those in an eye in
-    /// seki.
+    /// become prisoners only if they are in territory. On most servers, dead stones in an eye in
+    /// seki also become prisoners.
     fn leaves_dead_in_seki(&self) -> bool {
         true
     }

@@ -40,7 +40,7 @@ pub struct Counts {
 
 impl Counts {
     /// Returns Black's and White's points of territory after tax, and without the dead stones that
-    /// are no prisoners.
+    /// are not prisoners.
     #[must_use]
     pub fn scored(&self) -> [i32; 2] {
         let lost = [0, 1].map(|color| self.tax[color] + self.left_in_seki[color]);
@@ -245,7 +245,7 @@ impl Verdict {
     }
 
     /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
-    /// 1989, they are no prisoners. Most servers count them.
+    /// 1989, they are not prisoners. Most servers count them.
     pub fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
         let mut left = [0; 2];
         self.for_each_point(analysis, |index, status| {

@@ -219,7 +219,7 @@ impl<'a> Corpus<'a> {
         self.ends.values().sum()
     }
 
-    /// Returns the summary of a run of so many `games`, of which `resumed` were not played again.
+    /// Returns the summary of a run of `games` games; `resumed` of them were not played again.
     fn summary(&self, games: usize, resumed: usize) -> String {
         let (played, left_out) = (self.played(), self.left_out);
         let noun = if games == 1 { "game" } else { "games" };

@@ -143,7 +143,7 @@ impl PlannedGame<'_> {
             .collect()
     }
 
-    /// Returns the number of moves from which the game is endless.
+    /// Returns the number of moves at which a game counts as endless.
     pub(super) fn move_limit(&self) -> u32 {
         self.settings
             .move_limit

@@ -50,7 +50,7 @@ pub(super) fn reap(known: &[u32]) {
 }
 
 /// Kills all processes with `mark` in their environment, and all orphans if `all_orphans`. `known`
-/// has the children that are no orphans.
+/// has the children that are not orphans.
 pub(super) fn kill_all(mark: &str, known: &[u32], all_orphans: bool) {
     let is_parent = get_child_subreaper() == Ok(true);
     let start = Instant::now();

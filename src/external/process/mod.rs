@@ -39,7 +39,7 @@ pub fn command_words(text: &str) -> Result<Vec<String>, CommandError> {
     if text.contains('\0') {
         return Err(CommandError::Nul);
     }
-    // on Windows, NUL stands for `\`, which would escape the next letter
+    // on Windows, NUL replaces `\`, which would escape the next letter
     let text = if cfg!(windows) {
         text.replace('\\', "\0")
     } else {

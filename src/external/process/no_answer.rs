@@ -8,7 +8,7 @@ use crate::rules::Points;
 /// A program is abandoned after this number of failures in a row.
 const MAX_FAILURES: u32 = 3;
 
-/// What to do if a scorer was abandoned.
+/// The advice if a scorer was abandoned.
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
     let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 

@@ -80,7 +80,7 @@ impl Running {
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
         command.env(MARKS, marks);
-        // held until the process is in the list: nothing may take it for an orphan
+        // held until the process is in the list: nothing may mistake it for an orphan
         let mut list = lock(&STARTED);
         let mut child = grouped(command)
             .spawn()

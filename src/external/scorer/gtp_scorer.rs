@@ -25,7 +25,7 @@ pub(crate) struct GtpScorer {
     pub(super) skill: SharedSkill,
 }
 
-/// What an engine supports, found once for all threads.
+/// The commands that an engine supports, found once for all threads.
 pub(super) type SharedSkill = Arc<Mutex<Option<Skill>>>;
 
 /// The most detailed answer about a finished position that an engine supports.

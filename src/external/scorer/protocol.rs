@@ -13,7 +13,7 @@
 //! Other answers are `{"id": 7, "score": 12.5}`, Black's points on the board minus White's without
 //! prisoners, `{"id": 7, "unsupported": "…"}` and `{"id": 7, "error": "…"}`. `"winner"` is
 //! `"black"`, `"white"` or `"draw"`, and must agree with the rest. An answer with any other key, or
-//! with keys that contradict each other, is no answer.
+//! with keys that contradict each other, is invalid.
 //!
 //! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
 //! `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included.

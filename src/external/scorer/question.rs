@@ -165,7 +165,7 @@ pub(crate) struct Given {
     pub(crate) is_whole: bool,
 }
 
-/// What a scorer says about a position.
+/// The answer of a scorer about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GivenBoard {
     /// The owner of each point.

@@ -29,7 +29,7 @@ type VisitMember<'a> = dyn FnMut(&[u8], u64, &mut dyn Read) -> io::Result<bool> 
 struct Broken(Option<io::Error>);
 
 impl Broken {
-    /// The content of a member that is no regular file.
+    /// The content of a member that is not a regular file.
     fn no_file() -> Self {
         let why = "it is a link, a pipe or a device: unpack the archive to read it";
         Self(Some(io::Error::other(why)))

@@ -85,7 +85,7 @@ impl FileEvaluator {
     }
 
     /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
-    /// it: results that are no counts stay. `strategy` is the strategy that counts. Unless
+    /// it: results that are not counts stay. `strategy` is the strategy that counts. Unless
     /// `has_result`, the file keeps its own result.
     ///
     /// # Errors

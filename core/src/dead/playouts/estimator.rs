@@ -42,7 +42,7 @@ impl Default for Playouts {
     }
 }
 
-/// What playouts and proofs say about a position.
+/// The verdict of playouts and proofs on a position.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {

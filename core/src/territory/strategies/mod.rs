@@ -52,7 +52,7 @@ pub const EYES: &dyn Strategy = &independent::Independent;
 /// The strategy that also counts false eyes.
 pub const FALSE_EYES: &dyn Strategy = &unfilled::Unfilled;
 
-/// The strategy that takes every group beside a dame for seki.
+/// The strategy that counts every group next to a dame as seki.
 pub const STRICT: &dyn Strategy = &strict::Strict;
 
 /// Returns the strategies that run if no strategy is chosen.

@@ -1,4 +1,4 @@
-//! The chains of a position, and what is known about them.
+//! The chains of a position, and the facts about each chain.
 
 use crate::board::{Cell, Color};
 use crate::territory::Analysis;
