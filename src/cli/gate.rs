@@ -55,7 +55,7 @@ pub(crate) struct GateArgs {
     /// Maximum drop in a strategy's share of games scored exactly right, e.g. 0.01 or 1%
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_drop: Option<f64>,
-    /// Also fail a strategy that is significantly worse than in the baseline (p ≤ P)
+    /// Also fail a strategy that is significantly worse than in the baseline (p at most P)
     #[arg(
         long,
         value_name = "P",
