@@ -35,7 +35,7 @@ pub(crate) struct AuditArgs {
         long,
         value_name = "VERDICT",
         value_delimiter = ',',
-        value_parser = one_of(Suspicion::ALL.iter().map(|&suspicion| (suspicion.name().into(), suspicion))),
+        value_parser = one_of(Suspicion::ALL.iter().map(|&kind| (kind.name().into(), kind))),
     )]
     only: Vec<Suspicion>,
     /// List only suspects that FILE does not contain, and games and results that have disappeared

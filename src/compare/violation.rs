@@ -17,8 +17,8 @@ pub(crate) struct Thresholds {
     /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any
     /// drop.
     pub(crate) max_drop: Option<f64>,
-    /// A strategy with a p-value of at most this is worse: McNemar's exact test on the games that are
-    /// newly right or newly wrong, with Holm's correction across the strategies.
+    /// A strategy with a p-value of at most this is worse: McNemar's exact test on the games that
+    /// are newly right or newly wrong, with Holm's correction across the strategies.
     pub(crate) alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
     pub(crate) max_skip_rate: Option<f64>,

@@ -48,8 +48,8 @@ impl WrongMargins {
 /// Finds the common mistakes that would change each external scorer's answer, in words for a
 /// warning, each with whether it explains the answer: whether it would turn the label's margin into
 /// the answer's. The answer's map, if it has one, must also show the mistake. A mistake also
-/// explains a whole result that contradicts the map next to it, if the map's margin is right without
-/// it.
+/// explains a whole result that contradicts the map next to it, if the map's margin is right
+/// without it.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
