@@ -137,22 +137,33 @@ impl GameNotes {
         for warning in self.warnings(&context.options) {
             observer.warn(&warning);
         }
-        for (folder, &[area, unnamed]) in &self.folders {
-            // if there are only a few area games, the many games without rules are not in doubt
-            if context.options.needs_label && unnamed > 0 && unnamed <= 10 * area {
-                let folder = if folder.is_empty() {
-                    "the games"
-                } else {
-                    &*clean(folder)
-                };
-                observer.warn(&format!(
-                    "{folder}: {} named no rules and {} as territory, next to {}: \
-                     if they are area games too, add --rules auto,NAME",
-                    count(unnamed, "game"),
-                    if unnamed == 1 { "counts" } else { "count" },
-                    count(area, "area game"),
-                ));
-            }
+        if context.options.needs_label {
+            self.warn_of_mixed_folders(observer);
+        }
+    }
+
+    /// Warns of folders with area games and games without rules.
+    fn warn_of_mixed_folders(&self, observer: &mut dyn Observer) {
+        let mut mixed = self.folders.iter().collect::<Vec<_>>();
+        // if there are only a few area games, the many games without rules are not in doubt
+        mixed.retain(|&(_, &[area, unnamed])| unnamed > 0 && unnamed <= 10 * area);
+        for &(folder, &[area, unnamed]) in mixed.iter().take(LINES) {
+            let folder = if folder.is_empty() {
+                "the games"
+            } else {
+                &*clean(folder)
+            };
+            observer.warn(&format!(
+                "{folder}: {} named no rules and {} as territory, next to {}: \
+                 if they are area games too, add --rules auto,NAME",
+                count(unnamed, "game"),
+                if unnamed == 1 { "counts" } else { "count" },
+                count(area, "area game"),
+            ));
+        }
+        if mixed.len() > LINES {
+            let more = count((mixed.len() - LINES) as u64, "more folder");
+            observer.warn(&format!("{more} with area games and games without rules"));
         }
     }
 
@@ -234,7 +245,7 @@ impl GameNotes {
     }
 }
 
-/// The number of unused labels that are named.
+/// The number of unused labels, or of folders with several rules, that are named.
 const LINES: usize = 5;
 
 /// Returns an error if the program itself failed on a number of games, even if all other games

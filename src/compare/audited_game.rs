@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Mismatch, Suspicion};
-use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind};
+use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind, other_method};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Points;
@@ -11,6 +11,7 @@ use crate::run::{Commands, GameRow, UNCLOSED};
 use crate::safety::Safety;
 use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Skip, Stage};
+use crate::territory::Evaluator;
 use crate::text::some;
 
 /// A game of an archive, whether it was counted or not. Other games of the archive do not affect
@@ -52,6 +53,9 @@ pub struct AuditedGame {
     /// The stones that the marks leave alive, but playouts do not, and whether the count has the
     /// recorded margin without them.
     pub(super) unmarked_dead: Option<(String, bool)>,
+    /// The rules of the other method of counting, if they give the recorded result and the game's
+    /// own rules do not.
+    pub(super) fits_rules: Option<String>,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
@@ -146,6 +150,10 @@ impl AuditedGame {
         let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
         let mut chains = labelled.chains.iter();
         let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
+        let fits_rules = row.recorded().filter(|_| differs).and_then(|recorded| {
+            let (rules, margin) = other_method(labelled, &mut Evaluator::new());
+            (margin == recorded).then(|| rules.name().into_owned())
+        });
         let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
             let stones = dead.stones.iter().map(|stone| stone.name(labelled.size));
             (some(&stones.collect::<Vec<_>>()), dead.explain)
@@ -157,6 +165,7 @@ impl AuditedGame {
             is_map_right: row.map_diff == Some(0) && !has_bad_marks,
             fitting_komi: row.fitting_komi(),
             unmarked_dead,
+            fits_rules,
             is_unmarked,
             is_unfinished: !row.finished,
             is_unsure: has_unproved_dead || row.safety == Safety::name_of(false),
@@ -295,13 +304,23 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
         let outcome = count
             .outcome
             .map(|outcome| if is_draw { Outcome::Winner } else { outcome });
+        // a map without stones that should be dead is not right
+        let is_unmarked = row.remark(RemarkKind::UnmarkedDead).is_some();
+        let map_diff = count.map_diff.filter(|_| !is_unmarked);
         let words = Mismatch {
             outcome,
             delta,
-            ..count
+            map_diff,
         }
         .words();
         why.push(format!("the record has {words}"));
+    }
+    if suspicion == Some(Suspicion::Position) {
+        if !row.finished {
+            why.push("a border is open, or moves are missing".to_owned());
+        } else if row.safety == Safety::name_of(false) {
+            why.push("the status of stones is in doubt".to_owned());
+        }
     }
     if suspicion.is_some() {
         why.extend(row.remarks());

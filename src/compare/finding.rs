@@ -24,7 +24,7 @@ pub(crate) enum Field {
     Marks,
     /// the moves
     Moves,
-    /// a header that the record gives twice, or that is missing
+    /// a header that is missing or that the record gives twice, or the rules
     Header,
     /// this copy of the game or another one
     Copy,
@@ -161,6 +161,10 @@ fn field_of_mismatch(
         && fits_other_komi(game, recorded, *komi)
     {
         return (Some(Field::Komi), Some(format!("fits {words}")));
+    }
+    if let Some(rules) = &game.fits_rules {
+        let why = format!("as recorded under {rules} rules");
+        return (Some(Field::Header), Some(why));
     }
     let Some(margin) = game.margin else {
         return (None, None);

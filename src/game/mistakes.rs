@@ -3,7 +3,7 @@
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use super::unmarked::{margin_under, margin_with};
+use super::unmarked::{margin_under, margin_with, other_method};
 use crate::board::{Cell, Color};
 use crate::dead::take_off;
 use crate::external::NoAnswer;
@@ -29,17 +29,17 @@ struct WrongMargins {
 impl WrongMargins {
     fn new(game: &LabelledGame, evaluator: &mut Evaluator) -> Self {
         let dead = &game.dead;
-        let [other, method] = match game.count.rules.method() {
-            Method::Territory => [Rules::CHINESE, Rules::JAPANESE.without_tax()],
-            Method::Area => [Rules::JAPANESE, game.count.rules],
+        let with_seki = match game.count.rules.method() {
+            Method::Territory => Rules::JAPANESE.without_tax(),
+            Method::Area => game.count.rules,
         };
         Self {
             dead_left: margin_with(&[], game, AREA, evaluator),
             surrounded: margin_with(dead, game, AREA, evaluator),
             false_eyes: margin_with(dead, game, FALSE_EYES, evaluator),
-            seki: margin_under(method, dead, game, EYES, evaluator),
+            seki: margin_under(with_seki, dead, game, EYES, evaluator),
             beside_dame: margin_with(dead, game, STRICT, evaluator),
-            other_method: margin_under(other, dead, game, EYES, evaluator),
+            other_method: other_method(game, evaluator).1,
             right: margin_with(dead, game, EYES, evaluator),
         }
     }
@@ -241,6 +241,12 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("count prisoners twice", !is_area, all),
         ("count prisoners despite area rules", is_area, all),
         ("leave out the handicap", true, handicap),
+        ("give the handicap to Black", true, handicap + handicap),
+        (
+            "give points for the handicap under territory rules",
+            !is_area && n >= 2,
+            -Points::whole(n.into()),
+        ),
         ("count N − 1 instead of N handicap stones", gives_all, one),
         ("count N instead of N − 1 handicap stones", gives_less, -one),
         ("exchange the button", true, -(button + button)),

@@ -47,4 +47,4 @@ pub(crate) use same_game::{Moves, games};
 pub(crate) use scorer_question::question;
 pub(crate) use seki_eyes::SekiEyes;
 pub(crate) use timings::{Stopwatch, Timings};
-pub(crate) use unmarked::UnmarkedDead;
+pub(crate) use unmarked::{UnmarkedDead, other_method};

@@ -7,8 +7,8 @@ use super::labelled::LabelledGame;
 use super::{Remark, RemarkKind};
 use crate::board::Point;
 use crate::dead::{DeadFrom, Estimator, Playouts, count_board};
-use crate::rules::{Count, Points, Rules};
-use crate::territory::{Evaluator, Strategy, Verdict};
+use crate::rules::{Count, Method, Points, Rules};
+use crate::territory::{EYES, Evaluator, Strategy, Verdict};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,17 @@ pub(super) fn margin_with(
     evaluator: &mut Evaluator,
 ) -> Points {
     margin_under(game.count.rules, dead, game, strategy, evaluator)
+}
+
+/// Returns the rules of the other method of counting, such as Chinese rules for a game under
+/// Japanese rules, and the margin that [`EYES`] gives under them.
+pub(crate) fn other_method(game: &LabelledGame, evaluator: &mut Evaluator) -> (Rules, Points) {
+    let rules = match game.count.rules.method() {
+        Method::Territory => Rules::CHINESE,
+        Method::Area => Rules::JAPANESE,
+    };
+    let margin = margin_under(rules, &game.dead, game, EYES, evaluator);
+    (rules, margin)
 }
 
 /// Returns the margin of a strategy under other rules, with other dead stones.

@@ -50,11 +50,8 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
         .iter()
         .find(|row| row.suspicion().is_some() && !row.game.explain.is_empty())
     {
-        let _ = writeln!(
-            text,
-            "To see the first of these games:\n    {}\n",
-            clean(&row.game.explain)
-        );
+        let [game, command] = [&row.game.name, &row.game.explain].map(|text| clean(text));
+        let _ = writeln!(text, "To see {game}:\n    {command}\n");
     }
     if text.is_empty() {
         text

@@ -276,9 +276,7 @@ fn first_listed_game_has_its_command() {
     ]);
     let command = |flags: &str| {
         let text = sandbox.run(&format!("audit g {flags}")).exits(0).out;
-        let (_, rest) = text
-            .split_once("\nTo see the first of these games:\n    seichi ")
-            .expect("a command");
+        let (_, rest) = text.split_once(":\n    seichi ").expect("a command");
         rest.lines().next().expect("a line").to_owned()
     };
     // as audited, not with the default of `explain`
@@ -1019,6 +1017,41 @@ fn memory_reports_damage_once() {
 }
 
 /// What nearly all games of a folder have, but one lacks, is certainly missing.
+#[test]
+fn result_that_other_rules_give_is_not_corrected() {
+    let board = "AB[ba:be]AW[ca:ce][da]TB[aa:ae]TW[db:ee][ea]B[];W[]";
+    let game = |rules: &str, result: &str| format!("(;SZ[5]RU[{rules}]KM[0.5]RE[{result}]{board})");
+    // the folder's komi is usual, so only the result or the rules can be wrong
+    let mut files: Vec<(String, String)> = (0..8)
+        .map(|number| (format!("g/{number}.sgf"), game("Chinese", "W+5.5")))
+        .collect();
+    files.push(("g/other.sgf".to_owned(), game("Chinese", "W+4.5")));
+    files.push(("g/wrong.sgf".to_owned(), game("Chinese", "W+8.5")));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let sandbox = Sandbox::new(&files);
+    let whys = column(&sandbox, "audit g --only contradicts-itself", "why");
+    let (_, why) = whys
+        .iter()
+        .find(|(game, _)| game == "other.sgf#1")
+        .expect("a row");
+    assert!(why.starts_with("as recorded under japanese rules"), "{why}");
+    sandbox
+        .run("audit g --only contradicts-itself --fix fixed")
+        .exits(0);
+    let log = sandbox.read("fixed/changes.csv");
+    assert!(
+        log.contains("wrong.sgf#1,contradicts-itself,W+8.5,W+5.5,"),
+        "{log}"
+    );
+    assert!(
+        log.contains("other.sgf#1,contradicts-itself,W+4.5,,"),
+        "{log}"
+    );
+}
+
 #[test]
 fn result_that_only_a_labels_file_removes_is_not_missing() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &game("RE[B+3.5]"))]);
