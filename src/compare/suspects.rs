@@ -101,6 +101,12 @@ impl AuditRow {
         }
     }
 
+    /// Returns the game as the audit sees it.
+    #[must_use]
+    pub const fn game(&self) -> &AuditedGame {
+        &self.game
+    }
+
     /// Returns why the recorded result may be wrong; `None` if there is no suspicion.
     #[must_use]
     pub fn suspicion(&self) -> Option<Suspicion> {

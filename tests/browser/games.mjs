@@ -215,7 +215,7 @@ const tests = {
     await give(page, path);
     assert.equal(await page.textContent('#all-games h2'), '6 games: 3 to look at, 2 counted as recorded, 1 not counted');
     assert.deepEqual(await page.locator('#all-games h3').allTextContents(), [
-      'The record contradicts itself (1)', 'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)']);
+      'The marks do not give the recorded result (1)', 'Same margin, opposite winner: the record may name the wrong winner (1)', 'Counted differently (1)']);
     const lines = () => page.locator('#all-games > .kind-of-games tbody tr').evaluateAll((all) => all.map((row) => [...row.cells].slice(2).map((cell) => cell.textContent)));
     const items = await lines();
     assert.deepEqual(items[1].slice(0, 3), ['Aya – Bo2001 · a-other', 'B+5.5', 'W+5.5other winner']);
@@ -231,7 +231,7 @@ const tests = {
     await shows('fewer.sgf#1');
     assert.ok(await page.locator('#all-games').isHidden());
     assert.equal(await page.textContent('.result'), 'White wins by 5.5.');
-    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. The record has/);
+    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. By the count, White has 1 point more\.$/);
     await page.selectOption('#number', '2');
     await shows('fewer.sgf#2');
     assert.equal(await page.textContent('#place'), '5 of 6');
@@ -244,7 +244,7 @@ const tests = {
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute('href')), '#2');
     await page.click('#all-games a >> nth=0');
     await shows('contradiction.sgf#1');
-    assert.match(await page.textContent('.confidence'), /The record contradicts itself/);
+    assert.match(await page.textContent('.confidence'), /The marks do not give the recorded result/);
     await page.goBack();
     await page.locator('#all-games').waitFor();
     for (const summary of await page.locator('#all-games summary').all()) await summary.click();
@@ -362,6 +362,42 @@ const tests = {
     await page.click('#status button');
     await page.locator('#all-games').waitFor();
     await close(page);
+  },
+  async 'says what is probably wrong in the language of the reader, in words that a player uses'() {
+    const board = (head, marks = 'TB[aa][ab][ac][ad][ae]TW[da][db][dc][dd][de][ea][eb][ec][ed][ee]') => `(;SZ[5]RU[Japanese]${head}AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];${marks})`;
+    const moves = [...'abcdefghijklmnopqrs'].map((x) => `;B[${x}d];W[${x}p]`).join('');
+    const path = join(work, 'wrong');
+    mkdirSync(path);
+    const records = {
+      winner: board('KM[0.5]RE[B+5.5]'), margin: board('KM[0.5]RE[W+9.5]'), komi: board('KM[6.5]RE[W+5.5]'), half: board('KM[6]RE[W+5.5]', ''), point: board('KM[0.5]RE[W+4.5]', ''),
+      alive: board('KM[0.5]RE[B+9.5]').replace('AW[ca]', 'AW[ab][ca]').replace('[ab]', ''), none: board('KM[0.5]'), unclear: board('KM[0.5]RE[W+much]'), resigned: board('KM[0.5]RE[W+R]'),
+      unfinished: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[gg];B[gc];W[cg])', cut: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[g', chess: '(;GM[2])', size: '(;SZ[99])', far: '(;SZ[9];B[zz9])',
+      first: `(;SZ[19]RU[Japanese]KM[6.5]RE[B+R]${moves})`, second: `(;SZ[19]RU[Japanese]KM[6.5]RE[W+R]${moves})`, twice: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[cc])',
+    };
+    for (const [name, text] of Object.entries(records)) writeFileSync(join(path, `${name}.sgf`), text);
+    const sentences = {};
+    for (const locale of ['en-GB', 'ja-JP', 'zh-CN', 'zh-TW', 'ko-KR', 'de-DE']) {
+      const page = await open({ locale });
+      assert.ok(!/count/.test(await page.title()) || locale === 'en-GB');
+      await give(page, path);
+      for (const summary of await page.locator('#all-games summary').all()) await summary.click();
+      await page.locator('#all-games details a').first().waitFor();
+      const texts = await page.locator('#all-games :is(h2, h3, summary, th, .winner, .buttons button, td:last-child)').allTextContents();
+      assert.equal(await page.locator('#all-games tbody tr').count(), Object.keys(records).length);
+      sentences[locale] = texts.filter((text) => /[^\W\d]{3}/.test(text));
+      for (const name of ['chess', 'size', 'far']) {
+        await page.give(`${name}.sgf`, records[name]);
+        sentences[locale].push((await page.textContent('#status')).replace(`${name}.sgf: `, ''));
+      }
+      if (!['en-GB', 'de-DE'].includes(locale)) for (const text of [...texts, ...sentences[locale]]) assert.doesNotMatch(text.replaceAll(/CSV|SGF|W\+much|\b(first|second)\b/g, ''), /[A-Za-z]{3}/, locale);
+      await close(page);
+    }
+    assert.deepEqual(sentences['de-DE'].filter((text) => sentences['en-GB'].includes(text)), []);
+    for (const text of sentences['en-GB']) assert.doesNotMatch(text, /map|ownership|border|byte|truncated|_|too many|playout|random/);
+    for (const sentence of ['The same margin for the other player: probably the wrong winner.', 'The record’s own marks give W+5.5.', 'As recorded with komi 0.5 instead of 6.5.', 'The file is cut off: open it to see the board up to there.',
+      'By the count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'A player resigned', 'A copy has another result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
+      assert.ok(sentences['en-GB'].includes(sentence), `${sentence}\n${sentences['en-GB'].join('\n')}`);
+    }
   },
   async 'saves a table for the spreadsheet of the reader’s country'() {
     const path = join(work, 'sheet');

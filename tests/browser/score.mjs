@@ -83,24 +83,24 @@ const tests = {
     assert.equal(await page.locator('.legend .cross').count(), 1);
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
     assert.equal(await result(), 'White wins by 5.5.');
-    assert.match((await card())[0], /^In doubt: The record contradicts itself\.$/);
-    assert.match((await card())[2], /^The record says W\+7\.5\. The record has /);
+    assert.match((await card())[0], /^Not as recorded: The marks do not give the recorded result\.$/);
+    assert.match((await card())[2], /^The record says W\+7\.5\. The record’s own marks give W\+5\.5\.$/);
     await page.give('komi.sgf', sgf('RU[Japanese]KM[0.5]RE[W+11.5]', marks));
-    assert.match((await card())[2], /as recorded with komi 6\.5\.$/);
+    assert.match((await card())[2], /As recorded with komi 6\.5 instead of 0\.5\.$/);
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
     // of a changed record, it says what the change gives
     await page.fill('#komi', '1.5');
     await page.press('#komi', 'Enter');
     await page.locator('.result', { hasText: 'White wins by 6.5' }).waitFor();
     assert.equal((await card())[2], 'The record says W+7.5. With your changes, it gives W+6.5.');
-    assert.doesNotMatch(await page.textContent('#game'), /contradicts/);
+    assert.doesNotMatch(await page.textContent('#game'), /marks/);
     await page.fill('#komi', '2.5');
     await page.press('#komi', 'Enter');
     await page.locator('.result', { hasText: 'White wins by 7.5' }).waitFor();
     assert.match((await card())[0], /^As recorded: the record says W\+7\.5, too; /);
     await page.click('#undo');
     await page.click('#undo');
-    await page.locator('.confidence', { hasText: 'contradicts itself' }).waitFor();
+    await page.locator('.confidence', { hasText: 'The marks do not give' }).waitFor();
     await page.selectOption('#dead', 'none');
     const rows = ['........ox.x.', 'oooooooooxxxx', 'oooo.oooox.x.', 'oxxxxooxoxxxx', 'oox..xxxox.x.', '.oox..x.xxxxx'];
     const points = (stone) => rows.flatMap((row, y) => [...row].flatMap((letter, x) => (letter === stone ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join('');
@@ -115,10 +115,10 @@ const tests = {
     assert.equal(await protective(), 'The board counts as it stands; if protective moves cost points, it gives B+1.');
     await page.give('level.sgf', owed('KM[1.5]'));
     assert.equal(await result(), 'White wins by 0.5.');
-    assert.match((await card())[0], /^In doubt: .*other ways of counting give from W\+0\.5 to B\+/);
+    assert.match((await card())[0], /^In doubt: .*ways of counting differ, from W\+0\.5 to B\+/);
     await page.selectOption('#dead', 'record');
     await page.give('believed.sgf', sgf('RU[Japanese]KM[0.5]'));
-    assert.match((await card())[0], /^Believed: random games/);
+    assert.match((await card())[0], /^Believed: the dead stones are the page’s guess\.$/);
     await page.give('proved.sgf', readFileSync(join(corpus, 'rulings/bent-four.sgf'), 'utf8').replace(/RE\[[^\]]*\]/, ''));
     assert.match((await card())[0], /^Proved: search shows that each dead stone can be captured/);
     // the shade of territory has the certainty of playouts
@@ -147,6 +147,20 @@ const tests = {
     await page.locator('.choice').waitFor();
     await page.click('.choice button:has-text("K5 lives")');
     await page.locator('.result', { hasText: /^Black wins by 13\.5\.$/ }).waitFor();
+    await close(page);
+  },
+  async 'asks about an unmarked stone that explains the record, whoever wins'() {
+    const points = (has) => [...Array(81).keys()].filter((at) => has(at % 9, Math.floor(at / 9))).map((at) => `[${String.fromCharCode(97 + (at % 9), 97 + Math.floor(at / 9))}]`).join('');
+    const isDead = (x, y) => x === 7 && y === 6;
+    const marks = `TB${points((x) => x < 3)}TW${points((x, y) => x > 4 && !isDead(x, y))}`;
+    const page = await open();
+    await page.give('unmarked.sgf', `(;SZ[9]RU[Japanese]KM[40.5]RE[W+50.5]AB${points((x, y) => x === 3 || isDead(x, y))}AW${points((x) => x === 4)};${marks})`);
+    assert.equal(await page.textContent('.result'), 'White wins by 50.5 if H3 is dead, White by 13.5 if it lives.');
+    assert.match(await page.textContent('.confidence'), /; alive or dead\? H3\.$/);
+    assert.match(await page.textContent('.recorded'), /^The record says W\+50\.5\. Not marked as dead: H3\. With that, the count is as recorded\.$/);
+    assert.equal(await page.locator('svg.board circle.doubt').count(), 1);
+    await page.click('.choice button:has-text("H3 is dead")');
+    await page.locator('.confidence', { hasText: /^As recorded: the record says W\+50\.5, too; you marked/ }).waitFor();
     await close(page);
   },
   async 'heads a game with open dame by its result, and compares only a count that differs from the record'() {
@@ -260,7 +274,7 @@ const tests = {
     await page.click('#undo');
     await page.locator('.result', { hasText: 'Choose the rules' }).waitFor();
     await page.give('unreadable.sgf', sgf('SZ[5]RU[Japanese]KM[six]'));
-    assert.match(await page.textContent('#status'), /^unreadable\.sgf: cannot read the komi KM\[six\]/);
+    assert.match(await page.textContent('#status'), /^unreadable\.sgf: Cannot read the komi KM\[six\]/);
     await page.fill('#komi', '0.5');
     await page.press('#komi', 'Enter');
     await page.locator('.result', { hasText: 'Black wins by 4.5.' }).waitFor();

@@ -12,7 +12,7 @@ function spoken(board, letters, isArea, point) {
   const [stone, letter] = [board.stones[point], letters[point]];
   const owner = isArea ? { X: 'black', b: 'black', O: 'white', w: 'white' }[letter] : { b: 'black', w: 'white' }[letter];
   const isDead = /[xo]/.test(stone);
-  const words = [pointName(board, point), word({ x: 'black', o: 'white', '.': 'empty' }[stone.toLowerCase()]).toLowerCase(), ...(isDead ? [word('isDead')] : [])];
+  const words = [pointName(board, point), word({ x: 'black', o: 'white', '.': 'emptyPoint' }[stone.toLowerCase()]).toLowerCase(), ...(isDead ? [word('isDead')] : [])];
   const value = isDead && !isArea ? 2 : 1;
   if (owner) words.push(word('worth', language === 'en' ? counted(value, 'point') : pointsText(value), word(owner)));
   return words.join(', ');

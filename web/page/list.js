@@ -4,6 +4,7 @@
 import { boardOf, element, lettersOf, ownerOf } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
 import { playersText, shortName } from './report/text.js';
+import { reasonOf } from './reason.js';
 import { word } from './words.js';
 
 /** The number of games of a kind that are listed at once. */
@@ -11,9 +12,6 @@ const SHOWN = 50;
 
 /** The sections that are closed at first. Each section has the name of a verdict. */
 const CLOSED = ['agrees', 'not-counted'];
-
-/** The reasons why a record was not counted that a user can do something about. */
-const NEEDED = ['unknown_rules', 'no_komi', 'unreadable_komi', 'no_dead_info', 'truncated'];
 
 /** The headings of the columns. */
 const COLUMNS = ['checked', 'board', 'game', 'recorded', 'counted', 'why'];
@@ -88,12 +86,10 @@ export function spreadsheet(csv, rows, isChecked) {
 }
 
 /** Returns the reason why a row is where it is, or what a change has made of it. */
-function whyOf({ section, verdict, counted, why, isChanged }) {
-  const [reason, ...rest] = why.split(': ');
-  const isReason = /^[a-z]+_[a-z_]+$|^truncated$/.test(reason);
-  const needed = NEEDED.includes(reason) ? word(reason) : (isReason ? rest.join(': ') : why).replace(/^./, (letter) => letter.toUpperCase());
-  if (isChanged && verdict !== 'not-counted') return word(verdict === 'agrees' ? 'changedAgrees' : 'changed', counted);
-  return section === verdict ? needed : `${word('now', word(verdict))} ${needed}`;
+function whyOf(row) {
+  const { section, verdict, counted, delta, isChanged } = row;
+  if (isChanged && verdict !== 'not-counted') return word(delta === 0 ? 'changedAgrees' : 'changed', counted);
+  return section === verdict ? reasonOf(row) : `${word('now', word(verdict))} ${reasonOf(row)}`;
 }
 
 /** Returns the row of a game. `boards` has the board of each suspect. */
@@ -102,11 +98,12 @@ function rowOf(row, boards) {
   const link = html('a', { href: `#${row.number}`, title: row.game }, html('bdi', {}, names || shortName(row.game)));
   const tick = tickBox(row, { 'aria-label': `${word('checked')}: ${row.game}`, 'data-game': row.game });
   const board = boards.get(row.game);
+  const isUnsure = row.verdict === 'in-doubt';
   const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `${word('board')}: ${row.game}`)] : [])),
     html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number', 'data-label': word('recorded') }, row.recorded),
-    html('td', { class: 'number', 'data-label': word('counted') }, row.counted, ...(row.has_other_winner ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
+    html('td', { class: 'number', 'data-label': word('counted') }, isUnsure ? `(${row.counted})` : row.counted, ...(row.has_other_winner && !isUnsure ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
     html('td', {}, whyOf(row)));
 }
 

@@ -4,7 +4,8 @@ import { boardOf, pointName } from './report/board.js';
 import { button, html } from './report/elements.js';
 import { pointButton } from './report/game.js';
 import { marginText } from './report/text.js';
-import { amount, pointsText, word } from './words.js';
+import { reasonOf } from './reason.js';
+import { amount, pointsText, upper, word } from './words.js';
 
 /** Returns the parts of a player's points by an answer: their words and numbers. */
 function pointsOf({ board, method }, { map, margin }) {
@@ -30,8 +31,6 @@ function pointsTable(parts) {
 
 const winnerOf = (margin) => word(margin > 0 ? 'black' : 'white');
 
-const upper = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
-
 /** Returns the winner and the margin in words. */
 const marginWords = (margin, isArea) => (margin === 0 ? word('draw') : word('wins', winnerOf(margin), pointsText(Math.abs(margin), isArea)));
 
@@ -42,7 +41,7 @@ const NOT_COUNTED = ['resign', 'time', 'forfeit', 'illegal', 'void', 'both_lost'
 export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
 
 /** Returns the facts that decide what the page says of a game: `settled` has the points whose status the user has decided. */
-function judge({ board, row, isChanged, choices, doubts, lead, reason, dead_from: from, has_komi: hasKomi }, settled) {
+function judge({ board, row, isChanged, choices, doubts, lead, reason, confidence, controls, dead_from: from, has_komi: hasKomi }, settled) {
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
   const unsettled = choices.filter(({ points }) => !settled.has(points[0]));
@@ -53,12 +52,20 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, dead_from
   const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
   // the recorded result often has the errors of the record's marks, but not those of a guess
   const isAgreed = isRecorded && (from === 'estimate' || !doubts.some(isOfUnsettled));
-  const deciding = isUnfinished || isAgreed ? [] : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin));
+  // a status that gives the recorded result may be the error
+  const deciding = isUnfinished || isAgreed ? []
+    : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin) || marginText(choice.margin) === board.label);
   const isWithoutResult = isUnfinished || NOT_COUNTED.includes(reason);
   // where stones of the wrong status or whole areas are open, their points say nothing
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
   const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
-  return { margin, left, isContradicted, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
+  // controls are no ways in which people count
+  const margins = board.answers.filter(({ strategies }) => strategies.some((name) => !controls.includes(name))).map((answer) => answer.margin).sort((a, b) => a - b);
+  const range = [margins[0], margins.at(-1)];
+  const isClose = confidence !== 'marked' && Math.sign(range[0]) !== Math.sign(range[1]);
+  // what is left to play is no doubt if the count is confirmed, or if nothing contradicts it
+  const isQuiet = isRecorded || (!row.recorded && !isClose);
+  return { margin, left, range, isClose, isQuiet, isContradicted, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
 }
 
 /** Returns the sentence on the result: the count, or what has to be known before it. */
@@ -75,7 +82,8 @@ function headlineOf(explanation, shown, facts) {
   if (reason === 'unknown_rules') return word('chooseRules', amount(board.komi), upper(board.rules), lead);
   if (!explanation.has_komi) return word('enterKomi', lead);
   const [choice] = deciding;
-  if (!choice) return marginWords(margin, isArea) + word('stop');
+  const isOpen = !facts.isQuiet && facts.left.some(({ kind }) => kind === 'open-border');
+  if (!choice) return isOpen ? word('asItStands', marginWords(margin, isArea)) : marginWords(margin, isArea) + word('stop');
   const [dead, alive] = choice.is_dead ? [margin, choice.margin] : [choice.margin, margin];
   const name = pointName(boardOf(board.position), choice.points[0]);
   const loser = alive === 0 ? word('draw') : word('by', winnerOf(alive), pointsText(Math.abs(alive), isArea));
@@ -94,31 +102,27 @@ const isToPlay = ({ kind }) => kind === 'open-border' || kind === 'unsettled';
 
 /** Returns the name of the certainty of a count, its class, and the reasons: texts, or doubts. */
 function certaintyOf(explanation, facts) {
-  const { board, confidence, row, reason, has_komi: hasKomi, isChanged } = explanation;
+  const { confidence, row, reason, has_komi: hasKomi, isChanged } = explanation;
   const basis = basisOf(explanation);
   if (facts.isAgreed) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
   if (facts.isWithoutResult) return ['noResult', 'doubted', [word(facts.isUnfinished ? 'areasOpen' : 'notByCount')]];
-  const margins = board.answers.map(({ margin }) => margin).sort((a, b) => a - b);
-  const [least, most] = [margins[0], margins.at(-1)];
-  const isClose = confidence !== 'marked' && Math.sign(least) !== Math.sign(most);
-  const isQuiet = facts.isRecorded || (!row.recorded && !isClose);
-  const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(isQuiet && isToPlay(doubt)));
-  if (facts.isContradicted) reasons.push(word(row.verdict));
-  if (isClose) reasons.push(word('otherCounts', marginText(least), marginText(most)));
+  const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(facts.isQuiet && isToPlay(doubt)));
+  if (facts.isClose) reasons.push(word('otherCounts', ...facts.range.map(marginText)));
   if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
-  if (reasons.length) return ['inDoubt', 'doubted', reasons];
+  const contradiction = facts.isContradicted ? [word(row.verdict)] : [];
+  if (reasons.length) return ['inDoubt', 'doubted', [...contradiction, ...reasons]];
+  if (facts.isContradicted) return ['differs', 'doubted', contradiction];
   if (row.recorded && !isChanged && !reason) return ['differs', 'doubted', [basis]];
   return [confidence === 'doubted' ? 'believedName' : `${confidence}Name`, confidence === 'doubted' ? 'believed' : confidence, [basis]];
 }
 
 /** Returns the sentence on the record's own result, if nothing above says it. */
-function recordedOf({ row, reason, isChanged }, { margin, isContradicted, isAgreed, isWithoutResult }) {
-  if (isAgreed || NOT_COUNTED.includes(reason)) return [];
+function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isWithoutResult }) {
+  const why = isChanged || reason || ['agrees', 'not-counted', 'in-doubt'].includes(row.verdict) ? '' : reasonOf(row);
+  if (isAgreed || NOT_COUNTED.includes(reason)) return row.verdict === 'copies-differ' ? [why] : [];
   if (!row.recorded) return [word('noRecorded')];
-  const isSaid = isContradicted || ['in-doubt', 'counted-differently', 'agrees', 'not-counted'].includes(row.verdict);
-  const why = isChanged || reason || isWithoutResult ? '' : [isSaid ? '' : word(row.verdict), row.why && upper(row.why)].filter(Boolean).join(word('colon'));
   const given = isChanged && !isWithoutResult ? word('withChanges', marginText(margin)) : '';
-  return [[word('recordSays', row.recorded), given, why && `${why}.`].filter(Boolean).join(' ')];
+  return [[word('recordSays', row.recorded), given, isWithoutResult ? '' : why].filter(Boolean).join(' ')];
 }
 
 /** Returns a sentence on the protective moves, if they change the count. */

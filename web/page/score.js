@@ -14,7 +14,7 @@ import { hidesPage, showReport } from './report.js';
 import { OF_STONES, resultOf } from './result.js';
 import { auditRecords, evaluateRecords, RecordScorer } from './run.js';
 import { save, savePicture } from './save.js';
-import { putWords, word } from './words.js';
+import { putWords, skipText, word } from './words.js';
 
 /** The sources of dead stones that the user can choose: the name of the words in the menu, and the option of the program. */
 const SOURCES = {
@@ -338,7 +338,7 @@ function show(found) {
     clearBoard();
     explanation = null;
     offerCorrections({});
-    say(`${record.name}: ${found.skip}`, { isFailure: true });
+    say(`${record.name}: ${skipText(found.skipped, found.skip)}`, { isFailure: true });
     if (listed && !record.isAlone) byId('status').append(' ', button(word('allGames'), () => { location.hash = ''; }));
     return;
   }
@@ -348,7 +348,7 @@ function show(found) {
     record.bytes = record.bytes.slice(0, end);
     return void ask();
   }
-  if (found.skip) return void refuse(startsLikeRecord(record.bytes) ? found.skip : word('noRecord'));
+  if (found.skip) return void refuse(startsLikeRecord(record.bytes) ? skipText(found.skipped, found.skip) : word('noRecord'));
   if (record.isAlone && listed) forgetList();
   if (record.isNew) {
     view = NO_CHOICE;
@@ -361,7 +361,10 @@ function show(found) {
   if (isChanged()) found.board.label_check = '';
   // the categories are for people who compare strategies
   found.board.answers.forEach((answer) => { answer.category &&= 'unknown'; });
-  explanation = { ...found, isChanged: isChanged() };
+  // the list has compared the record with the others
+  const before = listed && !isChanged() && listed.rows[listed.last];
+  const row = before?.counted ? before : found.row;
+  explanation = { ...found, row, isChanged: isChanged() };
   draw();
   say(`${shownResult.headline} ${shownResult.confidence}`, { isRead: true });
 }

@@ -29,12 +29,19 @@ export function pointsText(points, isArea = false) {
   return points < 1 ? half + unit : `${Math.floor(points)}${unit}${half}`;
 }
 
+/** Returns why a record was not read or counted. The detail is English. */
+export const skipText = (reason, detail) => (language === 'en' && detail ? upper(detail) : upper(word(reason in TABLE ? reason : 'cannotRead')));
+
+/** Returns a text with a capital letter at its start. */
+export const upper = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
+
 /** Returns a word, or a sentence about values. */
 export const word = (name, ...values) => TABLE[name][language].replace(/\{(\d)\}/g, (_, at) => values[at]);
 
 /** Puts words into the elements with `data-word`. */
 export function putWords() {
   document.documentElement.lang = language;
+  document.title = `seichi – ${word('kind')}`;
   document.body.dataset.drop = word('dropHere');
   for (const element of document.querySelectorAll('[data-word]')) element.textContent = word(element.dataset.word);
 }

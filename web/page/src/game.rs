@@ -19,6 +19,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
+use crate::audit::row_json;
 use crate::evaluator::{FileEvaluator, audited, commands};
 use crate::options::{of_audit, of_explanation, words_of_dead};
 use crate::stones::{group_at, numbers};
@@ -184,7 +185,7 @@ impl FileEvaluator {
         json["method"] = json!(game.labelled.count.rules.method().name());
         json["lead"] = json!(lead.name());
         json["line"] = json!(line.line());
-        json["row"] = json!(row);
+        json["row"] = row_json(&row);
         json["reason"] = json!(
             game.labelled
                 .left_out
