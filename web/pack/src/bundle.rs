@@ -72,7 +72,7 @@ impl Build {
                 code,
                 "const SIZE = {};\nconst DATA = '{}';",
                 module.bytes.len(),
-                packed(&module.bytes)?
+                BASE64_STANDARD.encode(deflated(&module.bytes)?)
             )?;
         } else {
             fs::write(folder.join("seichi.wasm"), &module.bytes)?;
@@ -112,15 +112,15 @@ fn names() -> String {
     )
 }
 
-/// Returns bytes as raw DEFLATE in Base64.
-pub(crate) fn packed(bytes: &[u8]) -> Result<String> {
+/// Returns bytes as raw DEFLATE.
+pub(crate) fn deflated(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut deflated = Vec::new();
     zopfli::compress(Options::default(), Format::Deflate, bytes, &mut deflated)?;
-    Ok(BASE64_STANDARD.encode(deflated))
+    Ok(deflated)
 }
 
 /// Returns code without the lines that are comments.
-fn without_comments(code: &str) -> String {
+pub(crate) fn without_comments(code: &str) -> String {
     let is_comment = |line: &&str| {
         ["//", "/*", "*"]
             .iter()

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::bundle::packed;
+use crate::bundle::{deflated, without_comments};
 use crate::script::{integrity, without_modules};
 
 /// Replaces `web/page/parts.js`.
@@ -127,7 +127,7 @@ impl Page<'_> {
                 );
             }
         }
-        let mut code = without_modules(&module);
+        let mut code = without_comments(&without_modules(&module));
         if module.contains("__wbg_init as default") {
             // worker.js gives this function its name
             code += "const init = __wbg_init;\n";
@@ -143,8 +143,30 @@ impl Page<'_> {
 
     fn packed(&self, name: &str) -> Result<String> {
         let path = self.folder.join(name);
-        packed(&fs::read(&path).with_context(|| path.display().to_string())?)
+        let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
+        Ok(in_base_85(deflated(&bytes)?))
     }
+}
+
+/// Returns bytes as text for `parts.js`: five characters for four bytes, of which none needs to be
+/// escaped in a script. Base64 would take a fifteenth more. The last character is the number of
+/// zero bytes that were added.
+fn in_base_85(mut bytes: Vec<u8>) -> String {
+    let added = bytes.len().next_multiple_of(4) - bytes.len();
+    bytes.resize(bytes.len() + added, 0);
+    let mut text = String::new();
+    for four in bytes.chunks(4) {
+        let number = four.iter().fold(0, |all, &byte| all << 8 | u32::from(byte));
+        for power in [85_u32.pow(4), 85_u32.pow(3), 85_u32.pow(2), 85, 1] {
+            let digit = u8::try_from(number / power % 85).expect("less than 85");
+            text.push(match b'(' + digit {
+                b'<' => '}',
+                b'\\' => '~',
+                letter => letter.into(),
+            });
+        }
+    }
+    text + &added.to_string()
 }
 
 /// Returns the declaration of the parts that `parts.js` loads. As text in a script, a part can
@@ -198,6 +220,14 @@ fn is_of_name(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_written_in_base_85() {
+        assert_eq!(in_base_85(Vec::new()), "0");
+        assert_eq!(in_base_85(vec![0, 0, 0, 1, 255, 255, 255]), "(((()z?^1(1");
+        assert_eq!(in_base_85(vec![0, 0, 0, 20]), "((((}0");
+        assert_eq!(in_base_85(vec![0, 0, 0, 52]), "((((~0");
+    }
 
     #[test]
     fn imports_have_files_and_names() {

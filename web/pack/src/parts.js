@@ -8,11 +8,25 @@ export function startWorker(name) {
   return new Worker(addresses[name]);
 }
 
+/** Returns the bytes of a text that page.rs wrote in base 85. */
+function bytesOf(text) {
+  const data = new DataView(new ArrayBuffer(((text.length - 1) / 5) * 4));
+  for (let at = 0; at < data.byteLength / 4; at++) {
+    let number = 0;
+    for (let digit = 0; digit < 5; digit++) {
+      const code = text.charCodeAt(at * 5 + digit);
+      number = number * 85 + (code === 125 ? 20 : code === 126 ? 52 : code - 40);
+    }
+    data.setUint32(at * 4, number);
+  }
+  return new Uint8Array(data.buffer, 0, data.byteLength - text.at(-1));
+}
+
 /** Returns a response with the content of a file. In a worker of a page from disk, WebKit reads no Blob. */
 export function loadFile(name) {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  writer.write(Uint8Array.from(atob(PARTS[name]), (letter) => letter.charCodeAt(0)));
+  writer.write(bytesOf(PARTS[name]));
   writer.close();
   return new Response(readable, { headers: { 'content-type': 'application/wasm' } });
 }
