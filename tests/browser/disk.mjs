@@ -7,7 +7,7 @@ import { close, folder, open, run } from './site.mjs';
 
 const tests = {
   async 'is small and has no links to other files'() {
-    assert.ok(statSync(join(folder, 'seichi.html')).size < 2e6);
+    assert.ok(statSync(join(folder, 'seichi.html')).size < 1.2e6);
     const page = await open();
     assert.match(page.url(), /^file:.*\/seichi\.html$/);
     const addresses = await page.locator('[src], a[href], link[href]').evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? one.getAttribute('href')));

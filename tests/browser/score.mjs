@@ -159,6 +159,9 @@ const tests = {
     assert.match(await page.textContent('.confidence'), /; alive or dead\? H3\.$/);
     assert.match(await page.textContent('.recorded'), /^The record says W\+50\.5\. Not marked as dead: H3\. With that, the count is as recorded\.$/);
     assert.equal(await page.locator('svg.board circle.doubt').count(), 1);
+    // the record keeps its result until the question is answered
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    assert.match(readFileSync(await file.path(), 'utf8'), /RE\[W\+50\.5\]/);
     await page.click('.choice button:has-text("H3 is dead")');
     await page.locator('.confidence', { hasText: /^As recorded: the record says W\+50\.5, too; you marked/ }).waitFor();
     await close(page);
@@ -173,6 +176,7 @@ const tests = {
     assert.equal(await page.locator('circle.to-play').count(), 2);
     assert.deepEqual([await page.inputValue('#against'), await page.locator('svg.board .differs').count()], ['none', 0]);
     await page.give('differs.sgf', record.replace('RE[W+3.5]', 'RE[W+8.5]'));
+    assert.equal(await page.textContent('.result'), 'As the board stands, White wins by 3.5.');
     assert.notEqual(await page.inputValue('#against'), 'none');
     await close(page);
   },

@@ -65,7 +65,8 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   const isClose = confidence !== 'marked' && Math.sign(range[0]) !== Math.sign(range[1]);
   // what is left to play is no doubt if the count is confirmed, or if nothing contradicts it
   const isQuiet = isRecorded || (!row.recorded && !isClose);
-  return { margin, left, range, isClose, isQuiet, isContradicted, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
+  const isOpen = !isQuiet && left.some(({ kind }) => kind === 'open-border');
+  return { margin, left, range, isClose, isQuiet, isOpen, isContradicted, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
 }
 
 /** Returns the sentence on the result: the count, or what has to be known before it. */
@@ -82,8 +83,7 @@ function headlineOf(explanation, shown, facts) {
   if (reason === 'unknown_rules') return word('chooseRules', amount(board.komi), upper(board.rules), lead);
   if (!explanation.has_komi) return word('enterKomi', lead);
   const [choice] = deciding;
-  const isOpen = !facts.isQuiet && facts.left.some(({ kind }) => kind === 'open-border');
-  if (!choice) return isOpen ? word('asItStands', marginWords(margin, isArea)) : marginWords(margin, isArea) + word('stop');
+  if (!choice) return facts.isOpen ? word('asItStands', marginWords(margin, isArea)) : marginWords(margin, isArea) + word('stop');
   const [dead, alive] = choice.is_dead ? [margin, choice.margin] : [choice.margin, margin];
   const name = pointName(boardOf(board.position), choice.points[0]);
   const loser = alive === 0 ? word('draw') : word('by', winnerOf(alive), pointsText(Math.abs(alive), isArea));

@@ -454,7 +454,9 @@ function saveButtons(svg) {
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
   return html('p', { class: 'buttons' },
     button(word('saveRecord'), async () => {
-      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead, hasResult: !shownResult.isWithoutResult });
+      // a result that is in question does not replace the record's own
+      const { isWithoutResult, isOpen, deciding } = shownResult;
+      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead, hasResult: !isWithoutResult && !isOpen && !deciding.length });
       save(`${name}-counted.sgf`, bytes, 'application/x-go-sgf');
     }, { id: 'save' }),
     button(word('savePng'), () => picture(true)), button(word('saveSvg'), () => picture(false)),
@@ -470,7 +472,7 @@ let isUnfolded = false;
 /** Moves the other counts and the details of the drawn game into a section that can be opened. */
 function fold() {
   const [, side] = byId('game').querySelector('.table').children;
-  const details = html('details', { id: 'others', lang: 'en' }, html('summary', {}, word('others')));
+  const details = html('details', { id: 'others', lang: 'en' }, html('summary', {}, html('h3', {}, word('others'))));
   details.open = isUnfolded;
   side.querySelector('.views ~ .buttons').remove();
   const legend = byId('game').querySelector('.legend');
