@@ -344,6 +344,12 @@ const tests = {
     assert.ok(heights.every((height) => height <= 62), `${heights}`);
     assert.equal(await page.locator('tr.suspect .small-picture >> nth=0').locator('.suspect-place').getAttribute('d'), 'M4 4m-.5-.5h1v1h-1z');
     assert.notEqual(await page.locator('tr.suspect .small-picture .white[class="white"] >> nth=0').evaluate((one) => getComputedStyle(one).stroke), 'none');
+    // on paper, no cell lies over the next, and the list heads the sheet
+    await page.emulateMedia({ media: 'print' });
+    const overlaps = await page.locator('#all-games tr').evaluateAll((all) => all.flatMap((row) => [...row.cells].slice(2).filter((cell) => cell.scrollWidth > cell.clientWidth)).length);
+    assert.equal(overlaps, 0);
+    for (const name of ['h1', '.tools', '#export', '#all-games .tick']) assert.ok(!await page.locator(name).first().isVisible(), name);
+    await page.emulateMedia({ media: 'screen' });
     await page.focus('#all-games a >> nth=0');
     await page.keyboard.press('Enter');
     await page.locator('#result').waitFor();
