@@ -213,8 +213,15 @@ impl AuditArgs {
                     ));
                 }
             }
+            let asked = changes.len() as u64;
             let fixed = fix(folder, changes, &records)?;
             if !self.output.quiet {
+                if audited.decisions.is_some() && fixed < asked {
+                    let refused = count(asked - fixed, "decision");
+                    complain(&format!(
+                        "seichi: warning: {refused} not carried out; the log says why"
+                    ));
+                }
                 complain(&format!(
                     "seichi: {} in {}",
                     count(fixed, "changed result"),
