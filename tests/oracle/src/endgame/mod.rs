@@ -162,8 +162,9 @@ impl Endgame {
         Some(dead)
     }
 
-    /// Returns how the game ends if `first` moves first, or `None` if the search gives up. The
-    /// search for the score begins at `guess`. Among equal moves, a pass comes first.
+    /// Returns how the game ends if `first` moves first, or `None` if the search gives up or its
+    /// best moves do not come to an end. The search for the score begins at `guess`. Among equal
+    /// moves, a pass comes first.
     fn ending(&mut self, stones: Stones, first: usize, guess: i32) -> Option<Ending> {
         let mut state = State {
             stones,
@@ -174,6 +175,10 @@ impl Endgame {
         let score = self.score(state, guess)?;
         let (mut left, mut moves) = (score, Vec::new());
         while state.passes < 2 {
+            // equal moves may repeat a position forever
+            if moves.len() > MOST_MOVES as usize {
+                return None;
+            }
             let sign = if state.player == 0 { 1 } else { -1 };
             let points = each(self.field.empty(state.stones));
             let (at, next, after) = std::iter::once(0).chain(points).find_map(|at| {
