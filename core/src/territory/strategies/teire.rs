@@ -21,16 +21,21 @@
 //!   dame and thereby leave a block of the opponent at most two liberties, he takes this dame
 //!   himself, because the opponent has to answer. The owner chooses moves that leave the opponent
 //!   the fewest such cuts.
-//! - If a move of the opponent takes a liberty from each of two living chains with at most three
-//!   liberties, and no answer saves all chains that he can then capture, the owner owes a move at
-//!   that point. These chains, too, touch living stones of the opponent.
-//! - In a territory of at most ten empty points, a proof search asks the same question without a
-//!   limit on liberties: if the opponent moves first, does he capture a living chain, or do dead
-//!   stones of his live, such as in seki? If he succeeds, and provably fails after a move of the
-//!   owner in the territory, the owner owes that move. A capture does not count if the owner
-//!   retakes at least as many stones at once. If no dame touches the stones that may be captured,
-//!   nothing is owed: the threat is on the board as it stands, and the players have answered it or
-//!   agreed that there is none.
+//! - If the opponent can then capture a living chain with at most three liberties after a move on a
+//!   liberty of the chain, or of his own stones next to it, and no answer saves all chains that he
+//!   threatens, the owner owes a move at that point. These chains, too, touch living stones of the
+//!   opponent.
+//! - If the opponent captures a living chain after at most four ataris, and each time the owner can
+//!   only play the last liberty or capture stones next to the chain, the owner owes a move that
+//!   prevents it. A capture does not count if the opponent loses as many stones before it.
+//! - In a territory of at most twelve empty points, a proof search asks the same question without a
+//!   limit on liberties: if the opponent moves first, does he capture a living chain? With at most
+//!   ten empty points, it also asks whether dead stones of his live, such as in seki. If he
+//!   succeeds, and provably fails after a move of the owner in the territory, the owner owes that
+//!   move. A capture does not count if the owner retakes at least as many stones at once.
+//! - If no dame touches the stones that may be captured in one of the last three ways, nothing is
+//!   owed: the threat is on the board as it stands, and the players have answered it or agreed that
+//!   there is none.
 //! - If fewer moves protect everything, only these are owed: at the end, the rule leaves out each
 //!   move in turn and looks for those that are then owed.
 //! - A filled point is not territory. Dead stones that were captured leave their points as
@@ -165,6 +170,22 @@ mod tests {
             "xwxwxxxx xxxxxxxx xxxxxxxx xxbbbbbx bfbxbbbx xxxbbxbx \
              xxxxxbbx .xxxxxxx xwxxxxxx wxwxxxxx"
         );
+    }
+
+    #[test]
+    fn defence_against_threat_next_to_dead_stones_is_owed() {
+        // White at B3 joins the dead stones and threatens the stones on both sides
+        assert_eq!(
+            map("o.xx. .x... xx@.. x.@.. oxxxx o.xox"),
+            "x.xxb .xbbb xxbbb xfbbb xxxxx x.xxx"
+        );
+    }
+
+    #[test]
+    fn defence_against_ataris_is_owed() {
+        // Black at C5 captures after ataris at C4 and B4
+        let board = "xxoo.x oo..oo ...oxx ....ox o..oox oo.ox.";
+        assert_eq!(map(board), "xxxx.x xxfwxx wwwxxx wwwwxx xwwxxx xxwxxf");
     }
 
     #[test]

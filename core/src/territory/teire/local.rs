@@ -13,11 +13,15 @@ use crate::Stop;
 use crate::board::{Color, idx16};
 use crate::territory::search::{CaptureGame, ChainSearch, ChainStatus, FieldBlock};
 
-/// The maximum number of empty points of a local game. Few searches of larger games end.
-const MAX_POINTS: usize = 10;
+/// The maximum number of empty points of a local game about a living chain. Few searches of larger
+/// games end.
+const MAX_POINTS: usize = 12;
 
-/// The maximum number of states of a search for the capture of a living chain. Nineteen of twenty
-/// captures that are found need half of it.
+/// The same maximum for a game about dead stones.
+const MAX_POINTS_OF_DEAD_STONES: usize = 10;
+
+/// The maximum number of states of a search for the capture of a living chain. Twice as many gain few
+/// games.
 const MOST_STATES_OF_CAPTURE: u32 = 3_000;
 
 /// The same maximum for a search whether dead stones live, for each of the stones.
@@ -157,6 +161,8 @@ impl LocalSearch {
 /// The points and blocks of a field, in the order found. The first block is the chain in question.
 #[derive(Debug, Default)]
 struct Gathered {
+    /// The maximum number of points.
+    most: usize,
     points: Vec<u16>,
     blocks: Vec<FieldBlock>,
     /// The blocks that can be captured and whose surroundings have not been added yet.
@@ -170,6 +176,12 @@ impl Gathered {
     fn around(board: &ProtectionBoard, target: u16) -> Option<Self> {
         let mut field = Self::default();
         field.add_block(board, target);
+        let is_dead = field.blocks[0].can_capture;
+        field.most = if is_dead {
+            MAX_POINTS_OF_DEAD_STONES
+        } else {
+            MAX_POINTS
+        };
         field.set_capturable(0);
         loop {
             while let Some(block) = field.queue.pop() {
@@ -229,7 +241,7 @@ impl Gathered {
                         self.points.push(near);
                     }
                 }
-                if self.points.len() > MAX_POINTS {
+                if self.points.len() > self.most {
                     return None;
                 }
             }

@@ -9,8 +9,9 @@
 //!
 //! [`Protection`] examines the weak chains of a position, and [`cuts`] the dame that join chains.
 //! [`CaptureSearch`](capture::CaptureSearch) finds out by search whether a chain can be captured,
-//! and [`refutation`] finds the moves that capture it. [`life`] asks whether the opponent captures
-//! a chain or saves dead stones in a small territory, and [`local`] finds out by search.
+//! and [`refutation`] finds the moves that capture it. [`threats`] looks for series of ataris.
+//! [`life`] asks whether the opponent captures a chain or saves dead stones in a small territory,
+//! and [`local`] finds out by search.
 
 mod board;
 mod capture;
@@ -19,5 +20,6 @@ mod life;
 mod local;
 mod protection;
 mod refutation;
+mod threats;
 
 pub(super) use protection::Protection;

@@ -6,19 +6,19 @@ use super::local::LocalSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, idx16, sort_short_by_key};
 use crate::territory::reset;
-use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Verdict};
+use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, Verdict};
 
 /// The maximum number of liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
 
 /// A living chain that touches a living stone of the opponent and has few liberties.
 #[derive(Clone, Debug)]
-struct WeakChain {
-    owner: Color,
+pub(super) struct WeakChain {
+    pub(super) owner: Color,
     /// A stone of the chain.
     stone: u16,
     /// The liberties, the lowest rank first.
-    liberties: Vec<u16>,
+    pub(super) liberties: Vec<u16>,
 }
 
 /// Finds the protective moves of one position after another.
@@ -29,7 +29,7 @@ pub(crate) struct Protection {
     /// For each cell, the status of the point.
     pub(super) statuses: Vec<Status>,
     dead: Vec<Option<Color>>,
-    weak: Vec<WeakChain>,
+    pub(super) weak: Vec<WeakChain>,
     /// For each cell, whether its chain was examined.
     pub(super) seen: Vec<bool>,
     /// The protective moves, in the order found.
@@ -52,12 +52,24 @@ pub(super) struct Stake {
 pub(super) enum Threat {
     /// The opponent captures one chain.
     Capture,
-    /// An opponent's move at the point of the protective move threatens several chains.
+    /// An opponent's move at the point of the protective move threatens chains, and no answer saves
+    /// all of them.
     Double(DoubleThreat),
     /// The opponent takes this dame, and then captures the chain.
     Cut(u16),
+    /// The opponent captures a chain after a series of ataris.
+    Ataris(Series),
     /// The opponent saves dead stones.
     Life,
+}
+
+/// A series of ataris, each with an answer, after which a chain can be captured.
+#[derive(Clone, Debug)]
+pub(super) struct Series {
+    /// The ataris and answers.
+    pub(super) moves: Vec<Step>,
+    /// A stone of the chain that can then be captured.
+    pub(super) stone: u16,
 }
 
 /// A threat to capture several chains.
@@ -287,7 +299,7 @@ impl Protection {
             let WeakChain { owner, stone, .. } = self.weak[number];
             is_owed |= self.protect_chain(stone, owner);
         }
-        is_owed || self.protect_from_double_threat()
+        is_owed || self.protect_from_double_threat() || self.protect_from_ataris()
     }
 
     /// Lists the weak chains, the fewest liberties first.
@@ -415,22 +427,11 @@ impl Protection {
         saves
     }
 
-    /// Lets a player fill a point where the opponent would threaten two chains at once and no move
-    /// would save both. Returns whether a move was played.
+    /// Lets a player fill a point where the opponent would threaten chains and no move would save
+    /// all of them. Returns whether a move was played.
     fn protect_from_double_threat(&mut self) -> bool {
-        let mut points: Vec<(u16, Color)> = Vec::new();
-        for chain in &self.weak {
-            points.extend(chain.liberties.iter().map(|&point| (point, chain.owner)));
-        }
-        let CaptureSearch { board, ranks, .. } = &mut self.search;
-        ranks.sort_pairs(board.board.grid(), &mut points);
-        for shared in points
-            .chunk_by(|a, b| a == b)
-            .filter(|shared| shared.len() > 1)
-        {
-            let (point, owner) = shared[0];
-            if self.is_territory(point, owner)
-                && self.saves(point, owner, &[])
+        for (point, owner) in self.threatening_points() {
+            if self.saves(point, owner, &[])
                 && let Some(threat) = self.double_threat(point, owner)
             {
                 self.owe(
@@ -447,6 +448,30 @@ impl Protection {
         false
     }
 
+    /// Returns the points in the territory of the owners of weak chains where the opponent may
+    /// threaten them: the liberties of the chains, and of the opponent's chains next to them.
+    fn threatening_points(&mut self) -> Vec<(u16, Color)> {
+        let CaptureSearch { board, ranks, .. } = &mut self.search;
+        let mut points: Vec<(u16, Color)> = Vec::new();
+        for chain in &self.weak {
+            let owner = chain.owner;
+            points.extend(chain.liberties.iter().map(|&point| (point, owner)));
+            for cell in board.around(chain.stone) {
+                if board.color(cell) == Some(owner.opponent()) {
+                    let liberties = board.board.few_liberties(cell.into(), MAX_LIBERTIES);
+                    let liberties = liberties.unwrap_or_default().into_iter();
+                    points.extend(liberties.map(|point| (point, owner)));
+                }
+            }
+        }
+        points.retain(|&(point, owner)| {
+            self.statuses[usize::from(point)] == Status::territory(owner)
+        });
+        ranks.sort_pairs(board.board.grid(), &mut points);
+        points.dedup();
+        points
+    }
+
     /// Returns the chains that a move of the opponent at `point` threatens, if no answer saves all
     /// of them.
     fn double_threat(&mut self, point: u16, owner: Color) -> Option<DoubleThreat> {
@@ -454,18 +479,31 @@ impl Protection {
         if !self.search.board.play(owner.opponent(), point) {
             return None;
         }
-        targets.extend(
-            self.weak
-                .iter()
-                .filter(|chain| chain.liberties.contains(&point))
-                .map(|chain| chain.stone),
-        );
+        let board = &self.search.board;
+        let attacking = board.board.representative(point.into());
+        let near = self.weak.iter().filter(|chain| {
+            chain.owner == owner
+                && (chain.liberties.contains(&point)
+                    || board.around(chain.stone).any(|cell| {
+                        board.color(cell) == Some(owner.opponent())
+                            && board.board.representative(cell.into()) == attacking
+                    }))
+        });
+        targets.extend(near.map(|chain| chain.stone));
         targets.retain(|&stone| self.search.can_capture(stone, owner));
-        let answers: Vec<u16> = targets
+        let mut answers: Vec<u16> = targets
             .iter()
             .flat_map(|&stone| self.search.defences(stone, owner))
             .collect();
-        let is_threat = !targets.is_empty()
+        let board = &self.search.board;
+        for at in 0..answers.len() {
+            let near = board.neighbours(answers[at]).into_iter();
+            answers.extend(near.filter(|&cell| board.is_empty(cell)));
+        }
+        let touches_dame = targets
+            .iter()
+            .any(|&stone| self.search.dame_next_to(stone).is_some());
+        let is_threat = touches_dame
             && !answers
                 .iter()
                 .any(|&point| self.saves(point, owner, &targets));
@@ -485,7 +523,7 @@ impl Protection {
         }
         let cut = match threat {
             Threat::Cut(joint) => Some(*joint),
-            Threat::Capture | Threat::Double(_) | Threat::Life => None,
+            Threat::Capture | Threat::Double(_) | Threat::Ataris(_) | Threat::Life => None,
         };
         self.play_owed(OwedMove {
             owed,

@@ -1,7 +1,7 @@
 //! Finds how the opponent captures stones if a protective move is left out.
 
 use super::capture::CaptureSearch;
-use super::protection::{DoubleThreat, Protection, Threat};
+use super::protection::{DoubleThreat, Protection, Series, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
@@ -12,6 +12,7 @@ impl Protection {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
             Threat::Life => Vec::new(),
+            Threat::Ataris(series) => self.series_line(series, owed.owner),
             Threat::Double(threat) => self.double_threat_line(owed.point, owed.owner, threat),
             Threat::Cut(joint) => {
                 let cut = [(owed.owner.opponent(), Some(*joint)), (owed.owner, None)];
@@ -22,6 +23,18 @@ impl Protection {
                 .concat()
             }
         }
+    }
+
+    /// Returns the ataris of a series with their answers, and the moves that then capture a chain.
+    fn series_line(&mut self, series: &Series, owner: Color) -> Vec<Step> {
+        for &(color, point) in &series.moves {
+            self.search.board.play(color, point.expect("no pass"));
+        }
+        let capture = self.search.capturing_line(series.stone, owner);
+        for _ in &series.moves {
+            self.search.board.board.undo();
+        }
+        [&series.moves[..], &capture[..]].concat()
     }
 
     /// Returns the line of play after the opponent's double threat at `point`: the moves that
@@ -180,6 +193,7 @@ mod tests {
         let cut_in_sente =
             format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         let last_dame = "ooo.oo. o.oxxoo ooxOOxo oox.xxo oox..xo ooxxxxo oox.x.x".to_owned();
+        let ataris = "xxoo.x oo..oo ...oxx ....ox o..oox oo.ox.".to_owned();
         let pair = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.".to_owned();
         for (rows, expected) in [
             (cut_off, &["E2 or E2 E1 D2 captured 5"][..]),
@@ -188,6 +202,7 @@ mod tests {
             (more_than_retaken, &["D6 or D6 captured 2"]),
             (cut_in_sente, &["D2 or F3 pass E2 D2 E1 captured 7"]),
             (last_dame, &["D4 or D7 captured 2"]),
+            (ataris, &["C5 or C5 D5 C4 D3 B4 C3 A4 captured 2"]),
             (pair, &["A5 or A5 captured 8", "A3 or A3 captured 10"]),
         ] {
             let (whole, dead) = board(&rows);
