@@ -1,5 +1,5 @@
-//! The page of results: `examples/results` replaces every key of its template, and
-//! `docs/results.md` is up to date.
+//! The pages of results: `examples/results` replaces every key of its templates, `docs/results.md`
+//! and its companions are up to date, and other pages have the same figures.
 #![cfg(feature = "cli")]
 
 #[path = "../examples/results/main.rs"]
@@ -32,7 +32,7 @@ fn files_are_complete_and_reproducible() {
 
 #[test]
 fn pages_in_docs_are_up_to_date() {
-    for (name, template) in ["results.md", "results-appendix.md"]
+    for (name, template) in ["results.md", "results-appendix.md", "dead-stones.md"]
         .iter()
         .zip(results::page::TEXTS)
     {
@@ -49,6 +49,99 @@ fn pages_in_docs_are_up_to_date() {
                 "docs/{name} is out of date: it lacks {part:?}"
             );
             rest = &rest[at.unwrap_or_default() + part.len()..];
+        }
+    }
+}
+
+/// Returns a page with one space between words.
+fn words(name: &str) -> String {
+    let text = fs::read_to_string(Path::new(TOP).join(name)).expect("a page");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the text between two others.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, after) = text
+        .split_once(start)
+        .unwrap_or_else(|| panic!("no {start:?}"));
+    let (found, _) = after
+        .split_once(end)
+        .unwrap_or_else(|| panic!("no {end:?}"));
+    found
+}
+
+/// Returns a cell of the first row of a strategy in a page, counted from 1 after the name.
+fn cell<'a>(page: &'a str, strategy: &str, number: usize) -> &'a str {
+    let (_, row) = page
+        .split_once(&format!("| `{strategy}` |"))
+        .expect("a row of the strategy");
+    row.split('|').nth(number - 1).expect("a cell").trim()
+}
+
+/// Returns a rate without its interval.
+fn rate(cell: &str) -> &str {
+    cell.split(" (").next().unwrap_or_default()
+}
+
+#[test]
+fn figures_in_other_pages_are_those_of_the_results() {
+    let [results, appendix] = ["docs/results.md", "docs/results-appendix.md"].map(words);
+    let games = between(&results, "finds in ", " finished professional games");
+    let exact = |strategy| rate(cell(&results, strategy, 1));
+    let (teire, interval) = cell(&results, "teire", 1)
+        .split_once(" (")
+        .expect("an interval");
+    let [part_a, part_b] = [
+        between(
+            &results,
+            "developed on part A: it has the recorded margin in ",
+            " games",
+        ),
+        between(&results, " games there, and in ", " in part B"),
+    ];
+    for (page, sentences) in [
+        (
+            "README.md",
+            vec![
+                format!("[{games} finished professional games](docs/results.md)"),
+                format!(
+                    "the recorded margin in {teire}, and `linked` in {}",
+                    exact("linked")
+                ),
+                format!(
+                    "the recorded margin in {}, and {} of the eyes in seki",
+                    exact("checkered"),
+                    rate(cell(&results, "checkered", 4)),
+                ),
+            ],
+        ),
+        (
+            "docs/strategies.md",
+            vec![format!(
+                "the recorded margin in {part_a} games of this half, and in {part_b} of the other"
+            )],
+        ),
+        (
+            "docs/statistics.md",
+            vec![format!(
+                "\"exact in {teire} ({}, drawing whole events) of {games} games\"",
+                interval.replace(')', " %"),
+            )],
+        ),
+        (
+            "docs/javascript.md",
+            vec![format!(
+                "[{} of the territory games of KGS]",
+                rate(cell(&appendix, "independent", 3))
+            )],
+        ),
+    ] {
+        let text = words(page);
+        for sentence in sentences {
+            assert!(
+                text.contains(&sentence),
+                "{page} has other figures than the results; it should say: {sentence}"
+            );
         }
     }
 }

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use seichi::Stop;
 use seichi::dead::DeadFrom;
-use seichi::game::{Context, Evaluated, GameOutcome, Options};
+use seichi::game::{Context, Evaluated, GameOutcome, Options, Remark};
 use seichi::input::{Labels, Walk, WalkOptions, walk};
 use seichi::rules::{Method, Points};
 use seichi::run::{
-    Figures, StrategyFigures, Summary, SummaryOptions, evaluate, superfluous_copies,
+    Figures, GameRow, StrategyFigures, Summary, SummaryOptions, evaluate, superfluous_copies,
 };
 use seichi::territory::Strategy;
 
-use super::seki::{Eyes, Owners};
+use super::seki::{BOUNDS, Eye, Eyes, OWNED, Owners};
 
 /// The figures and the games of an evaluation.
 pub(crate) struct Evaluation {
@@ -101,11 +101,11 @@ impl Part {
     fn has(self, game: &Game) -> bool {
         match self {
             Self::All => true,
-            Self::Finished => game.finished,
-            Self::Few => game.finished && game.neutral < MANY,
-            Self::Many => game.finished && game.neutral >= MANY,
-            Self::Settled => game.finished && !game.owed,
-            Self::Owing => game.finished && game.owed,
+            Self::Finished => game.is_finished(),
+            Self::Few => game.is_finished() && game.neutral < MANY,
+            Self::Many => game.is_finished() && game.neutral >= MANY,
+            Self::Settled => game.is_finished() && !game.owed,
+            Self::Owing => game.is_finished() && game.owed,
         }
     }
 }
@@ -119,6 +119,27 @@ pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options
     }
 }
 
+/// Whether a game is finished.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// A border is open, or a comment says that moves are missing.
+    Open,
+    /// Every border is closed, but the owners of the points are unknown.
+    WithoutOwners,
+    /// Every border is closed: a *finished* game of the pages.
+    Finished,
+}
+
+/// What is known about the dead stones of a game.
+pub(crate) struct DeadStones {
+    /// Whether the game is safe to score, if this was judged.
+    pub(crate) are_safe: bool,
+    /// Whether another source than the marks has the stones that the marks have.
+    pub(crate) are_as_marked: bool,
+    /// Whether reversing the status of unmarked stones gives the label's margin.
+    pub(crate) explain_label: bool,
+}
+
 /// A game that counts in the headline figures.
 pub(crate) struct Game {
     /// Its name, without the name of its archive: unpacking the archive does not change it.
@@ -126,7 +147,9 @@ pub(crate) struct Game {
     /// The year in its date.
     pub(crate) year: Option<u32>,
     /// Whether it is finished.
-    pub(crate) finished: bool,
+    pub(crate) ending: Ending,
+    /// What is known about its dead stones.
+    pub(crate) dead: DeadStones,
     /// Whether a player still owes a protective move, according to `teire`.
     pub(crate) owed: bool,
     /// Whether an area count can give the label's margin: every point is Black's or White's, so the
@@ -145,8 +168,8 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Returns a game, given its neutral points and the owners of all points of some games.
-    fn new(outcome: &GameOutcome, neutral: u32, owners: &Owners) -> Option<Self> {
+    /// Returns a game, given a row of it and the owners of all points of some games.
+    fn new(outcome: &GameOutcome, row: &GameRow, owners: &Owners) -> Option<Self> {
         let game = outcome.result.as_ref().ok()?;
         let name = outcome
             .name
@@ -161,15 +184,25 @@ impl Game {
         let gained = (label - count.margin([0, 0])).hundredths() / 100;
         let points = game.labelled.position.size().points();
         let empty = points - count.stones.iter().sum::<u32>() as usize;
+        let is_explained = |flag: &Remark| flag.to_string() == "unmarked_dead_explain";
         Some(Self {
-            neutral,
+            neutral: row.neutral,
+            dead: DeadStones {
+                are_safe: row.safety == "safe",
+                are_as_marked: row.dead_source_only == Some(0) && row.dead_label_only == Some(0),
+                explain_label: row.flags.iter().any(is_explained),
+            },
+            ending: match game.is_finished() {
+                false => Ending::Open,
+                true if owners.is_empty() || eyes.is_some() => Ending::Finished,
+                true => Ending::WithoutOwners,
+            },
             is_possible: gained.unsigned_abs() as usize % 2 == empty % 2,
             eyes,
             name: name.to_owned(),
             year: digits
                 .filter(|digits| digits.len() == 4)
                 .find_map(|digits| digits.parse().ok()),
-            finished: game.is_finished(),
             owed: game.owes_moves == Some(true),
             label,
             margins: game.answers.iter().map(|answer| answer.margin).collect(),
@@ -179,6 +212,11 @@ impl Game {
                 .map(|answer| answer.category.is_none())
                 .collect(),
         })
+    }
+
+    /// Returns whether it is finished, and the owners of its points are known.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.ending == Ending::Finished
     }
 
     /// Returns whether a strategy, given by its number, has the label's margin.
@@ -195,6 +233,24 @@ impl Game {
         } else {
             folder
         }
+    }
+
+    /// Returns the numbers of eyes that a strategy, given by its number, considers in seki, by the
+    /// class of their ownership.
+    pub(crate) fn claimed(&self, strategy: usize) -> [usize; BOUNDS.len() - 1] {
+        let eyes = self.eyes.as_ref();
+        eyes.map_or([0; BOUNDS.len() - 1], |eyes| eyes.claimed(strategy))
+    }
+
+    /// Returns the eyes that a strategy, given by its number, considers in seki, and whose
+    /// ownership is above the bound of a player's eyes, or below it.
+    pub(crate) fn claimed_beyond(
+        &self,
+        strategy: usize,
+        above: bool,
+    ) -> impl Iterator<Item = &Eye> {
+        let eyes = self.eyes.iter().flat_map(|eyes| &eyes.eyes);
+        eyes.filter(move |eye| eye.in_seki[strategy].is_some_and(|owner| (owner >= OWNED) == above))
     }
 
     /// Returns the number of eyes in seki that a strategy, given by its number, misses.
@@ -289,8 +345,8 @@ fn evaluate_walk(walk: &Walk, context: &Context, owners: &Owners) -> Result<Eval
                 continue;
             };
             match row.method {
-                Method::Territory => games.extend(Game::new(&outcome, row.neutral, owners)),
-                Method::Area => area.extend(Game::new(&outcome, row.neutral, owners)),
+                Method::Territory => games.extend(Game::new(&outcome, row, owners)),
+                Method::Area => area.extend(Game::new(&outcome, row, owners)),
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Makes `docs/results.md`, the page that compares filling strategies, its appendix, and
-//! `examples/results/fills.md`, the table of all fills that were tried, from archives of games.
+//! Makes `docs/results.md`, the page that compares filling strategies, its appendix,
+//! `docs/dead-stones.md`, and the tables in this folder, from archives of games.
 //!
 //! ```sh
 //! cargo run --release --example results -- --people PATH... --server PATH... --positions PATH... \
@@ -12,6 +12,7 @@
 //! `--people`, to judge eyes in seki. The margins of every game go to the CSV file `--table`. The
 //! other files in this folder have the text of the page and the findings about boards.
 
+mod dead;
 mod evaluation;
 mod events;
 mod fills;
@@ -42,8 +43,10 @@ const OTHER_PLAYOUTS: [(u32, u64); 3] = [(200, 1), (200, 2), (50, 1979)];
 /// The files that are made from some games.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Results {
-    /// The page `docs/results.md` and its appendix.
-    pub(crate) pages: [String; 2],
+    /// The pages `docs/results.md`, its appendix and `docs/dead-stones.md`.
+    pub(crate) pages: [String; 3],
+    /// The tables that are too long for the pages, by the name of their file.
+    pub(crate) tables: Vec<(&'static str, String)>,
     /// The table `examples/results/fills.md`.
     pub(crate) fills: String,
     /// The picture `docs/seki.svg`.
@@ -85,18 +88,21 @@ fn run() -> Result<(), String> {
     }
     let results = results(&people, &server, &positions, &read_owners(&owners)?)?;
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let [page, appendix] = results.pages;
-    for (file, text) in [
+    let [page, appendix, dead_stones] = results.pages;
+    let folder = top.join("examples/results");
+    let tables = results.tables.into_iter();
+    let tables = tables.map(|(name, text)| (folder.join(name), text));
+    let example = table::example(&results.table);
+    let files = [
         (top.join("docs/results.md"), page),
         (top.join("docs/results-appendix.md"), appendix),
+        (top.join("docs/dead-stones.md"), dead_stones),
         (top.join("docs/seki.svg"), results.pictures),
-        (top.join("examples/results/fills.md"), results.fills),
-        (
-            top.join("examples/results/table.csv"),
-            table::example(&results.table),
-        ),
+        (folder.join("fills.md"), results.fills),
         (table, results.table),
-    ] {
+        (folder.join("table.csv"), example),
+    ];
+    for (file, text) in files.into_iter().chain(tables) {
         fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     Ok(())
@@ -137,6 +143,7 @@ pub(crate) fn results(
     ];
     let with_maps = Options {
         maps: Maps::All,
+        safety: true,
         ..counted_by_people(&all)
     };
     let counted = evaluate_unique(people, &with_maps, owners)?;
@@ -156,7 +163,7 @@ pub(crate) fn results(
                     playouts,
                     ..options
                 },
-                &Owners::new(),
+                owners,
             )?,
         ))
     };
@@ -172,7 +179,21 @@ pub(crate) fn results(
             .into_iter()
             .map(other)
             .collect::<Result<_, _>>()?,
-        server: evaluate_paths(server, &marked())?,
+        server: evaluate_paths(
+            server,
+            &Options {
+                safety: true,
+                ..marked()
+            },
+        )?,
+        estimated: evaluate_paths(
+            server,
+            &Options {
+                dead: vec![DeadFrom::Estimate],
+                safety: true,
+                ..marked()
+            },
+        )?,
         archives: people
             .iter()
             .chain(server)
@@ -183,7 +204,12 @@ pub(crate) fn results(
         people: counted,
     };
     Ok(Results {
-        pages: [page.text(TEXTS[0])?, page.text(TEXTS[1])?],
+        pages: [
+            page.text(TEXTS[0])?,
+            page.text(TEXTS[1])?,
+            page.text(TEXTS[2])?,
+        ],
+        tables: page.tables()?,
         fills,
         pictures,
         table,

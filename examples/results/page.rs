@@ -1,26 +1,28 @@
 //! The text of the page, filled with figures.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{fs, io};
 
 use seichi::labels::LabelCheck;
-use seichi::run::Figures;
-use seichi::stats::{holm, wilson};
+use seichi::stats::holm;
 use sha2::{Digest as _, Sha256};
 
-use super::evaluation::{Evaluation, Game, Part};
+use super::evaluation::{Ending, Evaluation, Game, Part};
 use super::events::{Events, REPLICATES, SEED};
 use super::rules::CONTROLS;
-use super::seki::BOUNDS;
+use super::seki::{BOUNDS, NEUTRAL, OWNED};
 use super::tables::{
-    Discordant, count, difference, grouped, p_value, percent, points, share, share_of_events,
-    with_interval,
+    Discordant, Table, count, difference, grouped, p_value, part_of, points, share,
+    share_of_events, with_interval,
 };
 
 /// The page and its appendix, with `{{…}}` in place of each figure or table.
-pub(crate) const TEXTS: [&str; 2] = [include_str!("page.md"), include_str!("appendix.md")];
+pub(crate) const TEXTS: [&str; 3] = [
+    include_str!("page.md"),
+    include_str!("appendix.md"),
+    include_str!("dead-stones.md"),
+];
 
 /// The predictions that were made from earlier versions of the program.
 const PREDICTIONS: &str = include_str!("predictions.csv");
@@ -50,6 +52,19 @@ const FILLS: [&str; 6] = [
     "linked",
 ];
 
+/// The strategies in the tables of the appendix; the CSV files have all of them.
+const IN_APPENDIX: [&str; 6] = [
+    "checkered",
+    "grey",
+    "majority",
+    "linked",
+    "independent",
+    "teire",
+];
+
+/// The strategies that are tried with other playouts, from the least exact to the most exact.
+const PLAYED: [&str; 4] = ["checkered", "linked", "majority", "teire"];
+
 /// The chosen comparisons: the part of the games, and two strategies.
 const PLANNED: [(Part, [&str; 2]); 10] = [
     (Part::Finished, ["linked", "checkered"]),
@@ -72,12 +87,28 @@ pub(crate) struct Page<'a> {
     pub(crate) people: Evaluation,
     /// The same games with other playouts, each with their number and seed.
     pub(crate) other_playouts: Vec<(u32, u64, Evaluation)>,
-    /// Games of a server, against its own labels.
+    /// Games of a server with its marks, against its own labels.
     pub(crate) server: Evaluation,
+    /// The same games with the dead stones that playouts find.
+    pub(crate) estimated: Evaluation,
     /// The archives of the games.
     pub(crate) archives: Vec<PathBuf>,
     /// The CSV file with a row for each game that people counted.
     pub(crate) table: &'a str,
+}
+
+/// A prediction from an earlier version.
+struct Prediction {
+    /// The commit and its date.
+    commit: String,
+    /// The name of the part of the games.
+    part: &'static str,
+    /// The two strategies.
+    pair: [&'static str; 2],
+    /// The bounds of the difference.
+    bounds: [f64; 2],
+    /// The differences of this version.
+    events: Events,
 }
 
 /// Two counts of a game, whose sums give a share.
@@ -103,14 +134,17 @@ impl Page<'_> {
         let finished = self.people.part(Part::Finished);
         Ok(match words[..] {
             ["main"] => self.main(),
-            ["strategies"] => self.strategies(),
-            ["seki"] => self.seki(),
-            ["boards"] => self.boards(),
+            ["strategies"] => self.strategies().markdown(&IN_APPENDIX, 4),
+            ["seki"] => self.seki().markdown(&IN_APPENDIX[..4], 7),
             ["area"] => self.area(),
-            ["flow"] => self.flow(),
-            ["planned"] => self.planned(),
-            ["predictions"] => self.predictions()?,
-            ["playouts"] => self.playouts(),
+            ["flow"] => self.flow().markdown(&[], 3),
+            ["planned"] => self.planned().markdown(&[], 4),
+            ["holding"] => self.holding()?,
+            ["playouts", "differ"] => self.playouts_differ()?,
+            ["safe", "games"] => self.safe_games(),
+            ["safe", "finished"] => self.safe_finished(),
+            ["sources"] => self.sources()?,
+            ["explained", method] => self.explained(method),
             ["signatures"] => self.signatures(),
             ["archives"] => self.archives().map_err(|error| error.to_string())?,
             ["digest"] => digest(self.table.as_bytes()),
@@ -121,53 +155,51 @@ impl Page<'_> {
             ["replicates"] => grouped(REPLICATES),
             ["seed"] => SEED.to_string(),
             ["games"] => grouped(self.people.games.len()),
-            ["judged"] => grouped(self.judged().len()),
+            ["judged"] => grouped(finished.len()),
             ["part", part] => grouped(self.people.part(Part::named(part)?).len()),
-            ["rate", strategy, part] => percent(share(
+            ["rate", strategy, part] => share_of_events(
                 &self.people.part(Part::named(part)?),
                 self.people.number(strategy),
-            )),
+            ),
+            ["part", half @ ("A" | "B"), strategy] => {
+                let games = self.people.part(Part::Finished);
+                let half = usize::from(half == "B");
+                let games: Vec<&Game> = games
+                    .into_iter()
+                    .filter(|game| game.half() == half)
+                    .collect();
+                let rate = share_of_events(&games, self.people.number(strategy));
+                format!("{rate} of {}", grouped(games.len()))
+            }
             ["only", first, second, part] => {
                 let games = self.people.part(Part::named(part)?);
                 self.discordant(&games, [first, second]).first.to_string()
             }
             ["p", first, second, "finished"] => self.corrected([first, second])?,
-            ["claimed", strategy] => grouped(self.sum(|page, game| {
-                let [judged, _] = page.wrong(game, page.people.number(strategy));
-                judged
-            })),
-            ["wrong", strategy] => grouped(self.sum(|page, game| {
-                let [_, wrong] = page.wrong(game, page.people.number(strategy));
-                wrong
-            })),
-            ["wrong", "share", strategy] => self.share_of_eyes(strategy),
+            ["claimed", strategy] => {
+                let number = self.people.number(strategy);
+                grouped(self.sum(|game| game.claimed(number).iter().sum()))
+            }
+            ["neutral", strategy] => {
+                let number = self.people.number(strategy);
+                grouped(self.sum(|game| game.claimed(number)[..2].iter().sum()))
+            }
+            ["wrong", "share", strategy] => self.share_of_eyes(strategy, OWNED),
+            ["proposed", "share", strategy] => self.share_of_eyes(strategy, NEUTRAL),
+            ["seki", "games"] => {
+                let flood = self.people.number("flood");
+                self.sum(|game| usize::from(game.missed(flood) > 0))
+                    .to_string()
+            }
             ["winners", first, second] => self.winners([first, second]),
             ["told", "apart"] => self.told_apart(),
             _ => return Err(format!("unknown figure on the page: {key:?}")),
         })
     }
 
-    /// Returns the finished games whose points have owners.
-    fn judged(&self) -> Vec<&Game> {
-        let mut games = self.people.part(Part::Finished);
-        games.retain(|game| game.eyes.is_some());
-        games
-    }
-
-    /// Returns the sum of a count over the finished games whose points have owners.
-    fn sum(&self, of: impl Fn(&Self, &Game) -> usize) -> usize {
-        self.judged().into_iter().map(|game| of(self, game)).sum()
-    }
-
-    /// Returns the number of eyes in seki of a strategy, given by its number, in a game, and the
-    /// number of these that belong to a player.
-    #[expect(clippy::unused_self, reason = "it is called like the other figures")]
-    fn wrong(&self, game: &Game, strategy: usize) -> [usize; 2] {
-        let classes = game
-            .eyes
-            .as_ref()
-            .map_or([0; 4], |eyes| eyes.claimed(strategy));
-        [classes.iter().sum(), classes[classes.len() - 1]]
+    /// Returns the sum of a count over the finished games.
+    fn sum(&self, of: impl Fn(&Game) -> usize) -> usize {
+        self.people.part(Part::Finished).into_iter().map(of).sum()
     }
 
     /// Compares two strategies on some games that people counted.
@@ -187,14 +219,24 @@ impl Page<'_> {
         })
     }
 
-    /// The share of a strategy's eyes in seki that belong to a player.
-    fn share_of_eyes(&self, strategy: &str) -> String {
+    /// The share of a strategy's eyes in seki whose ownership is at least `bound`.
+    fn share_of_eyes(&self, strategy: &str, bound: f64) -> String {
         let number = self.people.number(strategy);
-        let of_game = |game: &Game| -> Share {
-            let [claimed, wrong] = self.wrong(game, number);
-            [count(wrong), count(claimed)]
-        };
-        let games = self.judged();
+        self.eye_share(|game| {
+            let (mut above, mut all) = (0, 0);
+            for eye in game.eyes.iter().flat_map(|eyes| &eyes.eyes) {
+                if let Some(owner) = eye.in_seki[number] {
+                    above += usize::from(owner >= bound);
+                    all += 1;
+                }
+            }
+            [count(above), count(all)]
+        })
+    }
+
+    /// Returns a share of eyes in the finished games, with its interval; a dash if there are none.
+    fn eye_share(&self, of_game: impl Fn(&Game) -> Share) -> String {
+        let games = self.people.part(Part::Finished);
         if games.iter().all(|game| of_game(game)[1] == 0.0) {
             return "–".to_owned();
         }
@@ -203,26 +245,33 @@ impl Page<'_> {
 
     /// The strategies on finished games: margins, winners, and eyes in seki.
     fn main(&self) -> String {
-        let mut text = "| of finished games | recorded margin | another winner | eyes in seki found | of these, a player's | missed |\n\
-             |---|--:|--:|--:|--:|--:|\n"
-            .to_owned();
+        let flood = self.people.number("flood");
+        let neutral = self.sum(|game| game.missed(flood));
+        let missed = format!("of {neutral} neutral eyes, counted as territory");
+        let mut table = Table::new(&[
+            "of finished games",
+            "recorded margin",
+            "another winner",
+            "eyes in seki found",
+            "of these, a player's",
+            &missed,
+        ]);
         let finished = self.people.part(Part::Finished);
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let other_winner = Events::new(&finished, |game| {
                 f64::from(u8::from(!game.has_winner(number)))
             });
-            let _ = writeln!(
-                text,
-                "| `{strategy}` | {} | {} | {} | {} | {} |",
+            table.add(vec![
+                format!("`{strategy}`"),
                 share_of_events(&finished, number),
                 with_interval(&other_winner),
-                grouped(self.sum(|page, game| page.wrong(game, number)[0])),
-                self.share_of_eyes(strategy),
-                grouped(self.sum(|_, game| game.missed(number))),
-            );
+                grouped(self.sum(|game| game.claimed(number).iter().sum())),
+                self.share_of_eyes(strategy, OWNED),
+                self.eye_share(|game| [count(game.missed(number)), count(game.missed(flood))]),
+            ]);
         }
-        text
+        table.markdown(&[], 6)
     }
 
     /// How often two strategies name different winners, and which of them is right.
@@ -236,140 +285,129 @@ impl Page<'_> {
             right.count()
         };
         let share = Events::new(&finished, |game| f64::from(u8::from(differ(game))));
+        let more = Events::new(&finished, |game| {
+            let right = [one, other].map(|number| f64::from(u8::from(game.has_winner(number))));
+            right[0] - right[1]
+        });
         format!(
-            "{} of finished games, and `{}` is right in {} of them, `{}` in {}",
+            "{} of the games; `{}` is right in {} of them, and `{}` in {} (of all games {} percentage points)",
             with_interval(&share),
             pair[0],
             right(one),
             pair[1],
-            right(other)
+            right(other),
+            difference(more.mean(), more.interval()),
         )
     }
 
     /// The strategies and random fills on the parts of the games, and on a server's games.
-    fn strategies(&self) -> String {
+    fn strategies(&self) -> Table {
         let parts = [Part::Few, Part::Many, Part::All];
-        let columns = parts.map(|part| self.people.part(part));
-        let mut text = format!(
-            "| | {} | KGS, {} |\n|---|--:|--:|--:|--:|\n",
-            parts
-                .iter()
-                .zip(&columns)
-                .map(|(part, games)| format!("{}, {}", part.name(), grouped(games.len())))
-                .collect::<Vec<_>>()
-                .join(" | "),
-            grouped(self.server.games.len())
-        );
+        let games = parts.map(|part| self.people.part(part));
+        let name =
+            |number: usize| format!("{}, {}", parts[number].name(), grouped(games[number].len()));
+        let server = format!("KGS, {}", grouped(self.server.games.len()));
+        let mut table = Table::new(&["strategy", &name(0), &name(1), &server, &name(2)]);
         for strategy in SHOWN.into_iter().chain(CONTROLS) {
             let number = self.people.number(strategy);
-            let _ = write!(text, "| `{strategy}` |");
-            for games in &columns {
-                let _ = write!(text, " {} |", share_of_events(games, number));
-            }
+            let [few, many, all] = games.each_ref().map(|games| share_of_events(games, number));
             let server = self.server.of(strategy).map_or("–".to_owned(), |figures| {
-                let (low, high) = wilson(figures.exact, figures.games);
-                format!(
-                    "{} ({:.1} – {:.1})",
-                    figures.exact_rate.map_or("–".to_owned(), percent),
-                    100.0 * low,
-                    100.0 * high
-                )
+                let [exact, games] = [figures.exact, figures.games]
+                    .map(|number| usize::try_from(number).expect("a number of games"));
+                part_of(exact, games)
             });
-            let _ = writeln!(text, " {server} |");
+            table.add(vec![format!("`{strategy}`"), few, many, server, all]);
         }
-        text
+        table
     }
 
     /// The eyes in seki of each strategy, by their ownership, with the recorded margins of their
     /// games, and the judgement of the other strategies with that margin.
-    fn seki(&self) -> String {
+    fn seki(&self) -> Table {
         let classes = BOUNDS
             .windows(2)
             .map(|bounds| format!("{}–{}", bounds[0], bounds[1].min(1.0)));
-        let mut text = format!(
-            "| ownership | {} | recorded margin below {owned} | above {owned} | others agree below {owned} | above {owned} |\n|---|{}\n",
-            classes.collect::<Vec<_>>().join(" | "),
-            "--:|".repeat(BOUNDS.len() + 3),
-            owned = super::seki::OWNED,
-        );
+        let sides = ["below", "above"];
+        let columns: Vec<String> = std::iter::once("ownership".to_owned())
+            .chain(classes)
+            .chain(sides.map(|side| format!("recorded margin {side} {OWNED}")))
+            .chain(sides.map(|side| format!("others agree {side} {OWNED}")))
+            .collect();
+        let mut table = Table::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
+        let others = SHOWN.map(|name| self.people.number(name));
         for strategy in SHOWN {
             let number = self.people.number(strategy);
             let mut classes = [0; BOUNDS.len() - 1];
-            // below and above the threshold: all eyes, eyes of exact games, and the others' votes
-            let (mut exact, mut others) = ([[0; 2]; 2], [[0; 2]; 2]);
-            for game in self.judged() {
-                for (sum, more) in classes
-                    .iter_mut()
-                    .zip(game.eyes.iter().flat_map(|eyes| eyes.claimed(number)))
-                {
+            for game in self.people.part(Part::Finished) {
+                for (sum, more) in classes.iter_mut().zip(game.claimed(number)) {
                     *sum += more;
                 }
-                for eye in game.eyes.iter().flat_map(|eyes| &eyes.eyes) {
-                    let Some(owner) = eye.in_seki[number] else {
-                        continue;
-                    };
-                    let above = usize::from(owner >= super::seki::OWNED);
-                    exact[above][usize::from(game.is_exact(number))] += 1;
-                    for other in SHOWN.map(|name| self.people.number(name)) {
-                        if other != number && game.is_exact(other) {
-                            if eye.in_seki[other].is_some() {
-                                others[above][1] += 1;
-                            } else if eye.territory[other].is_some() {
-                                others[above][0] += 1;
+            }
+            let mut row = vec![format!("`{strategy}`")];
+            row.extend(classes.map(grouped));
+            for above in [false, true] {
+                row.push(self.eye_share(|game| {
+                    let claimed = count(game.claimed_beyond(number, above).count());
+                    [
+                        claimed * f64::from(u8::from(game.is_exact(number))),
+                        claimed,
+                    ]
+                }));
+            }
+            for above in [false, true] {
+                row.push(self.eye_share(|game| {
+                    let (mut agree, mut all) = (0, 0);
+                    for eye in game.claimed_beyond(number, above) {
+                        for &other in &others {
+                            if other == number || !game.is_exact(other) {
+                                continue;
                             }
+                            let in_seki = eye.in_seki[other].is_some();
+                            agree += usize::from(in_seki);
+                            all += usize::from(in_seki || eye.territory[other].is_some());
                         }
                     }
-                }
+                    [count(agree), count(all)]
+                }));
             }
-            let _ = write!(text, "| `{strategy}` |");
-            for class in classes {
-                let _ = write!(text, " {} |", grouped(class));
-            }
-            for [no, yes] in exact {
-                let _ = write!(text, " {} of {} |", grouped(yes), grouped(yes + no));
-            }
-            for [no, yes] in others {
-                let _ = write!(text, " {} of {} |", grouped(yes), grouped(yes + no));
-            }
-            text.push('\n');
+            table.add(row);
         }
-        text
+        table
     }
 
-    /// The boards whose maps each strategy has right.
-    fn boards(&self) -> String {
-        let names = ["the article's", "`positions`", "the suite's"];
-        let mut text = "| |".to_owned();
-        for (name, boards) in names.iter().zip(&self.boards) {
-            let _ = write!(
-                text,
-                " {name} {} | found | false | missed |",
-                boards.games.len()
-            );
+    /// The boards whose maps each strategy has right, and its eyes in seki.
+    fn boards(&self) -> Table {
+        let mut columns = vec!["strategy".to_owned()];
+        for (name, boards) in ["article", "positions", "suite"].iter().zip(&self.boards) {
+            let games = boards.games.len();
+            columns.push(format!("right of {name} {games}"));
+            columns.extend(["found", "false", "missed"].map(|what| format!("{what} in {name}")));
         }
-        let _ = writeln!(text, "\n|---|{}", "--:|".repeat(4 * names.len()));
+        let mut table = Table::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
         for (number, strategy) in SHOWN.iter().enumerate() {
-            let _ = write!(text, "| `{strategy}` |");
+            let mut row = vec![format!("`{strategy}`")];
             for boards in &self.boards {
-                let right = boards.games.iter().filter(|game| game.is_right[number]);
+                let right = boards
+                    .games
+                    .iter()
+                    .filter(|game| game.is_right[number])
+                    .count();
+                let share = part_of(right, boards.games.len());
+                row.push(format!("{right}: {share}"));
                 let mut sums = [0; 3];
                 for game in &boards.games {
-                    let [claimed, wrong] = self.wrong(game, number);
-                    let more = [claimed, wrong, game.missed(number)];
+                    let classes = game.claimed(number);
+                    let wrong = classes[classes.len() - 1];
+                    let more = [classes.iter().sum(), wrong, game.missed(number)];
                     for (sum, more) in sums.iter_mut().zip(more) {
                         *sum += more;
                     }
                 }
-                let _ = write!(
-                    text,
-                    " {} | {} |",
-                    right.count(),
-                    sums.map(|sum| sum.to_string()).join(" | ")
-                );
+                row.extend(sums.map(grouped));
             }
-            text.push('\n');
+            table.add(row);
         }
-        text
+        table
     }
 
     /// The numbers of boards that the fills do not all score alike.
@@ -393,16 +431,9 @@ impl Page<'_> {
         let numbers = ["linked", "teire"].map(|name| self.people.number(name));
         let mut text =
             "| | games | every other | `teire` | only `teire` : only the others |\n|---|--:|--:|--:|--:|\n".to_owned();
-        for (name, finished, half) in [
-            ("finished", true, None),
-            ("part A", true, Some(0)),
-            ("part B", true, Some(1)),
-            ("unfinished", false, None),
-        ] {
+        for (half, name) in ["part A", "part B"].iter().enumerate() {
             let is_meant = |game: &&Game| {
-                game.finished == finished
-                    && game.is_possible
-                    && half.is_none_or(|half| game.half() == half)
+                game.ending != Ending::Open && game.is_possible && game.half() == half
             };
             let games: Vec<&Game> = self.people.area.iter().filter(is_meant).collect();
             let [linked, teire] = numbers.map(|number| share_of_events(&games, number));
@@ -418,32 +449,17 @@ impl Page<'_> {
 
     /// The way from all records to the games that are compared, with the number of games that each
     /// step leaves out.
-    fn flow(&self) -> String {
+    fn flow(&self) -> Table {
         let columns = [&self.people, &self.server];
         let mut rows: Vec<(String, [u64; 2])> = vec![(
             "records".to_owned(),
             columns.map(|column| column.figures.games),
         )];
-        let skipped = |figures: &Figures, reason: &str| {
-            figures.skipped.get(reason).copied().unwrap_or_default()
-        };
-        let mut reasons: BTreeMap<&str, [u64; 2]> = BTreeMap::new();
-        for reason in columns
-            .iter()
-            .flat_map(|column| column.figures.skipped.keys())
-        {
-            reasons.insert(
-                reason,
-                columns.map(|column| skipped(&column.figures, reason)),
-            );
-        }
-        let mut reasons: Vec<_> = reasons.into_iter().collect();
-        reasons.sort_by_key(|(_, counts)| std::cmp::Reverse(*counts));
-        rows.extend(
-            reasons
-                .into_iter()
-                .map(|(reason, counts)| (format!("− `{reason}`"), counts)),
-        );
+        let skipped = columns.map(|column| column.figures.skipped.values().sum());
+        rows.push((
+            "− no komi, known rules, marks or counted result".to_owned(),
+            skipped,
+        ));
         let inconsistent = columns.map(|column| {
             column
                 .figures
@@ -452,10 +468,7 @@ impl Page<'_> {
                 .copied()
                 .unwrap_or_default()
         });
-        rows.push((
-            "− label contradicts the komi or the marks".to_owned(),
-            inconsistent,
-        ));
+        rows.push(("− contradictory label".to_owned(), inconsistent));
         let area = columns.map(|column| {
             column
                 .figures
@@ -463,50 +476,62 @@ impl Page<'_> {
                 .get("method=area")
                 .map_or(0, |stratum| stratum.games)
         });
-        rows.push(("− area rules: all fills agree".to_owned(), area));
+        rows.push(("− area rules".to_owned(), area));
         rows.push((
             "**= compared**".to_owned(),
             columns.map(|column| column.games.len() as u64),
         ));
-        let of_part = |part| columns.map(|column| column.part(part).len() as u64);
-        let [all, finished] = [Part::All, Part::Finished].map(of_part);
+        let number_of = |is_meant: fn(&Game) -> bool| {
+            columns.map(|column| column.games.iter().filter(|game| is_meant(game)).count() as u64)
+        };
         rows.push((
-            "− unfinished: a border is open, or moves are missing".to_owned(),
-            [all[0] - finished[0], all[1] - finished[1]],
+            "− a border is open, or moves are missing".to_owned(),
+            number_of(|game| game.ending == Ending::Open),
         ));
-        rows.push(("**= finished**".to_owned(), finished));
-        let mut text = "| | people | KGS |\n|---|--:|--:|\n".to_owned();
+        rows.push((
+            "− KataGo's ownership is missing".to_owned(),
+            number_of(|game| game.ending == Ending::WithoutOwners),
+        ));
+        rows.push(("**= finished**".to_owned(), number_of(Game::is_finished)));
+        let mut table = Table::new(&["", "people", "KGS"]);
         for (name, counts) in rows {
-            let counts = counts
-                .map(|count| grouped(usize::try_from(count).expect("a count of games")))
-                .join(" | ");
-            let _ = writeln!(text, "| {name} | {counts} |");
+            let [people, server] =
+                counts.map(|count| grouped(usize::try_from(count).expect("a count of games")));
+            table.add(vec![name, people, server]);
         }
-        text
+        table
     }
 
     /// The chosen comparisons, with p-values that draw events and that Holm's method corrects, and
     /// with the predicted difference on other games.
-    fn planned(&self) -> String {
-        let mut text = "| games | pair | only first : only second | p, events | Holm | difference in percentage points | \
-                        predicted |\n|---|---|--:|--:|--:|--:|--:|\n"
-            .to_owned();
+    fn planned(&self) -> Table {
+        let mut table = Table::new(&[
+            "pair",
+            "only first : only second",
+            "difference in percentage points",
+            "p, Holm",
+            "p without correction",
+            "predicted difference",
+        ]);
         for (row, [p, corrected]) in self.p_values().into_iter().enumerate() {
             let (part, [one, other]) = PLANNED[row];
             let games = self.people.part(part);
             let events = self.differences(&games, [one, other]);
             let Discordant { first, second } = self.discordant(&games, [one, other]);
-            let _ = writeln!(
-                text,
-                "| {} | `{one}` : `{other}` | {first} : {second} | {} | {} | {} | {} |",
-                part.name(),
-                p_value(p),
-                p_value(corrected),
+            let mut pair = format!("`{one}` : `{other}`");
+            if part != Part::Finished {
+                let _ = write!(pair, ", {}", part.name());
+            }
+            table.add(vec![
+                pair,
+                format!("{first} : {second}"),
                 difference(events.mean(), events.interval()),
+                p_value(corrected),
+                p_value(p),
                 range(events.prediction()),
-            );
+            ]);
         }
-        text
+        table
     }
 
     /// The p-values of the chosen comparisons by event, before and after Holm's correction.
@@ -532,11 +557,9 @@ impl Page<'_> {
         Ok(format!("p = {}", p_value(self.p_values()[row][1])))
     }
 
-    /// The predictions from earlier versions, with the differences and predictions of this one.
-    fn predictions(&self) -> Result<String, String> {
-        let mut text = "| games | pair | commit | predicted then | now | predicted now |\n\
-                        |---|---|---|--:|--:|--:|\n"
-            .to_owned();
+    /// The predictions from earlier versions.
+    fn frozen(&self) -> Result<Vec<Prediction>, String> {
+        let mut predictions = Vec::new();
         for line in PREDICTIONS.lines().skip(1) {
             let fields: Vec<&str> = line.split(',').collect();
             let [commit, date, part, first, second, low, high] = fields[..] else {
@@ -544,24 +567,57 @@ impl Page<'_> {
             };
             let events = self.differences(&self.people.part(Part::named(part)?), [first, second]);
             let bound = |text: &str| text.parse::<f64>().map_err(|error| error.to_string());
-            let _ = writeln!(
-                text,
-                "| {part} | `{first}` : `{second}` | {commit}, {date} | {} | {} | {} |",
-                range([bound(low)? / 100.0, bound(high)? / 100.0]),
-                difference(events.mean(), events.interval()),
-                range(events.prediction()),
-            );
+            let bounds = [bound(low)? / 100.0, bound(high)? / 100.0];
+            predictions.push(Prediction {
+                commit: format!("{commit}, {date}"),
+                part,
+                pair: [first, second],
+                bounds,
+                events,
+            });
         }
-        Ok(text)
+        Ok(predictions)
+    }
+
+    /// The predictions, with the differences and predictions of this version.
+    fn predictions(&self) -> Result<Table, String> {
+        let mut table = Table::new(&[
+            "games",
+            "pair",
+            "commit",
+            "predicted then",
+            "now",
+            "predicted now",
+        ]);
+        for frozen in self.frozen()? {
+            table.add(vec![
+                frozen.part.to_owned(),
+                frozen.pair.join(" : "),
+                frozen.commit,
+                range(frozen.bounds),
+                difference(frozen.events.mean(), frozen.events.interval()),
+                range(frozen.events.prediction()),
+            ]);
+        }
+        Ok(table)
+    }
+
+    /// The number of predictions that hold on these games.
+    fn holding(&self) -> Result<String, String> {
+        let predictions = self.frozen()?;
+        let holding = predictions.iter().filter(|frozen| {
+            let [low, high] = frozen.bounds;
+            (low..=high).contains(&frozen.events.mean())
+        });
+        Ok(format!("{} of {}", holding.count(), predictions.len()))
     }
 
     /// The figures with other playouts.
-    fn playouts(&self) -> String {
-        let names = ["checkered", "majority", "linked", "teire"];
-        let mut text = format!(
-            "| playouts, seed | finished | {} |\n|---|--:|--:|--:|--:|--:|\n",
-            names.map(|name| format!("`{name}`")).join(" | ")
-        );
+    fn playouts(&self) -> Table {
+        let names = PLAYED.map(|name| format!("`{name}`"));
+        let mut columns = vec!["playouts, seed", "finished"];
+        columns.extend(names.iter().map(String::as_str));
+        let mut table = Table::new(&columns);
         let first = (200, SEED, &self.people);
         let others = self
             .other_playouts
@@ -569,15 +625,46 @@ impl Page<'_> {
             .map(|(number, seed, evaluation)| (*number, *seed, evaluation));
         for (number, seed, evaluation) in std::iter::once(first).chain(others) {
             let games = evaluation.part(Part::Finished);
-            let rates = names.map(|name| share_of_events(&games, evaluation.number(name)));
-            let _ = writeln!(
-                text,
-                "| {number}, {seed} | {} | {} |",
-                grouped(games.len()),
-                rates.join(" | "),
-            );
+            let mut row = vec![format!("{number}, {seed}"), grouped(games.len())];
+            row.extend(PLAYED.map(|name| share_of_events(&games, evaluation.number(name))));
+            table.add(row);
         }
-        text
+        table
+    }
+
+    /// The largest difference of a rate with other playouts. It is an error if their order differs.
+    fn playouts_differ(&self) -> Result<String, String> {
+        let rates = |evaluation: &Evaluation| {
+            let games = evaluation.part(Part::Finished);
+            PLAYED.map(|name| share(&games, evaluation.number(name)))
+        };
+        let first = rates(&self.people);
+        let mut largest = 0.0_f64;
+        for (.., evaluation) in &self.other_playouts {
+            let other = rates(evaluation);
+            let is_reversed = |pair: usize| {
+                (first[pair] - first[pair + 1]) * (other[pair] - other[pair + 1]) < 0.0
+            };
+            if (0..PLAYED.len() - 1).any(is_reversed) {
+                return Err("other playouts give another order, unlike the page says".to_owned());
+            }
+            for (one, other) in first.iter().zip(other) {
+                largest = largest.max((one - other).abs());
+            }
+        }
+        Ok(format!("{:.1} percentage points", 100.0 * largest))
+    }
+
+    /// The tables that are too long for the pages, with the names of their CSV files.
+    pub(crate) fn tables(&self) -> Result<Vec<(&'static str, String)>, String> {
+        Ok(vec![
+            ("seki.csv", self.seki().csv()),
+            ("boards.csv", self.boards().csv()),
+            ("comparisons.csv", self.planned().csv()),
+            ("predicted.csv", self.predictions()?.csv()),
+            ("strategies.csv", self.strategies().csv()),
+            ("playouts.csv", self.playouts().csv()),
+        ])
     }
 
     fn signatures(&self) -> String {

@@ -158,7 +158,7 @@ const STEP: usize = 8;
 /// neither player, and thirty that belong to a player. The CRC-32 of the game's name chooses them.
 pub(crate) fn pictures(games: &[Game], strategies: [usize; 2]) -> String {
     let mut kinds: [Vec<(u32, f64, &Game, &Eye)>; 2] = Default::default();
-    for game in games.iter().filter(|game| game.finished) {
+    for game in games.iter().filter(|game| game.is_finished()) {
         let order = crc32fast::hash(game.name.as_bytes());
         for eye in game.eyes.iter().flat_map(|eyes| &eyes.eyes) {
             let owner = strategies

@@ -29,7 +29,7 @@ pub(crate) fn text(people: &Evaluation) -> String {
         let (name, event) = (quoted(&game.name), quoted(game.event()));
         let (part, finished, owed) = (
             ["A", "B"][game.half()],
-            yes_no(game.finished),
+            yes_no(game.is_finished()),
             yes_no(game.owed),
         );
         let _ = write!(
@@ -51,7 +51,7 @@ pub(crate) fn example(table: &str) -> String {
 }
 
 /// Returns a field of a CSV file.
-fn quoted(field: &str) -> String {
+pub(crate) fn quoted(field: &str) -> String {
     if field.contains([',', '"']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {

@@ -1,9 +1,66 @@
 //! Tables and figures of the page, in Markdown.
 
-use seichi::stats::mcnemar_exact;
+use std::fmt::Write as _;
+
+use seichi::stats::{mcnemar_exact, wilson};
 
 use super::evaluation::Game;
 use super::events::Events;
+
+/// A table of a page.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Returns a table without rows.
+    pub(crate) fn new(columns: &[&str]) -> Self {
+        Self {
+            columns: columns.iter().map(ToString::to_string).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub(crate) fn add(&mut self, row: Vec<String>) {
+        self.rows.push(row);
+    }
+
+    /// Returns the first columns of the rows with some names, or of all rows, in Markdown.
+    pub(crate) fn markdown(&self, names: &[&str], columns: usize) -> String {
+        let mut text = format!("| {} |\n|---|", self.columns[..columns].join(" | "));
+        text += &"--:|".repeat(columns - 1);
+        text.push('\n');
+        for row in &self.rows {
+            if names.is_empty() || names.iter().any(|name| row[0] == format!("`{name}`")) {
+                let _ = writeln!(text, "| {} |", row[..columns].join(" | "));
+            }
+        }
+        text
+    }
+
+    /// Returns the whole table as a CSV file.
+    pub(crate) fn csv(&self) -> String {
+        let mut text = String::new();
+        for row in std::iter::once(&self.columns).chain(&self.rows) {
+            let fields = row
+                .iter()
+                .map(|field| super::table::quoted(&field.replace(['`', '*'], "")));
+            let _ = writeln!(text, "{}", fields.collect::<Vec<_>>().join(","));
+        }
+        text
+    }
+}
+
+/// A part of some independent games or boards, with its 95 % Wilson interval.
+pub(crate) fn part_of(part: usize, whole: usize) -> String {
+    let [successes, trials] = [part, whole].map(|number| number as u64);
+    let (low, high) = wilson(successes, trials);
+    let share = percent(count(part) / count(whole.max(1)));
+    format!("{share} ({:.1} – {:.1})", 100.0 * low, 100.0 * high)
+}
 
 /// A number with a comma between thousands.
 pub(crate) fn grouped(number: usize) -> String {

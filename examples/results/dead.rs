@@ -1,0 +1,120 @@
+//! The figures of `docs/dead-stones.md`: how right each source of dead stones is.
+
+use std::collections::HashSet;
+
+use super::evaluation::{Evaluation, Game, Part};
+use super::page::Page;
+use super::tables::{Table, grouped, part_of};
+
+/// How often engines agree with the marks. These figures need the engines, and were measured by
+/// hand.
+const ENGINES: &str = include_str!("engines.csv");
+
+/// The strategy that fills dame as the server does.
+const SERVERS: &str = "grey";
+
+/// Answers that differ from the record by more points, in hundredths, are far from it.
+const FAR: i32 = 2000;
+
+/// The two ways to count, with the name in the tables.
+const METHODS: [&str; 2] = ["territory", "area"];
+
+impl Page<'_> {
+    /// Returns the games of the server with marks, as another evaluation has them.
+    fn marked<'a>(&self, method: &str, evaluation: &'a Evaluation) -> Vec<&'a Game> {
+        let (marked, games) = if method == "area" {
+            (&self.server.area, &evaluation.area)
+        } else {
+            (&self.server.games, &evaluation.games)
+        };
+        let names: HashSet<&str> = marked.iter().map(|game| game.name.as_str()).collect();
+        let is_marked = |game: &&Game| names.contains(game.name.as_str());
+        games.iter().filter(is_marked).collect()
+    }
+
+    /// How often games that are safe to score, and other games, have another margin than recorded.
+    pub(crate) fn safe_games(&self) -> String {
+        let mut table = Table::new(&[
+            "source, rules",
+            "safe",
+            "safe but wrong",
+            "unsure",
+            "unsure and wrong",
+        ]);
+        let sources = [("marks", &self.server), ("`estimate`", &self.estimated)];
+        for (source, evaluation) in sources {
+            for method in METHODS {
+                let mut row = vec![format!("{source}, {method}")];
+                for is_safe in [true, false] {
+                    let mut games = self.marked(method, evaluation);
+                    games.retain(|game| game.dead.are_safe == is_safe);
+                    let number = evaluation.number(SERVERS);
+                    let wrong = games.iter().filter(|game| !game.is_exact(number)).count();
+                    row.push(grouped(games.len()));
+                    row.push(format!("{wrong}: {}", part_of(wrong, games.len())));
+                }
+                table.add(row);
+            }
+        }
+        table.markdown(&[], 5)
+    }
+
+    /// How many finished games are safe, and how many of them `teire` scores far from the record.
+    pub(crate) fn safe_finished(&self) -> String {
+        let finished = self.people.part(Part::Finished);
+        let teire = self.people.number("teire");
+        let far = |is_safe: bool| {
+            let games = finished.iter().filter(|game| game.dead.are_safe == is_safe);
+            let is_far = |game: &&&Game| {
+                let difference = (game.margins[teire] - game.label).hundredths();
+                difference.abs() > FAR
+            };
+            let all = games.clone().count();
+            let far = games.filter(is_far).count();
+            format!(
+                "{far} of {} ({})",
+                grouped(all),
+                part_of(far, all).replace(" (", "; ").replace(')', "")
+            )
+        };
+        format!("{} safe ones and in {} others", far(true), far(false))
+    }
+
+    /// How often each source agrees with the marks on all stones of a game.
+    pub(crate) fn sources(&self) -> Result<String, String> {
+        let mut table = Table::new(&["all stones as marked", "territory games", "area games"]);
+        let shown =
+            |right: usize, games: usize| format!("{} of {}", part_of(right, games), grouped(games));
+        let [territory, area] = METHODS.map(|method| {
+            let games = self.marked(method, &self.estimated);
+            let right = games.iter().filter(|game| game.dead.are_as_marked);
+            shown(right.count(), games.len())
+        });
+        table.add(vec!["`estimate`".to_owned(), territory, area]);
+        for line in ENGINES.lines().skip(1) {
+            let (source, counts) = line.split_once(',').ok_or("an engine without counts")?;
+            let counts: Result<Vec<usize>, _> = counts.split(',').map(str::parse).collect();
+            let [right, games, area_right, area_games] = counts
+                .map_err(|error| error.to_string())?
+                .try_into()
+                .map_err(|_| format!("an engine has other fields: {line}"))?;
+            table.add(vec![
+                source.to_owned(),
+                shown(right, games),
+                shown(area_right, area_games),
+            ]);
+        }
+        Ok(table.markdown(&[], 3))
+    }
+
+    /// Of the games of the server that `linked` scores wrongly with the dead stones of playouts,
+    /// those where reversing the status of unmarked stones gives the first strategy, `flood`, the
+    /// recorded margin.
+    pub(crate) fn explained(&self, method: &str) -> String {
+        let mut games = self.marked(method, &self.estimated);
+        let linked = self.estimated.number("linked");
+        games.retain(|game| !game.is_exact(linked));
+        let explained = games.iter().filter(|game| game.dead.explain_label).count();
+        format!("{explained} of the {} {method} games", games.len())
+    }
+}
