@@ -7,6 +7,7 @@ use std::collections::btree_map::Entry;
 
 use super::exit::Failure;
 use super::progress::Observer;
+use crate::dead::DeadFrom;
 use crate::external::NoAnswer;
 use crate::game::{Context, GameOutcome, Options, RemarkKind};
 use crate::input::{Labels, Walk};
@@ -179,6 +180,15 @@ impl GameNotes {
                 "--komi {komi} was not used: it does not replace the komi (KM) in the records"
             ));
         }
+        let uses_playouts = options.safety || options.dead.contains(&DeadFrom::Estimate);
+        let asks_programs = options.engine.is_some() || !options.scorers.is_empty();
+        let defaults = Options::default();
+        if !uses_playouts && options.playouts.seed != defaults.playouts.seed {
+            warnings.push("--seed was not used: nothing needs playouts".to_owned());
+        }
+        if !asks_programs && options.scorer_timeout != defaults.scorer_timeout {
+            warnings.push("--scorer-timeout was not used: no program is asked".to_owned());
+        }
         if self.rules_overridden > 0 {
             warnings.push(format!(
                 "--rules overrides the rules named by {}; to give rules only to records that name \
@@ -214,32 +224,26 @@ impl GameNotes {
         likely.into_iter().map(|(_, words)| words).collect()
     }
 
-    /// Warns of labels that match no game: they are usually typing mistakes.
+    /// Warns of labels that match no game, and of unknown keys: they are usually typing mistakes.
     fn warn_of_labels(&self, labels: &Labels, observer: &mut dyn Observer) {
+        for warning in &labels.ignored {
+            observer.warn(&clean(warning));
+        }
         let Some(names) = &self.names else { return };
         let names = || names.iter().map(String::as_str);
-        for (lines, one, others) in [
-            (
-                labels.unused(names()),
-                "a label matches no game here",
-                "labels match no game here",
-            ),
-            (
-                labels.unused_ownership(names()),
-                "an ownership line matches no game here",
-                "ownership lines match no game here",
-            ),
-            (
-                labels.unused_owners(names()),
-                "a line of --owners matches no game here",
-                "lines of --owners match no game here",
-            ),
+        for (lines, kind) in [
+            (labels.unused(names()), "a label"),
+            (labels.unused_ownership(names()), "an ownership line"),
+            (labels.unused_owners(names()), "a line of --owners"),
         ] {
             for line in lines.iter().take(LINES) {
-                observer.warn(&format!("{one}: {}", clean(line)));
+                observer.warn(&format!("{kind} matches no game here: {}", clean(line)));
             }
             if lines.len() > LINES {
-                observer.warn(&format!("{others}: {} more", lines.len() - LINES));
+                let more = lines.len() - LINES;
+                observer.warn(&format!(
+                    "{kind} matches no game here: {more} more like these"
+                ));
             }
         }
     }

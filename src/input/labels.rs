@@ -10,6 +10,7 @@ use super::naming::Naming;
 use super::ownership_line::OwnershipLine;
 use super::walk::Walk;
 use crate::labels::{LabelLine, label_lines};
+use crate::text::count;
 
 /// The labels and ownership from all files.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ pub struct Labels {
     ownership: GameLines<OwnershipLine>,
     /// The ownership that answers are measured against.
     owners: GameLines<OwnershipLine>,
+    /// Warnings about what labels files say in vain.
+    pub(crate) ignored: Vec<String>,
 }
 
 /// For each game, by its name in the reports, the last line about it.
@@ -98,16 +101,38 @@ impl Labels {
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
         let path: Arc<Path> = file.path.as_path().into();
-        for FileLine { number, parsed, .. } in file.lines() {
+        let (mut keys, mut replaced) = (Vec::new(), Vec::new());
+        for FileLine {
+            number,
+            text,
+            parsed,
+        } in file.lines()
+        {
             let (name, content) =
                 parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, number, why))?;
+            if let Some(key) = LabelLine::unknown_keys(text).first() {
+                keys.push(format!("{number}: {key:.60}"));
+            }
             let line = GameLine {
                 path: Arc::clone(&path),
                 number,
                 game: content.game.clone(),
                 content,
             };
-            self.lines.insert(name, line);
+            if let Some(old) = self.lines.insert(name, line)
+                && Arc::ptr_eq(&old.path, &path)
+            {
+                replaced.push(format!("{}: {}", old.number, old.game));
+            }
+        }
+        for (lines, what) in [
+            (keys, "labels have no such key"),
+            (replaced, "a later line labels the same game"),
+        ] {
+            if let Some(first) = lines.first() {
+                let (file, all) = (path.display(), count(lines.len() as u64, "line"));
+                self.ignored.push(format!("{what} ({all}): {file}:{first}"));
+            }
         }
         Ok(())
     }

@@ -39,12 +39,13 @@ fn only_five_wrong_labels_are_named() {
         sandbox.write("l.jsonl", lines.concat().as_bytes());
         let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
         assert_eq!(
-            err.matches("a label matches no game here").count(),
+            err.matches("a label matches no game here: l.jsonl:")
+                .count(),
             5,
             "{err}"
         );
         assert_eq!(
-            err.contains("labels match no game here: 2 more"),
+            err.contains("a label matches no game here: 2 more"),
             count == 7,
             "{err}"
         );
@@ -54,4 +55,29 @@ fn only_five_wrong_labels_are_named() {
             "{err}"
         );
     }
+}
+
+#[test]
+fn keys_and_lines_without_effect_are_warnings() {
+    let sandbox = corpus();
+    sandbox.write(
+        "l.jsonl",
+        b"{\"game\": \"0.sgf#1\", \"Dead\": [], \"z\": 1, \"note\": \"\"}\n\
+          {\"game\": \"1.sgf#1\", \"\\u001b\": 1, \"x\": 2}\n\
+          {\"game\": \"0.sgf#1\"}\n",
+    );
+    let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
+    assert_eq!(
+        err,
+        "seichi: warning: labels have no such key (2 lines): l.jsonl:1: Dead\n\
+         seichi: warning: a later line labels the same game (1 line): l.jsonl:1: 0.sgf#1\n"
+    );
+    sandbox.write("m.jsonl", b"{\"game\": \"1.sgf#1\", \"\\u001b\": 1}\n");
+    // another file may replace a line
+    let line = "eval g -s flood --labels m.jsonl --labels n.jsonl";
+    sandbox.write("n.jsonl", b"{\"game\": \"1.sgf#1\"}\n");
+    assert_eq!(
+        sandbox.run(line).exits(0).err,
+        "seichi: warning: labels have no such key (1 line): m.jsonl:1: \\u{1b}\n"
+    );
 }

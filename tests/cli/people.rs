@@ -166,6 +166,17 @@ fn settings_against_records_are_reported() {
             "seichi: warning: --komi 6.5 was not used: it does not replace the komi (KM) in the \
              records\n"
         );
+        let unused = format!("{command} -s linked --dead none --seed 5 --scorer-timeout 3");
+        let err = sandbox.run(&unused).exits(0).err;
+        let timeout = "seichi: warning: --scorer-timeout was not used: no program is asked\n";
+        assert!(err.ends_with(timeout), "{err}");
+        let seed = "seichi: warning: --seed was not used: nothing needs playouts\n";
+        // `explain` judges whether a game is safe to score
+        assert_eq!(
+            err.starts_with(seed),
+            !command.starts_with("explain"),
+            "{err}"
+        );
         let output = sandbox
             .run(&format!("{command} -s linked --dead none --rules chinese"))
             .exits(0);

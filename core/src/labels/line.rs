@@ -1,6 +1,9 @@
 //! Labels files: one JSON object per line. Each line overrides what a record says about the end of
 //! its game.
 
+use std::collections::BTreeMap;
+
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
@@ -33,7 +36,18 @@ pub struct LabelLine {
 }
 
 impl LabelLine {
-    /// Parses one line.
+    /// The keys of a line.
+    pub const KEYS: [&str; 7] = [
+        "game",
+        "result",
+        "dead",
+        "black_territory",
+        "white_territory",
+        "origin",
+        "note",
+    ];
+
+    /// Parses one line. Other keys than [`Self::KEYS`] are ignored.
     ///
     /// # Errors
     /// If the line is not UTF-8 or not a valid label; the message gives the reason.
@@ -50,6 +64,19 @@ impl LabelLine {
                 .to_string()
                 .replace(" at line 1 column ", " at column ")
         })
+    }
+
+    /// Returns the keys of a line that are none of [`Self::KEYS`].
+    #[must_use]
+    #[expect(
+        clippy::zero_sized_map_values,
+        reason = "serde reads no set from an object"
+    )]
+    pub fn unknown_keys(line: &[u8]) -> Vec<String> {
+        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();
+        keys.into_keys()
+            .filter(|key| !Self::KEYS.contains(&key.as_str()))
+            .collect()
     }
 
     /// Returns the parsed result, or `None` if the line has none.
@@ -119,10 +146,9 @@ mod tests {
             message.starts_with("\"d4\" is not an SGF point such as \"dd\" at column "),
             "{message}"
         );
-        let line = LabelLine::parse(
-            b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}",
-        )
-        .unwrap();
+        let text = b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}";
+        assert_eq!(LabelLine::unknown_keys(text), ["more"]);
+        let line = LabelLine::parse(text).unwrap();
         assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
         for line in [
             b"{\"game\": \"\xff\"}".as_slice(),
@@ -148,5 +174,6 @@ mod tests {
         );
         let line = LabelLine::parse(text.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&line).unwrap(), text);
+        assert!(LabelLine::unknown_keys(text.as_bytes()).is_empty());
     }
 }

@@ -19,17 +19,6 @@ use seichi::skip::Reason;
 use super::slips::slips;
 use super::suggest::suggest;
 
-/// The keys of a line of a labels file.
-const KEYS: [&str; 7] = [
-    "game",
-    "result",
-    "dead",
-    "black_territory",
-    "white_territory",
-    "origin",
-    "note",
-];
-
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
     /// The labels file
@@ -131,10 +120,8 @@ impl<'a> FileCheck<'a> {
     /// `name` in the reports.
     fn line(&mut self, number: usize, text: &[u8], name: String, label: LabelLine) {
         let game = label.game.clone();
-        let keys: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_slice(text).unwrap_or_default();
-        for key in keys.keys().filter(|key| !KEYS.contains(&key.as_str())) {
-            if let Some(known) = similar_key(key) {
+        for key in LabelLine::unknown_keys(text) {
+            if let Some(known) = similar_key(&key) {
                 self.error(
                     number,
                     format!("{game}: unknown key {key:?}: did you mean {known:?}?"),
@@ -270,7 +257,7 @@ impl<'a> FileCheck<'a> {
 /// Returns the known key that an unknown one resembles, if it looks like a misspelling.
 fn similar_key(key: &str) -> Option<&'static str> {
     let similarity = |known: &str| strsim::jaro_winkler(&key.to_lowercase(), known);
-    let best = KEYS
+    let best = LabelLine::KEYS
         .into_iter()
         .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
     (similarity(best) > 0.8).then_some(best)
