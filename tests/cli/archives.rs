@@ -194,6 +194,17 @@ fn concatenated_archives_are_read_whole_or_reported() {
         } else {
             assert_eq!((games, skipped.len()), (2, 0), "{kind}");
         }
+        if kind == "tar.gz" {
+            let [first, second] = parts;
+            sandbox.write(
+                &file,
+                &[first, vec![0; 512], second, vec![0; 9999]].concat(),
+            );
+            sandbox
+                .run(&format!("eval {file} -s flood -q -o out"))
+                .exits(0);
+            assert_eq!(sandbox.rows("out/games.csv").len(), 2, "with padding");
+        }
     }
 }
 

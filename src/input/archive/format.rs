@@ -3,6 +3,9 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
+#[cfg(feature = "archives")]
+use flate2::bufread::GzDecoder;
+
 use crate::input::file_names::strip_ending;
 
 /// The compression of a file.
@@ -86,7 +89,7 @@ impl Compression {
     pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
             Self::None => Box::new(packed),
-            Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+            Self::Gzip => Box::new(GzipMembers(Some(GzDecoder::new(packed)))),
             Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
             #[cfg(not(target_family = "wasm"))]
             Self::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
@@ -108,6 +111,31 @@ impl Compression {
                 "this build does not support compressed files: its feature `archives` is off",
             )),
         }
+    }
+}
+
+/// Reads all members of a gzip. Zeros after a member are padding, as on tapes.
+#[cfg(feature = "archives")]
+struct GzipMembers<R>(Option<GzDecoder<R>>);
+
+#[cfg(feature = "archives")]
+impl<R: BufRead> Read for GzipMembers<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(mut member) = self.0.take() {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                self.0 = Some(member);
+                return Ok(read);
+            }
+            let mut packed = member.into_inner();
+            while packed.fill_buf()?.first() == Some(&0) {
+                packed.consume(1);
+            }
+            if !packed.fill_buf()?.is_empty() {
+                self.0 = Some(GzDecoder::new(packed));
+            }
+        }
+        Ok(0)
     }
 }
 
