@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
@@ -45,8 +45,18 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
         options.number,
         options.seed,
     );
-    std::fs::create_dir(&options.out)
-        .with_context(|| format!("failed to create {}", options.out.display()))?;
+    if options.out.symlink_metadata().is_ok() {
+        return Err(anyhow!("{} exists; name a new folder", options.out.display()).into());
+    }
+    // nobody sees a part of the sample, even if the disk is full
+    let failed = || format!("failed to write {}", options.out.display());
+    let parent = options.out.parent().filter(|parent| *parent != "");
+    let hidden = tempfile::Builder::new()
+        .prefix(".seichi-")
+        .tempdir_in(parent.unwrap_or(Path::new(".")))
+        .with_context(failed)?;
+    let folder = hidden.path().join("sample");
+    std::fs::create_dir(&folder).with_context(failed)?;
     let words = ["seichi", "score", "--"]
         .map(OsString::from)
         .into_iter()
@@ -61,27 +71,28 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
         if let Ok(bytes) = &record.bytes
             && (is_first || goes_on)
         {
-            let path = options.out.join(copy_name(&record.name));
+            let copy = copy_name(&record.name);
             // two names may have the same copy name, or differ only for other file systems
             written = OpenOptions::new()
                 .append(true)
                 .create_new(is_first)
-                .open(&path)
+                .open(folder.join(&copy))
                 .and_then(|mut file| file.write_all(bytes))
-                .with_context(|| format!("failed to write {} as {}", record.name, path.display()));
+                .with_context(|| format!("failed to write {} as {copy}", record.name));
             last = record.name;
         }
         written.is_ok() && (!left.is_empty() || is_first || goes_on)
     })?;
     written?;
-    match left.first() {
-        Some(name) => Err(anyhow!("{name} no longer exists: run seichi eval again").into()),
-        None => print(format!(
-            "{}: {} records\n",
-            options.out.display(),
-            chosen.len()
-        )),
+    if let Some(name) = left.first() {
+        return Err(anyhow!("{name} no longer exists: run seichi eval again").into());
     }
+    std::fs::rename(&folder, &options.out).with_context(failed)?;
+    print(format!(
+        "{}: {} records\n",
+        options.out.display(),
+        chosen.len()
+    ))
 }
 
 /// Returns the names of `number` records with a counted game: from each kind of game its share, but

@@ -82,8 +82,13 @@ fn copies_of_one_name_are_an_error() {
     sandbox.seichi("eval games -s linked -q -o run").exits(0);
     let output = sandbox.run("sample run -n 2 -o out").exits(2);
     assert!(
-        output.err.contains("failed to write a-b.sgf as out"),
+        output.err.contains("failed to write a-b.sgf as a-b.sgf"),
         "{}",
         output.err
+    );
+    assert_eq!(
+        sandbox.names("."),
+        ["games", "run"],
+        "no part of the sample"
     );
 }
