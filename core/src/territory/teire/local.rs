@@ -20,8 +20,8 @@ const MAX_POINTS: usize = 12;
 /// The same maximum for a game about dead stones.
 const MAX_POINTS_OF_DEAD_STONES: usize = 10;
 
-/// The maximum number of states of a search for the capture of a living chain. Twice as many gain few
-/// games.
+/// The maximum number of states of a search for the capture of a living chain. Twice as many gain
+/// few games.
 const MOST_STATES_OF_CAPTURE: u32 = 3_000;
 
 /// The same maximum for a search whether dead stones live, for each of the stones.
