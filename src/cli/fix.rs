@@ -18,9 +18,6 @@ use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
 use crate::skip::Reason;
 
-/// The maximum margin that a person can decide on: twice the points of the largest board.
-const MOST_POINTS: i64 = 2 * 52 * 52;
-
 /// The results that a person has decided on, by the names of the games.
 pub(super) type Decisions = HashMap<String, Decision>;
 
@@ -68,7 +65,7 @@ fn decision(text: &str) -> Option<Decision> {
         .all(|byte| byte.is_ascii_graphic() && !b"[]\\".contains(&byte));
     match parse_result(text) {
         Recorded::Margin(margin) => {
-            (margin.abs() <= Points::whole(MOST_POINTS)).then_some(Decision::Margin(margin))
+            (margin.abs() <= Points::MOST).then_some(Decision::Margin(margin))
         }
         Recorded::WithoutMargin(reason) => (is_plain && reason != Reason::UnreadableResult)
             .then(|| Decision::Other(text.to_owned())),

@@ -27,12 +27,12 @@ impl TryFrom<f64> for Points {
     }
 }
 
-/// The most points that a komi may have: two for each point of the largest board.
-const MOST_KOMI: i64 = 2 * 52 * 52;
-
 impl Points {
     /// Zero points.
     pub const ZERO: Self = Self(0);
+    /// The most points that a person may give as a komi or a result: two for each point of the
+    /// largest board.
+    pub const MOST: Self = Self(2 * 52 * 52 * 100);
     /// Half a point.
     pub(crate) const HALF: Self = Self(50);
     /// A quarter of a point.
@@ -96,7 +96,7 @@ impl Points {
     /// If the text is not such a number.
     pub fn parse_komi(text: &str) -> Result<Self, &'static str> {
         Self::parse(text)
-            .filter(|komi| komi.is_in_halves() && komi.abs() <= Self::whole(MOST_KOMI))
+            .filter(|komi| komi.is_in_halves() && komi.abs() <= Self::MOST)
             .ok_or("expected a number of points or half points, at most 5408")
     }
 
