@@ -73,31 +73,58 @@ pub enum LabelMaker {
 const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("people", LabelMaker::People),
     ("hand", LabelMaker::People),
-    ("KGS", LabelMaker::Program("grey filling of dame")),
     (
-        "OGS",
+        Origin::Kgs.name(),
+        LabelMaker::Program("grey filling of dame"),
+    ),
+    (
+        Origin::Ogs.name(),
         LabelMaker::Program("the server's scorer, which changed in mid-2024"),
     ),
-    ("DGS", LabelMaker::Program("the server's scorer")),
-    ("IGS", LabelMaker::Program("the server's scorer")),
-    ("NNGS", LabelMaker::Program("the server's scorer")),
-    ("WING", LabelMaker::Program("the server's scorer")),
-    ("LGS", LabelMaker::Program("the server's scorer")),
-    ("Fox", LabelMaker::Program("the server's scorer")),
     (
-        "CGOS",
+        Origin::Dgs.name(),
+        LabelMaker::Program("the server's scorer"),
+    ),
+    (
+        Origin::Igs.name(),
+        LabelMaker::Program("the server's scorer"),
+    ),
+    (
+        Origin::Nngs.name(),
+        LabelMaker::Program("the server's scorer"),
+    ),
+    (
+        Origin::Wing.name(),
+        LabelMaker::Program("the server's scorer"),
+    ),
+    (
+        Origin::Lgs.name(),
+        LabelMaker::Program("the server's scorer"),
+    ),
+    (
+        Origin::Fox.name(),
+        LabelMaker::Program("the server's scorer"),
+    ),
+    (
+        Origin::Cgos.name(),
         LabelMaker::Program("the server's count by area, with all stones alive"),
     ),
-    ("KataGo", LabelMaker::Program("KataGo's own count")),
     (
-        "Leela Zero",
+        Origin::KataGo.name(),
+        LabelMaker::Program("KataGo's own count"),
+    ),
+    (
+        Origin::LeelaZero.name(),
         LabelMaker::Program("the program's count by area, with all stones alive"),
     ),
     (
-        "TwoGtp",
+        Origin::TwoGtp.name(),
         LabelMaker::Program("the engines that played, or an engine as referee"),
     ),
-    ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
+    (
+        Origin::GnuGo.name(),
+        LabelMaker::Program("GNU Go's own judgement"),
+    ),
 ];
 
 /// Returns the makers of the labels of `origin`.
