@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -197,40 +197,52 @@ impl AuditArgs {
     /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
     pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
-            let records = Records {
-                walk: &audited.walk,
-                context: &audited.context,
-                jobs: self.games.jobs(),
-            };
-            let changes = audited.audit.changes(listed, audited.decisions.as_ref());
-            if let Some(decisions) = audited.decisions.as_ref().filter(|_| !self.output.quiet) {
-                let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
-                let unused = decisions.keys().filter(|game| !games.contains(&***game));
-                if let Some(game) = unused.clone().min() {
-                    complain(&format!(
-                        "seichi: warning: --decisions: no game here for {}, such as {game}",
-                        count(unused.count() as u64, "result")
-                    ));
-                }
-            }
-            let asked = changes.len() as u64;
-            let fixed = fix(folder, changes, &records)?;
-            if !self.output.quiet {
-                if audited.decisions.is_some() && fixed < asked {
-                    let refused = count(asked - fixed, "decision");
-                    complain(&format!(
-                        "seichi: warning: {refused} not carried out; the log says why"
-                    ));
-                }
-                complain(&format!(
-                    "seichi: {} in {}",
-                    count(fixed, "changed result"),
-                    folder.display()
-                ));
-            }
+            self.correct(folder, audited, listed)?;
         }
         no_faults(audited.notes.faults)?;
         Ok(self.remember(audited, listed)?)
+    }
+
+    /// Writes the corrected records to `folder`, and says how many results changed.
+    fn correct(
+        &self,
+        folder: &Path,
+        audited: &Audited,
+        listed: &[&AuditRow],
+    ) -> Result<(), Failure> {
+        let records = Records {
+            walk: &audited.walk,
+            context: &audited.context,
+            jobs: self.games.jobs(),
+        };
+        let changes = audited.audit.changes(listed, audited.decisions.as_ref());
+        let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
+        let asked = changes.len() as u64;
+        let fixed = fix(folder, changes, &records)?;
+        if self.output.quiet {
+            return Ok(());
+        }
+        if let Some(decisions) = &audited.decisions {
+            let unused = decisions.keys().filter(|game| !games.contains(&***game));
+            if let Some(game) = unused.clone().min() {
+                complain(&format!(
+                    "seichi: warning: --decisions: no game here for {}, such as {game}",
+                    count(unused.count() as u64, "result")
+                ));
+            }
+            if fixed < asked {
+                let refused = count(asked - fixed, "decision");
+                complain(&format!(
+                    "seichi: warning: {refused} not carried out; the log says why"
+                ));
+            }
+        }
+        complain(&format!(
+            "seichi: {} in {}",
+            count(fixed, "changed result"),
+            folder.display()
+        ));
+        Ok(())
     }
 
     /// Prints the listed games, and without `--quiet` the number of games by verdict.
