@@ -202,7 +202,7 @@ impl Builder {
         }
     }
 
-    /// Returns the record. `defects` are those of its text, and `byte` is its offset in the
+    /// Returns the record. `defects` has the defects of its text, and `byte` is its offset in the
     /// file.
     pub(super) fn finish(mut self, mut defects: Vec<Defect>, byte: usize) -> Result<Record, Skip> {
         self.end_node();

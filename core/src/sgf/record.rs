@@ -89,7 +89,7 @@ pub struct Record {
 pub enum Defect {
     /// The file is not in the encoding that it names.
     WrongCa,
-    /// There is other text between the properties.
+    /// Other text stands between the properties.
     Junk,
     /// The file ends before the game does.
     Unclosed,
