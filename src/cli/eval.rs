@@ -1,7 +1,7 @@
 //! `seichi eval`: evaluates games and writes the reports of a run.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context as _, anyhow};
@@ -83,15 +83,18 @@ fn parse_part(text: &str) -> anyhow::Result<Part> {
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     let mut progress = Progress::new(0, &args.run.output);
     let run = write_run(&args.run, line, stop, &mut progress)?;
-    print_run(args.format, &args.run.output, &run)?;
+    let games_in = args.run.games.folder_of_commands();
+    print_run(args.format, &args.run.output, &run, games_in)?;
     check(&run.figures)
 }
 
-/// Prints a new run in the format that the user chose.
+/// Prints a new run in the format that the user chose. `games_in` is the folder in which the run's
+/// commands work, unless it is the current folder.
 pub(super) fn print_run(
     format: &dyn ReportFormat,
     output: &OutputArgs,
     run: &SavedRun,
+    games_in: Option<&Path>,
 ) -> Result<(), Failure> {
     if output.quiet {
         return Ok(());
@@ -99,6 +102,7 @@ pub(super) fn print_run(
     let report = RunReport {
         run,
         is_new: true,
+        games_in,
         style: output.style(),
     };
     if let Some(summary) = format.step_summary() {

@@ -86,6 +86,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
                 run: RunReport {
                     run: &run,
                     is_new: false,
+                    games_in: options.run.games.folder_of_commands(),
                     style: options.run.output.style(),
                 },
                 judgement: &judgement,

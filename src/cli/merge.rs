@@ -31,7 +31,7 @@ pub(crate) struct MergeArgs {
 
 pub(super) fn run(args: &MergeArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     let run = merged(&args.runs, &args.out, &line.words, stop)?;
-    print_run(args.format, &args.output, &run)?;
+    print_run(args.format, &args.output, &run, None)?;
     if run.figures.evaluated == 0 {
         return Err(Failure::Nothing("no games were evaluated".to_owned()));
     }

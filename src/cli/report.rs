@@ -28,6 +28,7 @@ pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     print(options.format.run(&RunReport {
         run: &run,
         is_new: false,
+        games_in: None,
         style: style(options.color),
     })?)
 }

@@ -102,6 +102,8 @@ pub(crate) struct RunReport<'a> {
     pub(crate) run: &'a SavedRun,
     /// Whether the run is new. The text then names its folder.
     pub(crate) is_new: bool,
+    /// The folder in which the run's commands work, unless it is the current folder.
+    pub(crate) games_in: Option<&'a Path>,
     /// The style of texts.
     pub(crate) style: Style,
 }

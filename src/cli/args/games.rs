@@ -131,6 +131,16 @@ impl GamesArgs {
         }
     }
 
+    /// Returns the folder in which the commands of a run work, if a path is absolute. They leave it
+    /// out, because a run is the same on every machine.
+    pub(crate) fn folder_of_commands(&self) -> Option<&Path> {
+        let path = self.paths.iter().find(|path| path.has_root())?;
+        match &*self.paths {
+            [folder] if folder.is_dir() => Some(folder),
+            _ => path.parent(),
+        }
+    }
+
     /// Returns the error message for paths without games.
     #[must_use]
     pub fn no_games(&self) -> String {

@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 
 use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Mismatch;
-use crate::run::SavedRun;
 use crate::territory::strategy;
 use crate::text::{clean, shell_word};
 use run_text::eval_text;
@@ -36,7 +35,7 @@ impl ReportFormat for Text {
     fn run(&self, run: &RunReport<'_>) -> Rendered {
         let mut text = eval_text(&run.run.figures, run.style);
         if run.is_new {
-            text += &next_steps(run.run)?;
+            text += &next_steps(run)?;
         }
         Ok(run.style.finish(&text))
     }
@@ -59,7 +58,7 @@ impl ReportFormat for Text {
 ///
 /// # Errors
 /// If the mismatches can't be read.
-fn next_steps(run: &SavedRun) -> Rendered {
+fn next_steps(RunReport { run, games_in, .. }: &RunReport<'_>) -> Rendered {
     let out = run.folder.display().to_string();
     let mut text = format!("Reports: {out}\n");
     if run
@@ -86,6 +85,9 @@ fn next_steps(run: &SavedRun) -> Rendered {
         let mut rows = run.mismatches()?;
         rows.retain(|row| row.strategy == *scorer && row.counted);
         rows.sort_by_key(|row| Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity())));
+        if let Some(folder) = games_in.filter(|_| !rows.is_empty()) {
+            let _ = writeln!(text, "Commands for the folder {folder:?}:");
+        }
         for row in rows.iter().take(WORST) {
             let _ = writeln!(text, "{}", clean(&row.explain));
         }

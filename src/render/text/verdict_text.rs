@@ -13,7 +13,9 @@ const LISTED: usize = 20;
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     let VerdictReport {
-        run: RunReport { style, .. },
+        run: RunReport {
+            style, games_in, ..
+        },
         judgement,
         ..
     } = verdict;
@@ -31,6 +33,9 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
         .changes
         .iter()
         .partition(|change| change.kind.is_bad());
+    if let Some(folder) = games_in.filter(|_| !judgement.changes.is_empty()) {
+        let _ = writeln!(text, "\nCommands for the folder {folder:?}:");
+    }
     changes(&mut text, &bad);
     changes(&mut text, &other);
     let _ = writeln!(
