@@ -1,6 +1,6 @@
 //! The first move of a record that cannot have been played.
 
-use crate::board::{Action, MoveFault, check_points, replay};
+use crate::board::{Action, Color, MoveFault, check_points, replay};
 use crate::rules::Rules;
 use crate::sgf::{Headers, Record};
 
@@ -12,6 +12,12 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
         return Some(format!(
             "handicap of {stones}, but White begins with fewer black stones on the board"
         ));
+    }
+    if let Some(headers) = headers
+        && headers.handicap < 2
+        && let [Action::Move(Color::White, _), ..] = *record.actions
+    {
+        return Some("White begins, but there is no handicap".to_owned());
     }
     let (number, what) = match check_points(record.size, &record.actions) {
         Err((index, _)) => {

@@ -57,6 +57,7 @@ pub(crate) fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
         return Err(SourceError::LongList);
     }
     let mut walk = listed();
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.is_empty() {
@@ -101,7 +102,8 @@ mod tests {
 
     #[test]
     fn list_names_files_by_their_paths() {
-        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice()).unwrap();
+        let list = b"\xef\xbb\xbf./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice();
+        let list = walk_list(list).unwrap();
         assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
     }
 

@@ -1,7 +1,7 @@
 //! Walks files and folders, sorted by name.
 
 use std::collections::{BTreeSet, HashSet};
-use std::io::{self, IsTerminal, Read, Seek};
+use std::io::{self, ErrorKind, IsTerminal, Read, Seek};
 use std::mem;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -180,6 +180,12 @@ impl Walk {
                         || prefix.to_owned(),
                         |path| name_below(prefix, folder, path),
                     );
+                    let is_broken_link = error
+                        .io_error()
+                        .is_some_and(|error| error.kind() == ErrorKind::NotFound);
+                    if filter.excludes(&name) || is_broken_link && !filter.wants_file(&name) {
+                        continue;
+                    }
                     let detail = match error.loop_ancestor() {
                         Some(ancestor) if ancestor == folder => {
                             "a link back to the folder itself".to_owned()

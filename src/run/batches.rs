@@ -149,6 +149,19 @@ const FIRST: usize = 64;
 /// The weight of the files that are read at the same time; one that is not read yet weighs 1.
 const READ_AT_ONCE: usize = 64;
 
+/// Takes the next files of a walk that may be in memory at the same time.
+pub(super) fn read_at_once(files: &mut Files) -> Vec<InputFile> {
+    let mut next = Vec::new();
+    let mut weight = 0;
+    while weight < READ_AT_ONCE
+        && let Some(file) = files.next()
+    {
+        weight += file.weight();
+        next.push(file);
+    }
+    next
+}
+
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
 /// because a scorer may answer a question differently together with others.
 const QUESTIONS: usize = 8;
@@ -225,15 +238,8 @@ impl Evaluation {
         while sum < size {
             if self.read.is_empty() {
                 let pieces = self.files.pieces;
-                let mut next = Vec::new();
-                let mut weight = 0;
-                while weight < READ_AT_ONCE
-                    && let Some(file) = self.files.next()
-                {
-                    weight += file.weight();
-                    next.push(file);
-                }
-                let read = next.into_par_iter().flat_map_iter(|file| file.read(pieces));
+                let next = read_at_once(&mut self.files).into_par_iter();
+                let read = next.flat_map_iter(|file| file.read(pieces));
                 self.read = read.collect::<Vec<_>>().into();
             }
             let Some(file) = self.read.pop_front() else {

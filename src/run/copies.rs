@@ -4,15 +4,12 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::batches::{Interrupted, pool};
+use super::batches::{Interrupted, pool, read_at_once};
 use crate::game::{Context, GameInput, Moves, games};
 use crate::input::{InputFile, Walk, guarded};
 use crate::rules::Points;
 use crate::sgf::{self, KomiFrom, Record, Recorded, result_text};
 use crate::skip::{Reason, Skip};
-
-/// The number of files that are read before their copies are sought.
-const FILES_AT_ONCE: usize = 1024;
 
 /// Reads all records of a walk, on `jobs` threads (0: one per core), and returns the games that are
 /// left out because another record of the same game is used instead or contradicts them.
@@ -29,12 +26,12 @@ pub fn superfluous_copies(
     let mut files = walk.files(options.encoding, &context.stop);
     let mut all: Vec<CountedRecord> = Vec::new();
     loop {
-        let some: Vec<InputFile> = files.by_ref().take(FILES_AT_ONCE).collect();
-        if some.is_empty() {
+        let pieces = files.pieces;
+        let next = read_at_once(&mut files);
+        if next.is_empty() {
             break;
         }
-        let pieces = files.pieces;
-        let read = some
+        let read = next
             .into_par_iter()
             .flat_map_iter(|file| file.read(pieces))
             .map(|file| counted_records(file, context));

@@ -67,3 +67,39 @@ fn damaged_records_do_no_harm() {
     });
     println!("{records} damaged records");
 }
+
+/// Values that repeat a short text, in every property that is read. A reader whose time grows with
+/// the square of a value would not finish.
+#[test]
+fn long_values_are_read() {
+    let properties = [
+        "AB", "AE", "AP", "AW", "B", "BR", "C", "CA", "DT", "EV", "FF", "GC", "GM", "GN", "HA",
+        "KM", "KO", "PB", "PC", "PW", "RE", "RU", "SO", "SZ", "TB", "TC", "TW", "US", "W", "WR",
+    ];
+    let texts = [
+        "x,",
+        "B+",
+        "0.5 ",
+        "(",
+        "komi ",
+        "2019-01-01,",
+        "白",
+        "\\]",
+        "目又",
+        "1/2",
+        "AB[aa]AW[ab]",
+        "][aa",
+        ";B[aa]",
+        ";AB[aa:ss]",
+    ];
+    let sandbox = Sandbox::new(&[]);
+    for property in properties {
+        for (number, text) in texts.iter().enumerate() {
+            let value = text.repeat(100_000 / text.len());
+            let record = format!("(;SZ[19]{property}[{value}];B[aa];W[bb])");
+            sandbox.write(&format!("games/{property}-{number}.sgf"), record.as_bytes());
+        }
+    }
+    let line = "inspect games -q";
+    assert_sound(&sandbox.run(line), line);
+}

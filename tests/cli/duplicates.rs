@@ -339,3 +339,16 @@ fn every_command_takes_the_last_member() {
         expected(&["g.tar!/x.sgf#1 B+2.5"], &skipped)
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn broken_link_is_reported_only_if_its_name_is_wanted() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game("B+1.5"))]);
+    for name in ["g/b.sgf", "g/c.sgf", "g/notes.bak"] {
+        std::os::unix::fs::symlink("nowhere", sandbox.path(name)).expect("a link");
+    }
+    sandbox.run("eval g --exclude c.sgf -s flood").exits(0);
+    let skipped = sandbox.rows("reports/skipped.csv");
+    let games: Vec<&str> = skipped.iter().map(|row| &row["game"]).collect();
+    assert_eq!(games, ["b.sgf"]);
+}

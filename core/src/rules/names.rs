@@ -98,9 +98,15 @@ const BUTTON_GO: Rules = Rules {
     ..AREA
 };
 
+/// The maximum length in bytes of the name of rules. A longer text is one unknown word.
+const MAX_BYTES: usize = 1 << 12;
+
 /// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown
 /// words of up to two letters, are left out.
 fn words(text: &str) -> Vec<Option<Word>> {
+    if text.len() > MAX_BYTES {
+        return vec![None];
+    }
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

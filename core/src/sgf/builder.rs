@@ -1,6 +1,7 @@
 //! Builds a record from the properties of its main line.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
@@ -165,11 +166,6 @@ impl Builder {
         }
         self.points += points.len();
         sort_list(&mut points);
-        let other = color.map(|color| Some(color.opponent()));
-        self.two_colors |= self.actions[self.before_node..].iter().any(|action| {
-            matches!(action, Action::Setup(point, stone)
-                if Some(*stone) == other && points.binary_search(point).is_ok())
-        });
         self.actions
             .extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }
@@ -193,8 +189,10 @@ impl Builder {
         self.points += points.len() - before;
     }
 
-    /// Ends the current node: records the number of actions so far if the node has marks.
+    /// Ends the current node: records whether it sets up stones of both colors on a point, and the
+    /// number of actions so far if the node has marks.
     fn end_node(&mut self) {
+        self.two_colors |= sets_up_two_colors(&self.actions[self.before_node..]);
         if self.marked
             && let Some(marks) = &mut self.marks
         {
@@ -364,6 +362,19 @@ fn set_first(field: &mut Option<String>, text: &str) {
     if field.is_none() && !text.trim().is_empty() {
         *field = Some(text.to_owned());
     }
+}
+
+/// Returns whether the actions of a node set up stones of both colors on one point.
+fn sets_up_two_colors(actions: &[Action]) -> bool {
+    let mut colors = BTreeMap::new();
+    for action in actions {
+        if let Action::Setup(point, Some(color)) = *action
+            && colors.insert(point, color).unwrap_or(color) != color
+        {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

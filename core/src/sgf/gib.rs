@@ -36,7 +36,12 @@ pub(super) fn to_sgf(text: &str) -> Option<String> {
     for line in text.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match *words {
-            ["INI", _, _, stones, ..] => set_up(&mut sgf, stones),
+            ["INI", _, _, stones, ..] => {
+                if let Ok(stones @ 2..=9) = stones.parse() {
+                    set_up(&mut sgf, stones);
+                    last = "B";
+                }
+            }
             ["STO", _, _, color, x, y, ..] => {
                 last = if color == "1" { "B" } else { "W" };
                 let _ = write!(sgf, ";{last}[{}]", point(x, y));
@@ -115,10 +120,7 @@ fn tenths(number: &str) -> String {
 }
 
 /// Adds the stones of a handicap.
-fn set_up(sgf: &mut String, stones: &str) {
-    let Ok(stones @ 2..=9) = stones.parse::<usize>() else {
-        return;
-    };
+fn set_up(sgf: &mut String, stones: usize) {
     let outside = if stones > 4 { stones / 2 * 2 } else { stones };
     let mut points = HANDICAP[..outside].to_vec();
     if outside < stones {
@@ -159,6 +161,9 @@ mod tests {
                  PB[Ann\\]]BR[5D]PW[Bob]HA[3]AB[pd][dp][dd];W[pc];B[as];W[];B[])"
             )
         );
+        // after handicap stones, White plays first
+        let pass = to_sgf(&gib("", "INI 0 1 2 &4\nSKI 0 2"));
+        assert!(pass.unwrap().ends_with("HA[2]AB[pd][dp];W[])"));
         assert_eq!(to_sgf("(;GM[1])"), None);
     }
 

@@ -143,10 +143,14 @@ pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
         }
     }
     let mut result: Vec<Word> = Vec::new();
+    let mut has_winner = false;
     for clause in outside.split(|&word| word == Word::Stop) {
-        let is_note = clause.contains(&Word::Other)
-            && (result.contains(&Word::Wins) || result.contains(&Word::Loses));
-        if is_note { &mut notes } else { &mut result }.extend(clause);
+        if has_winner && clause.contains(&Word::Other) {
+            notes.extend(clause);
+        } else {
+            has_winner |= clause.contains(&Word::Wins) || clause.contains(&Word::Loses);
+            result.extend(clause);
+        }
     }
     (result, notes)
 }

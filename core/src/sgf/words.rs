@@ -164,8 +164,14 @@ const FILLERS: &[&str] = &[
     "partie", "partia", "partida", "partita", "партия", "einem", "einen", "ein", "un", "una",
 ];
 
+/// The maximum length in bytes of a result or a komi. A longer text is one unknown word.
+const MAX_BYTES: usize = 1 << 12;
+
 /// Splits a result or a komi into its words. The text is [`plain`].
 pub(super) fn words(text: &str) -> Vec<Word> {
+    if text.len() > MAX_BYTES {
+        return vec![Word::Other];
+    }
     let mut words = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

@@ -116,7 +116,7 @@ impl<'a> Cutter<'a> {
                 visit(self.piece(Ok(bytes)));
                 return Ok(None);
             }
-            // no other character in use contains the byte `)`, so this never cuts a character
+            // in UTF-16 this may cut a character, but only one after the last complete game
             let arrived = if end.is_some() {
                 None
             } else {
