@@ -21,12 +21,12 @@ fn files_are_complete_and_reproducible() {
         "/corpus/article"
     ))];
     let owners = results::seki::Owners::new();
-    let made = results::results(&games, &games, &games, &owners).expect("the files");
+    let made = results::results(&games, &games, &games, &owners, None).expect("the files");
     let rows: Result<Vec<_>, _> = csv::Reader::from_reader(made.table.as_bytes())
         .records()
         .collect();
     assert_eq!(rows.expect("rows with equal numbers of fields").len(), 39);
-    let again = results::results(&games, &games, &games, &owners);
+    let again = results::results(&games, &games, &games, &owners, None);
     assert_eq!(again.expect("the files"), made);
 }
 
@@ -86,7 +86,7 @@ fn rate(cell: &str) -> &str {
 #[test]
 fn figures_in_other_pages_are_those_of_the_results() {
     let [results, appendix] = ["docs/results.md", "docs/results-appendix.md"].map(words);
-    let games = between(&results, "finds in ", " finished professional games");
+    let games = between(&results, "No. Of ", " finished professional games");
     let exact = |strategy| rate(cell(&results, strategy, 1));
     let (teire, interval) = cell(&results, "teire", 1)
         .split_once(" (")

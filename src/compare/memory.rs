@@ -101,8 +101,9 @@ impl Memory {
     }
 
     /// Returns a row for each game that is gone, and for each result that is gone: no record has
-    /// these moves with this result any more, and the record of this name, if there is one, has a
-    /// less precise result and is not a suspect.
+    /// these moves with this result any more, and the record of this name, if there is one, is not
+    /// a suspect, and has a less precise result, or other moves, or another result that no count
+    /// confirms. A game that was a suspect may have been corrected.
     ///
     /// # Errors
     /// The number of games seen and of games gone, if these are most: then it is another archive.
@@ -132,16 +133,20 @@ impl Memory {
             let now = by_hash
                 .get(&**identity)
                 .or_else(|| named.iter().find_map(|name| by_name.get(*name)));
+            let before = content(parse_result(result));
             let why = match now {
                 None => "no record has the moves of this game any more".to_owned(),
-                Some(now)
-                    if now.game.content() < content(parse_result(result))
-                        && now.suspicion().is_none() =>
-                {
-                    match now.game.content() {
-                        0 => "the record gives no result any more".to_owned(),
-                        _ => format!("the result is {} now", now.game.recorded),
-                    }
+                Some(now) if now.suspicion().is_some() => continue,
+                Some(now) if now.game.content() < before => match now.game.content() {
+                    0 => "the record gives no result any more".to_owned(),
+                    _ => format!("the result is {} now", now.game.recorded),
+                },
+                Some(_) if before == 0 || seen.suspicion.is_some() => continue,
+                Some(now) if now.game.hash != *identity => {
+                    "the record has other moves now".to_owned()
+                }
+                Some(now) if now.game.margin.is_none() => {
+                    format!("the result is {} now", now.game.recorded)
                 }
                 Some(_) => continue,
             };

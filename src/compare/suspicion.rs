@@ -74,6 +74,7 @@ impl Suspicion {
         }
         if let (Some(label), Some(margin)) = (row.recorded(), row.margin)
             && is_reversed(margin, label)
+            && !may_be_closed_for(label, row)
         {
             return Self::OtherWinner;
         }
@@ -116,7 +117,7 @@ impl Suspicion {
                 "The result is missing or cannot be read",
                 [0, 0],
             ),
-            Self::Lost => ("lost", "Gone since the last audit", [0, 0]),
+            Self::Lost => ("lost", "Gone or changed since the last audit", [0, 0]),
             Self::Komi => (
                 "impossible-komi",
                 "The komi is missing, or cannot give the recorded result",
@@ -174,4 +175,10 @@ impl Suspicion {
         self.planted()
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
+}
+/// Returns whether a board with an open border may have the margin `label`, and not its opposite,
+/// once one of its neutral regions becomes territory.
+fn may_be_closed_for(label: Points, row: &GameRow) -> bool {
+    let largest = Points::whole(row.largest_neutral.into());
+    !row.finished && label.abs() + label.abs() <= largest
 }

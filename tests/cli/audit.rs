@@ -616,7 +616,12 @@ fn a_game_that_is_gone_is_remembered_until_it_is_listed() {
     fs::remove_file(sandbox.path("g/a.sgf")).expect("a file");
     night("--remember --only in-doubt").exits(0);
     assert_eq!(sandbox.read("known"), all);
-    assert!(night("--remember").exits(1).out.contains("Gone since"));
+    assert!(
+        night("--remember")
+            .exits(1)
+            .out
+            .contains("Gone or changed since")
+    );
     night("--remember").exits(0);
 }
 
@@ -821,6 +826,7 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
         .collect();
     files.push(("g/fine.sgf".to_owned(), record(played)));
     files.push(("g/handicap.sgf".to_owned(), game("RE[B+R]HA[2]")));
+    files.push(("g/even.sgf".to_owned(), record("W[da];B[ca]")));
     let allowed = record("B[ab];W[da];B[ba];W[aa]").replace("Japanese", "NZ");
     files.push(("g/allowed.sgf".to_owned(), allowed));
     let files: Vec<(&str, &str)> = files
@@ -835,6 +841,8 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
         .collect();
     let stones = "handicap of 2, but White begins with fewer black stones on the board";
     expected.push(("handicap.sgf#1".to_owned(), stones.to_owned()));
+    let even = "White begins, but there is no handicap";
+    expected.push(("even.sgf#1".to_owned(), even.to_owned()));
     expected.sort();
     assert_eq!(why, expected);
 }
@@ -885,7 +893,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     fs::remove_file(folder.join("deleted.sgf")).expect("a file");
     let gone = night().exits(1).out;
     assert!(
-        gone.contains("deleted.sgf#1") && gone.contains("Gone since"),
+        gone.contains("deleted.sgf#1") && gone.contains("Gone or changed since"),
         "{gone}"
     );
     night().exits(0);
@@ -900,6 +908,20 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     night().exits(0);
     sandbox.write("g/long.sgf", long_game("RE[?]").as_bytes());
     assert!(night().exits(1).out.contains("gives no result"));
+    // what no count confirms is reported, too
+    sandbox.write("g/long.sgf", long_game("RE[B+R]").as_bytes());
+    night().exits(0);
+    for (text, reported) in [
+        (long_game("RE[W+R]"), "the result is W+R now"),
+        (
+            long_game("RE[W+R]").replace("B[ad]", "B[ss]"),
+            "the record has other moves now",
+        ),
+    ] {
+        sandbox.write("g/long.sgf", text.as_bytes());
+        assert!(night().exits(1).out.contains(reported));
+        night().exits(0);
+    }
     sandbox.write("g/renamed.sgf", right.as_bytes());
     assert_eq!(night().exits(0).out, "", "a corrected result is no loss");
     sandbox.write("g/renamed.sgf", right.replace(marks, "TB[aa]").as_bytes());
