@@ -14,24 +14,20 @@ export function startsLikeRecord(bytes) {
 /** Returns whether a file is an archive, by its name. */
 export const isArchive = (name) => /\.(zip|tar(\.(gz|bz2|zst))?|tgz|tbz2|tzst)$/i.test(name);
 
-/** Returns all files below an entry of the browser's file system, each with its path. */
-async function filesBelow(entry, path) {
-  if (entry.isFile) return [{ path, file: await new Promise((resolve, reject) => entry.file(resolve, reject)) }];
-  const reader = entry.createReader();
-  const found = [];
-  for (;;) {
-    // each call of a reader returns at most a hundred entries
-    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    if (!some.length) return found;
-    for (const other of some) found.push(...await filesBelow(other, `${path}/${other.name}`));
-  }
+/** Returns what is in a folder of the browser's file system: handles for a handle, or else entries. */
+async function* contentOf(folder) {
+  if (folder.values) return void (yield* folder.values());
+  const reader = folder.createReader();
+  // each call of a reader returns at most a hundred entries
+  for (let some; some?.length !== 0; yield* some) some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
-/** Returns all files below a handle of the browser's file system, each with its path. */
-async function filesBelowHandle(handle, path) {
-  if (handle.kind === 'file') return [{ path, file: await handle.getFile() }];
+/** Returns all files below an entry or a handle of the browser's file system, each with its path. */
+async function filesBelow(entry, path) {
+  if (entry.kind === 'file') return [{ path, file: await entry.getFile() }];
+  if (entry.isFile) return [{ path, file: await new Promise((resolve, reject) => entry.file(resolve, reject)) }];
   const found = [];
-  for await (const other of handle.values()) found.push(...await filesBelowHandle(other, `${path}/${other.name}`));
+  for await (const other of contentOf(entry)) found.push(...await filesBelow(other, `${path}/${other.name}`));
   return found;
 }
 
@@ -42,8 +38,7 @@ export async function droppedFiles(transfer) {
   const hasHandles = location.protocol === 'file:' && 'getAsFileSystemHandle' in DataTransferItem.prototype;
   const entries = await Promise.all(items.map((item) => (hasHandles ? item.getAsFileSystemHandle() : item.webkitGetAsEntry?.())));
   if (entries.length && entries.every(Boolean)) {
-    const below = hasHandles ? filesBelowHandle : filesBelow;
-    return (await Promise.all(entries.map((entry) => below(entry, entry.name)))).flat();
+    return (await Promise.all(entries.map((entry) => filesBelow(entry, entry.name)))).flat();
   }
   return files.map((file) => ({ path: file.name, file }));
 }

@@ -48,9 +48,8 @@ function leave() {
   document.body.replaceChildren(...hidden.elements);
   document.title = hidden.title;
   document.body.className = hidden.name;
-  const { place } = hidden;
+  scrollTo(0, hidden.place);
   hidden = null;
-  scrollTo(0, place);
 }
 
 /** Replaces the page by the page of a run. `notes` are paragraphs for its head. */

@@ -14,10 +14,12 @@ class TaskWorker {
   #begun = null;
 
   constructor() {
-    this.#start();
+    this.restart();
   }
 
-  #start() {
+  /** Starts the worker. After a trap, the state of the module is undefined, and a new worker replaces it. */
+  restart() {
+    this.#worker?.terminate();
     this.#worker = startWorker('./worker.js');
     this.#ready = new Promise((resolve, reject) => {
       this.#worker.addEventListener('message', ({ data }) => (data.isReady ? resolve() : this.#receive(data)));
@@ -38,8 +40,7 @@ class TaskWorker {
   /** Sends a request to worker.js, and returns its result. */
   async ask(work, input) {
     await this.#ready;
-    this.#last += 1;
-    const task = this.#last;
+    const task = (this.#last += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(task, { resolve, reject });
       this.#worker.postMessage({ task, work, ...input });
@@ -52,21 +53,6 @@ class TaskWorker {
     return this.ask('begin', input);
   }
 
-  /** Sends a request about one record. After a trap, the state of the module is undefined, and a new worker replaces it. */
-  async askSafely(work, input) {
-    try {
-      return await this.ask(work, input);
-    } catch (error) {
-      if (error.isTrap) this.#restart();
-      throw error;
-    }
-  }
-
-  #restart() {
-    this.end();
-    this.#start();
-  }
-
   /** Returns the results of a request for files. A file that traps the module has the result null. */
   async onFiles(work, files) {
     try {
@@ -74,7 +60,7 @@ class TaskWorker {
     } catch (error) {
       if (!error.isTrap) throw error;
     }
-    this.#restart();
+    this.restart();
     if (this.#begun) await this.begin(this.#begun);
     if (files.length === 1) return [null];
     const results = [];
@@ -95,16 +81,20 @@ export class RecordScorer {
 
   /** Returns the result of a request, or null if a later request of this kind replaces it. */
   async askLast(work, input) {
-    this.#last += 1;
-    const own = this.#last;
+    const own = (this.#last += 1);
     const result = this.#running.then(() => (own === this.#last ? this.ask(work, input) : null));
     this.#running = result.catch(() => {});
     const found = await result.catch((error) => (own === this.#last ? Promise.reject(error) : null));
     return own === this.#last ? found : null;
   }
 
-  ask(work, input) {
-    return this.#worker.askSafely(work, input);
+  async ask(work, input) {
+    try {
+      return await this.#worker.ask(work, input);
+    } catch (error) {
+      if (error.isTrap) this.#worker.restart();
+      throw error;
+    }
   }
 }
 

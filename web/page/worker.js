@@ -21,12 +21,8 @@ let run = null;
 async function each(files, work) {
   const results = [];
   for (const file of files) {
-    let bytes = null;
-    try {
-      bytes = file.skip ? new Uint8Array() : await read(file);
-    } catch {
-      // the page counts these files
-    }
+    // the page counts the files that can't be read
+    const bytes = file.skip ? new Uint8Array() : await read(file).catch(() => null);
     try {
       results.push(bytes && work(file.name, bytes, file.skip));
     } catch (error) {
