@@ -253,7 +253,7 @@ const tests = {
     assert.deepEqual(await page.locator('#all-games details input').evaluateAll((all) => all.map(({ dataset }) => dataset.game)), ['below/same.sgf#1', 'fewer.sgf#2', 'resigned.sgf#1']);
     await page.click('#all-games details a >> nth=2');
     await shows('resigned.sgf#1');
-    assert.equal(await page.textContent('.result'), 'Not counted: a player resigned (W+R).');
+    assert.equal(await page.textContent('.result'), 'White won by resignation; not counted.');
     // another source of dead stones counts all games again
     await page.goBack();
     await page.locator('#all-games').waitFor();
@@ -272,7 +272,7 @@ const tests = {
       await page.locator(`#game-name[title="${name}"]`).waitFor();
       await page.settled();
     };
-    assert.equal(await page.locator('#all-games .kind-of-games tbody tr').count(), 50);
+    assert.equal(await page.locator('#all-games > .kind-of-games tbody tr').count(), 50);
     await page.click('text=10 more');
     const last = page.locator('#all-games > .kind-of-games a').last();
     await last.scrollIntoViewIfNeeded();
@@ -348,7 +348,8 @@ const tests = {
     await page.emulateMedia({ media: 'print' });
     const overlaps = await page.locator('#all-games tr').evaluateAll((all) => all.flatMap((row) => [...row.cells].slice(2).filter((cell) => cell.scrollWidth > cell.clientWidth)).length);
     assert.equal(overlaps, 0);
-    for (const name of ['h1', '.tools', '#export', '#all-games .tick']) assert.ok(!await page.locator(name).first().isVisible(), name);
+    for (const name of ['h1', '.tools', '#export']) assert.ok(!await page.locator(name).first().isVisible(), name);
+    assert.ok(await page.locator('#all-games .tick input').first().isVisible());
     await page.emulateMedia({ media: 'screen' });
     await page.focus('#all-games a >> nth=0');
     await page.keyboard.press('Enter');
@@ -377,7 +378,8 @@ const tests = {
     const records = {
       winner: board('KM[0.5]RE[B+5.5]'), margin: board('KM[0.5]RE[W+9.5]'), komi: board('KM[6.5]RE[W+5.5]'), half: board('KM[6]RE[W+5.5]', ''), point: board('KM[0.5]RE[W+4.5]', ''),
       alive: board('KM[0.5]RE[B+9.5]').replace('AW[ca]', 'AW[ab][ca]').replace('[ab]', ''), none: board('KM[0.5]'), unclear: board('KM[0.5]RE[W+much]'), resigned: board('KM[0.5]RE[W+R]'),
-      unfinished: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[gg];B[gc];W[cg])', cut: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[g', chess: '(;GM[2])', size: '(;SZ[99])', far: '(;SZ[9];B[zz9])',
+      picture: '\x89PNG\r\n\x1a\n\0\0', whole: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[gg];B[gc];W[cg]',
+      exchanged: readFileSync(join(corpus, 'gnugo/13x13-japanese-13517-early.sgf'), 'utf8').replace('RE[W+3.5]', 'RE[B+3.5]').replaceAll(/T[BW](\[\w\w\])+/g, ''), unfinished: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[gg];B[gc];W[cg])', cut: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[g', chess: '(;GM[2])', size: '(;SZ[99])', far: '(;SZ[9];B[zz9])',
       first: `(;SZ[19]RU[Japanese]KM[6.5]RE[B+R]${moves})`, second: `(;SZ[19]RU[Japanese]KM[6.5]RE[W+R]${moves})`, twice: '(;SZ[9]RU[Japanese]KM[6.5]RE[W+3.5];B[cc];W[cc])',
     };
     for (const [name, text] of Object.entries(records)) writeFileSync(join(path, `${name}.sgf`), text);
@@ -390,6 +392,13 @@ const tests = {
       await page.locator('#all-games details a').first().waitFor();
       const texts = await page.locator('#all-games :is(h2, h3, summary, th, .winner, .buttons button, td:last-child)').allTextContents();
       assert.equal(await page.locator('#all-games tbody tr').count(), Object.keys(records).length);
+      if (locale === 'en-GB') {
+        const rowOf = async (name) => (await page.locator(`tr:has(a[title="${name}.sgf#1"])`).locator('td').allTextContents()).slice(3);
+        assert.deepEqual(await rowOf('exchanged'), ['B+3.5', '(W+3.5)other winner', 'The same margin for the other player: probably the wrong winner.']);
+        // a record that lacks only its end has no count either
+        for (const name of ['cut', 'whole']) assert.deepEqual((await rowOf(name)).slice(1), ['', 'Cut off: no result. Open it to see the board up to there.'], name);
+        assert.equal(await page.locator('tr:has(a[title^="picture.sgf"]) td').last().textContent(), 'This is no game record. The page reads records in SGF, and archives of them.');
+      }
       sentences[locale] = texts.filter((text) => /[^\W\d]{3}/.test(text));
       for (const name of ['chess', 'size', 'far']) {
         await page.give(`${name}.sgf`, records[name]);
@@ -400,22 +409,24 @@ const tests = {
     }
     assert.deepEqual(sentences['de-DE'].filter((text) => sentences['en-GB'].includes(text)), []);
     for (const text of sentences['en-GB']) assert.doesNotMatch(text, /map|ownership|border|byte|truncated|_|too many|playout|random/);
-    for (const sentence of ['The same margin for the other player: probably the wrong winner.', 'The record’s own marks give W+5.5.', 'As recorded with komi 0.5 instead of 6.5.', 'The file is cut off: open it to see the board up to there.',
-      'By the count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'A player resigned', 'A copy has another result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
+    for (const sentence of ['The same margin for the other player: probably the wrong winner.', 'The record’s own marks give W+5.5.', 'As recorded with komi 0.5 instead of 6.5.', 'Cut off: no result. Open it to see the board up to there.',
+      'By the count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'White won by resignation', 'A copy has another result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
       assert.ok(sentences['en-GB'].includes(sentence), `${sentence}\n${sentences['en-GB'].join('\n')}`);
     }
   },
   async 'saves a table for the spreadsheet of the reader’s country'() {
     const path = join(work, 'sheet');
     mkdirSync(path);
-    for (const name of ['one', 'two']) writeFileSync(join(path, `${name}.sgf`), '(;SZ[5]RU[Japanese]KM[0.5]PB[A;B]RE[W+7.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce])');
+    for (const name of ['one', 'two']) writeFileSync(join(path, `${name}.sgf`), '(;SZ[5]RU[Japanese]KM[0.5]PB[A;B]PW[=1+1;A]RE[W+7.5]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce])');
     for (const [locale, head, komi] of [['en-GB', '\ufeffgame,hash,', ',0.5,'], ['de-DE', '\ufeffgame;hash;', ';0,5;']]) {
       const page = await open({ locale });
       await give(page, path);
       const table = await download(page, '#export');
       assert.ok(table.startsWith(head), table.slice(0, 30));
       assert.ok(table.includes(komi) && !table.includes('explain'), table);
-      if (locale === 'de-DE') assert.match(table, /;"A;B";/);
+      // a spreadsheet runs no cell, and numbers stay numbers
+      assert.ok(table.includes(`"A;B"${locale === 'de-DE' ? ';' : ','}"'=1+1;A"`), table);
+      assert.doesNotMatch(table, /'-?\d/);
       await close(page);
     }
   },
@@ -499,11 +510,11 @@ const tests = {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open({ width, height, colorScheme });
         await give(page, path);
-        assert.match(await page.textContent('#all-games .note'), /Files not read: 1\. notes.pdf/);
+        assert.match(await page.textContent('#all-games .note'), /Not read \(1\): notes.pdf/);
         await checkAccess(page, `${width} ${colorScheme}`);
         if (shots) await page.screenshot({ path: `${shots}/list-${width}-${colorScheme}.png` });
         await count(page);
-        assert.match(await page.textContent('header'), /Files not read: 1\. notes.pdf/);
+        assert.match(await page.textContent('header'), /Not read \(1\): notes.pdf/);
         if (shots) await page.screenshot({ path: `${shots}/games-${width}-${colorScheme}.png` });
         await checkAccess(page, `${width} ${colorScheme} statistics`);
         await close(page);
@@ -551,7 +562,7 @@ const tests = {
     const page = await open({ serve: (name) => (name.endsWith('/worker.js') ? { body: broken, contentType: 'text/javascript' } : null) });
     await give(page, path);
     await count(page);
-    assert.match(await page.textContent('header'), /Files not read: 2\. some\/trap\.sgf, trap\.sgf/);
+    assert.match(await page.textContent('header'), /Not read \(2\): some\/trap\.sgf, trap\.sgf/);
     const { 'games.csv': table } = await saved(page);
     for (const name of ['some/trap.sgf', 'trap.sgf']) rmSync(join(path, name));
     assert.ok(table === program(path, '--dead', 'auto,estimate')['games.csv'], 'games.csv');

@@ -4,17 +4,14 @@
 import { boardOf, element, lettersOf, ownerOf } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
 import { playersText, shortName } from './report/text.js';
-import { reasonOf } from './reason.js';
-import { word } from './words.js';
+import { isCutOff, isReversed, reasonOf } from './reason.js';
+import { amount, word } from './words.js';
 
 /** The number of games of a kind that are listed at once. */
 const SHOWN = 50;
 
-/** The sections that are closed at first. Each section has the name of a verdict. */
+/** The sections that come last, and are closed at first. Each section has the name of a verdict. */
 const CLOSED = ['agrees', 'not-counted'];
-
-/** The headings of the columns. */
-const COLUMNS = ['checked', 'board', 'game', 'recorded', 'counted', 'why'];
 
 /** Returns a small picture of a board with its territory, and with marks where the record has other territory. It has few
  * elements, because a list has many boards. */
@@ -74,13 +71,17 @@ export function tickBox(row, attributes) {
  * and with a last column for the ticks. `isChecked` says whether a game has one. */
 export function spreadsheet(csv, rows, isChecked) {
   const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
-  const local = (field) => (/^-?\d+\.\d+$/.test(field) ? field.replace('.', ',') : /^[^"].*;/.test(field) ? `"${field}"` : field);
+  const local = (field) => {
+    if (/^-?[\d.]+$/.test(field)) return hasCommas ? field.replace('.', ',') : field;
+    // a spreadsheet would run a text that looks like a formula
+    const text = field.replace(/^"?(?=[=+\-@\t\r＝＋－＠])/, "$&'");
+    return /^[^"].*;/.test(text) ? `"${text}"` : text;
+  };
   const table = csv.match(/(?:"[^"]*"|[^"\n])*\n/g).map((line) => line.slice(0, -1).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
   const command = table[0].indexOf('explain');
   const lines = table.map((fields, at) => {
     const tick = at ? (isChecked(rows[at - 1].game) ? 'yes' : '') : 'checked';
-    const own = [...fields.filter((_, column) => column !== command), tick];
-    return `${hasCommas ? own.map(local).join(';') : own.join(',')}\n`;
+    return `${[...fields.filter((_, column) => column !== command), tick].map(local).join(hasCommas ? ';' : ',')}\n`;
   });
   return `\ufeff${lines.join('')}`;
 }
@@ -88,7 +89,7 @@ export function spreadsheet(csv, rows, isChecked) {
 /** Returns the reason why a row is where it is, or what a change has made of it. */
 function whyOf(row) {
   const { section, verdict, counted, delta, isChanged } = row;
-  if (isChanged && verdict !== 'not-counted') return word(delta === 0 ? 'changedAgrees' : 'changed', counted);
+  if (isChanged && verdict !== 'not-counted' && !isCutOff(row)) return word(delta === 0 ? 'changedAgrees' : 'changed', counted);
   return section === verdict ? reasonOf(row) : `${word('now', word(verdict))} ${reasonOf(row)}`;
 }
 
@@ -99,11 +100,13 @@ function rowOf(row, boards) {
   const tick = tickBox(row, { 'aria-label': `${word('checked')}: ${row.game}`, 'data-game': row.game });
   const board = boards.get(row.game);
   const isUnsure = row.verdict === 'in-doubt';
+  const counted = isCutOff(row) ? '' : amount(row.counted);
+  const isOther = row.has_other_winner && counted && (!isUnsure || isReversed(row));
   const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
     html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `${word('board')}: ${row.game}`)] : [])),
-    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number', 'data-label': word('recorded') }, row.recorded),
-    html('td', { class: 'number', 'data-label': word('counted') }, isUnsure ? `(${row.counted})` : row.counted, ...(row.has_other_winner && !isUnsure ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
+    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number', 'data-label': word('recorded') }, amount(row.recorded)),
+    html('td', { class: 'number', 'data-label': word('counted') }, isUnsure ? `(${counted})` : counted, ...(isOther ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
     html('td', {}, whyOf(row)));
 }
 
@@ -111,7 +114,7 @@ function rowOf(row, boards) {
 function table(rows, boards) {
   const left = [...rows];
   const body = html('tbody', {});
-  const heads = COLUMNS.map((name) => html('th', { scope: 'col' }, name === 'checked' ? '✓' : word(name)));
+  const heads = ['✓', ...['board', 'game', 'recorded', 'counted', 'why'].map((name) => word(name))].map((text) => html('th', { scope: 'col' }, text));
   const made = html('table', { class: 'games' }, html('thead', {}, html('tr', {}, ...heads)), body);
   const add = () => {
     body.append(...left.splice(0, SHOWN).map((row) => rowOf(row, boards)));
@@ -123,13 +126,6 @@ function table(rows, boards) {
   return html('div', { class: 'kind-of-games' }, made, more);
 }
 
-/** Returns a section with a table, which is made when it is opened. */
-function closed(heading, make) {
-  const details = html('details', {}, html('summary', {}, heading));
-  details.addEventListener('toggle', () => details.append(make()), { once: true });
-  return details;
-}
-
 /** Returns the heading of the list: the numbers of games of each kind. */
 export function headingOf(rows) {
   const numberOf = (verdict) => rows.filter((row) => row.verdict === verdict).length;
@@ -139,17 +135,16 @@ export function headingOf(rows) {
 
 /** Returns the elements of the list of these rows. The game at `rows[3]` has the link `#3`. `notes` are paragraphs for its head. */
 export function listOf({ rows, boards, notes }, buttons) {
-  const sections = [...new Set(rows.map(({ section }) => section))];
-  const headed = (section, make) => {
+  const sections = [...new Set(rows.map(({ section }) => section))].sort((a, b) => CLOSED.indexOf(a) - CLOSED.indexOf(b)).map((section) => {
     const own = rows.filter((row) => row.section === section);
-    return make(`${word(section)} (${own.length})`, () => table(own, boards));
-  };
+    const [heading, made] = [`${word(section)} (${own.length})`, table(own, boards)];
+    return CLOSED.includes(section) ? [html('details', {}, html('summary', {}, heading), made)] : [html('h3', {}, heading), made];
+  });
   return [
     html('h2', { id: 'all-games-name', tabindex: '-1' }, headingOf(rows)),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
     html('p', { class: 'buttons' }, ...buttons),
-    ...sections.filter((section) => !CLOSED.includes(section)).flatMap((section) => headed(section, (heading, make) => [html('h3', {}, heading), make()])),
-    ...CLOSED.filter((section) => sections.includes(section)).map((section) => headed(section, closed)),
+    ...sections.flat(),
   ];
 }
 

@@ -1,16 +1,33 @@
 // What is probably wrong with a record, in one sentence of the reader's language, from the facts of the audit.
 
 import { counted, shortName } from './report/text.js';
-import { amount, language, pointsText, skipText, upper, word } from './words.js';
+import { language, pointsText, skipText, upper, word } from './words.js';
+
+/** The endings without a count that have a winner. */
+export const WITH_WINNER = ['resign', 'time', 'forfeit', 'illegal'];
+
+/** Returns how a game ended without a count. */
+export function endingOf(reason, recorded) {
+  if (!WITH_WINNER.includes(reason)) return skipText(reason);
+  const winner = { B: 'black', W: 'white' }[recorded.match(/^[BW](?=\+)/i)?.[0].toUpperCase()];
+  return upper(winner ? word(reason, word(winner)) : word('notByCount', recorded));
+}
+
+/** Returns whether the count has the recorded margin for the other player. */
+export const isReversed = ({ recorded, counted: count, delta }) => Boolean(delta) && parseFloat(recorded.slice(2)) === parseFloat(count.slice(2));
+
+/** Returns whether a file can't be read to its end, so that its game has no result. */
+export const isCutOff = ({ verdict, why }) => verdict === 'unreadable-file' || why.includes('the file ends before the record does');
 
 /** Returns the sentence about a record whose count differs from it. */
-function differenceOf({ verdict, komi, recorded, counted: count, delta, field, fitting_komi: fitting, unmarked_dead: unmarked }) {
+function differenceOf(row) {
+  const { verdict, komi, counted: count, delta, field, fitting_komi: fitting, unmarked_dead: unmarked } = row;
   if (delta === 0) return word(verdict === 'contradicts-itself' ? 'marksDiffer' : verdict);
   if (unmarked) return word(unmarked[1] ? 'thenAsRecorded' : 'shouldBeDead', unmarked[0]);
-  if (parseFloat(recorded.slice(2)) === parseFloat(count.slice(2))) return word('sameMargin');
+  if (isReversed(row)) return word('sameMargin');
   // the margin of the count minus the recorded margin
   const other = fitting ?? (field === 'komi' ? komi + delta : null);
-  if (other !== null) return word('fitsKomi', amount(other), amount(komi));
+  if (other !== null) return word('fitsKomi', other, komi);
   if (verdict === 'contradicts-itself') return word('marksGive', count);
   const points = Math.abs(delta);
   return word('hasMore', word(delta > 0 ? 'black' : 'white'), language === 'en' ? counted(points, 'point') : pointsText(points));
@@ -20,18 +37,18 @@ function differenceOf({ verdict, komi, recorded, counted: count, delta, field, f
 export function reasonOf(row) {
   const { verdict, why, komi, recorded, skipped, duplicate_of: copy } = row;
   const move = /\bmove (\d+)/.exec(why);
+  if (isCutOff(row)) return skipped && skipped !== 'truncated' ? skipText(skipped, why) : word('truncated');
   switch (verdict) {
     case 'agrees': return '';
-    case 'in-doubt': return row.unmarked_dead ? differenceOf(row) : word(row.is_unfinished ? 'maybeOpen' : 'maybeAlive');
+    case 'in-doubt': return row.unmarked_dead || isReversed(row) ? differenceOf(row) : word(row.is_unfinished ? 'maybeOpen' : 'maybeAlive');
     case 'copies-differ': if (copy) return word('copyDiffers', shortName(copy));
     // falls through
     case 'owed-moves': return `${word(verdict)}${word('stop')}`;
     case 'impossible-komi':
       if (komi === null) return word('noKomiGiven');
-      return word((parseFloat(recorded.slice(2)) + komi) % 1 ? 'komiCannot' : 'komiOdd', amount(komi), recorded);
+      return word((parseFloat(recorded.slice(2)) + komi) % 1 ? 'komiCannot' : 'komiOdd', komi, recorded);
     case 'unreadable-result': return recorded ? word('resultUnclear', recorded) : word('noRecorded');
-    case 'unreadable-file': return skipped && skipped !== 'truncated' ? skipText(skipped, why) : word('truncated');
-    case 'not-counted': case 'cannot-be-counted': return skipText(skipped);
+    case 'not-counted': case 'cannot-be-counted': return endingOf(skipped, recorded);
     case 'broken-moves': case 'two-results': case 'lost':
       if (language === 'en') return upper(why.split('; ')[0]);
       return move ? word('atMove', move[1]) : `${word(verdict)}${word('stop')}`;

@@ -4,15 +4,15 @@ import { boardOf, pointName } from './report/board.js';
 import { button, html } from './report/elements.js';
 import { pointButton } from './report/game.js';
 import { marginText } from './report/text.js';
-import { reasonOf } from './reason.js';
-import { amount, pointsText, upper, word } from './words.js';
+import { endingOf, isReversed, reasonOf, WITH_WINNER } from './reason.js';
+import { amount, pointsText, rulesText, upper, word } from './words.js';
 
 /** Returns the parts of a player's points by an answer: their words and numbers. */
-function pointsOf({ board, method }, { map, margin }) {
+function pointsOf({ board, method, left_in_seki: left }, { map, margin, strategies }) {
   const count = (letters) => map.join('').split('').filter((letter) => letters.includes(letter)).length;
   const isArea = method === 'area';
   const parts = isArea ? [['area', count('Xb'), count('Ow')]]
-    : [['territory', count('b'), count('w')], ['prisoners', ...board.prisoners]];
+    : [['territory', count('b'), count('w')], ['prisoners', ...board.prisoners.map((number, player) => number - (left[strategies[0]]?.[player] ?? 0))]];
   parts.push(['komi', 0, board.komi]);
   const total = (player) => parts.reduce((sum, part) => sum + part[player], 0);
   // points for a handicap, a button or a tax are only in the margin
@@ -35,7 +35,7 @@ const winnerOf = (margin) => word(margin > 0 ? 'black' : 'white');
 const marginWords = (margin, isArea) => (margin === 0 ? word('draw') : word('wins', winnerOf(margin), pointsText(Math.abs(margin), isArea)));
 
 /** The reasons why a record has no counted result. */
-const NOT_COUNTED = ['resign', 'time', 'forfeit', 'illegal', 'void', 'both_lost'];
+const NOT_COUNTED = [...WITH_WINNER, 'void', 'both_lost'];
 
 /** The kinds of doubt that concern the status of stones. */
 export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
@@ -46,7 +46,8 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
   const unsettled = choices.filter(({ points }) => !settled.has(points[0]));
   const isContradicted = !isChanged && ['contradicts-itself', 'broken-moves', 'two-results'].includes(row.verdict);
-  const isRecorded = !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
+  const isCut = doubts.some(({ kind }) => kind === 'unclosed');
+  const isRecorded = !isCut && !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
   // a few open points are the last moves of a game; they are more if stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
   const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
@@ -55,7 +56,7 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   // a status that gives the recorded result may be the error
   const deciding = isUnfinished || isAgreed ? []
     : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin) || marginText(choice.margin) === board.label);
-  const isWithoutResult = isUnfinished || NOT_COUNTED.includes(reason);
+  const isWithoutResult = isUnfinished || isCut || NOT_COUNTED.includes(reason);
   // where stones of the wrong status or whole areas are open, their points say nothing
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
   const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
@@ -66,28 +67,33 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   // what is left to play is no doubt if the count is confirmed, or if nothing contradicts it
   const isQuiet = isRecorded || (!row.recorded && !isClose);
   const isOpen = !isQuiet && left.some(({ kind }) => kind === 'open-border');
-  return { margin, left, range, isClose, isQuiet, isOpen, isContradicted, isRecorded, isAgreed, isUnfinished, deciding: isWithoutResult ? [] : deciding, isWithoutResult };
+  return { margin, left, range, isClose, isQuiet, isOpen, isContradicted, isRecorded, isAgreed, isUnfinished, isCut, isWithoutResult,
+    deciding: isWithoutResult || !hasKomi || reason === 'unknown_rules' ? [] : deciding };
 }
 
 /** Returns the sentence on the result: the count, or what has to be known before it. */
-function headlineOf(explanation, shown, facts) {
-  const { board, reason, row, method, doubts } = explanation;
-  const { margin, deciding, isUnfinished } = facts;
+function headlineOf(explanation, shown, facts, certainty) {
+  const { board, reason, row, method } = explanation;
+  const { margin, deciding } = facts;
   const isArea = method === 'area';
-  const isEmpty = board.moves === 0 && board.position.every((line) => /^\.+$/.test(line));
-  if (isEmpty) return word('emptyBoard');
+  if (board.moves === 0 && board.position.every((line) => /^\.+$/.test(line))) return word('emptyBoard');
   if (shown) return word('byThisCount', marginWords(shown.margin, isArea));
-  if (NOT_COUNTED.includes(reason)) return word('notCounted', word(reason), row.recorded);
-  if (isUnfinished) return doubts.some(({ kind }) => kind === 'unclosed') ? word('cutOff', board.moves) : word('notFinished');
+  if (facts.isCut) return word('cutOff', board.moves);
+  if (NOT_COUNTED.includes(reason)) return word('notCounted', endingOf(reason, row.recorded));
+  if (facts.isUnfinished) return word('notFinished');
   const lead = margin === 0 ? word('level') : word('ahead', winnerOf(margin), pointsText(Math.abs(margin), isArea));
-  if (reason === 'unknown_rules') return word('chooseRules', amount(board.komi), upper(board.rules), lead);
+  if (reason === 'unknown_rules') return word('chooseRules', board.komi, rulesText(board.rules), lead);
   if (!explanation.has_komi) return word('enterKomi', lead);
   const [choice] = deciding;
-  if (!choice) return facts.isOpen ? word('asItStands', marginWords(margin, isArea)) : marginWords(margin, isArea) + word('stop');
+  const whole = marginWords(margin, isArea);
+  if (!choice && facts.isOpen) return word('asItStands', whole);
+  if (!choice) return certainty === 'inDoubt' ? word('probably', whole) : upper(whole) + word('stop');
   const [dead, alive] = choice.is_dead ? [margin, choice.margin] : [choice.margin, margin];
-  const name = pointName(boardOf(board.position), choice.points[0]);
+  const point = pointName(boardOf(board.position), choice.points[0]);
+  const name = choice.points.length > 1 ? word('groupAt', point) : point;
+  if (dead * alive > 0) return word('eitherWay', winnerOf(dead), pointsText(Math.abs(dead), isArea), name, pointsText(Math.abs(alive), isArea));
   const loser = alive === 0 ? word('draw') : word('by', winnerOf(alive), pointsText(Math.abs(alive), isArea));
-  return word('either', marginWords(dead, isArea), choice.points.length > 1 ? word('groupAt', name) : name, loser);
+  return word('either', marginWords(dead, isArea), name, loser);
 }
 
 /** Returns what the count rests on, in words. */
@@ -100,36 +106,41 @@ function basisOf({ confidence, dead_from: from, chains }) {
 /** Returns whether a doubt is about points that are still to be played. */
 const isToPlay = ({ kind }) => kind === 'open-border' || kind === 'unsettled';
 
-/** Returns the name of the certainty of a count, its class, and the reasons: texts, or doubts. */
+/** Returns the name of the certainty of a count, its class, and the reasons: texts, or doubts. Without a result, there is no name. */
 function certaintyOf(explanation, facts) {
   const { confidence, row, reason, has_komi: hasKomi, isChanged } = explanation;
   const basis = basisOf(explanation);
   if (facts.isAgreed) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
-  if (facts.isWithoutResult) return ['noResult', 'doubted', [word(facts.isUnfinished ? 'areasOpen' : 'notByCount')]];
-  const reasons = facts.left.filter((doubt) => doubt.kind !== 'not-counted' && !(facts.isQuiet && isToPlay(doubt)));
+  if (facts.isWithoutResult) return ['', 'doubted', facts.isUnfinished && !facts.isCut ? [upper(word('areasOpen'))] : []];
+  // stones may be in several doubts
+  const isRepeated = ({ points }, at) => points.length > 0 && facts.left.slice(0, at).some((earlier) => points.every((point) => earlier.points.includes(point)));
+  const reasons = facts.left.filter((doubt, at) => doubt.kind !== 'not-counted' && !(facts.isQuiet && isToPlay(doubt)) && !isRepeated(doubt, at));
   if (facts.isClose) reasons.push(word('otherCounts', ...facts.range.map(marginText)));
   if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
   const contradiction = facts.isContradicted ? [word(row.verdict)] : [];
   if (reasons.length) return ['inDoubt', 'doubted', [...contradiction, ...reasons]];
-  if (facts.isContradicted) return ['differs', 'doubted', contradiction];
-  if (row.recorded && !isChanged && !reason) return ['differs', 'doubted', [basis]];
+  if (facts.isContradicted || (row.recorded && !isChanged && !reason)) return ['differs', 'doubted', facts.isContradicted ? contradiction : [basis]];
   return [confidence === 'doubted' ? 'believedName' : `${confidence}Name`, confidence === 'doubted' ? 'believed' : confidence, [basis]];
 }
 
 /** Returns the sentence on the record's own result, if nothing above says it. */
-function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isWithoutResult }) {
-  const why = isChanged || reason || ['agrees', 'not-counted', 'in-doubt'].includes(row.verdict) ? '' : reasonOf(row);
-  if (isAgreed || NOT_COUNTED.includes(reason)) return row.verdict === 'copies-differ' ? [why] : [];
+function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isCut, isWithoutResult }) {
+  const isKnown = ['agrees', 'not-counted'].includes(row.verdict) || (row.verdict === 'in-doubt' && !isReversed(row));
+  const why = isChanged || reason || isKnown ? '' : reasonOf(row);
+  if (isAgreed || (NOT_COUNTED.includes(reason) && !isCut)) return row.verdict === 'copies-differ' ? [why] : [];
   if (!row.recorded) return [word('noRecorded')];
   const given = isChanged && !isWithoutResult ? word('withChanges', marginText(margin)) : '';
   return [[word('recordSays', row.recorded), given, isWithoutResult ? '' : why].filter(Boolean).join(' ')];
 }
 
-/** Returns a sentence on the protective moves, if they change the count. */
-function protectiveOf({ board, lead }, { isWithoutResult }) {
+/** Returns sentences on what players may count otherwise: dead stones in seki, and protective moves if they change the count. */
+function remarksOf({ board, lead, left_in_seki: left }) {
   const [teire, standing] = ['teire', 'independent'].map((name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin);
-  if (teire === standing || isWithoutResult) return [];
-  return [lead === 'teire' ? word('protective', marginText(standing)) : word('standing', marginText(teire))];
+  const inSeki = (left[lead] ?? [0, 0]).reduce((sum, stones) => sum + stones);
+  return [
+    ...(inSeki ? [word('leftInSeki', inSeki)] : []),
+    ...(teire === standing ? [] : [lead === 'teire' ? word('protective', marginText(standing)) : word('standing', marginText(teire))]),
+  ];
 }
 
 /** Returns the result of an answer: `headline` is a sentence, `words` the text to send to the opponent, and `card` the elements.
@@ -140,29 +151,32 @@ export function resultOf(explanation, shown, settled, see, settle) {
   const isLead = !shown || shown === lead;
   const answerOf = (name) => board.answers.find(({ strategies }) => strategies.includes(name));
   const answer = answerOf(shown) ?? answerOf(lead);
-  const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, isLead ? null : answer, facts);
   const [name, kind, reasons] = certaintyOf(explanation, facts);
+  const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, isLead ? null : answer, facts, name);
   const drawn = boardOf(board.position);
   const said = (reason) => (typeof reason === 'string' ? [reason] : reason.points.length ? [`${word(reason.kind)} `, pointButton(drawn, reason.points, see, reason.points)] : [word(reason.kind, board.moves)]);
   const why = reasons.flatMap((reason, at) => [at ? word('pause') : '', ...said(reason)]);
   const points = pointsOf(explanation, answer);
-  const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${part[player]} ${word(part[0])}`));
+  const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${amount(part[player])} ${word(part[0])}`));
   const sum = (parts) => `${parts.at(-1)?.split(' ')[0] ?? 0} = ${parts.slice(0, -1).join(' + ') || 0}`;
   const players = board.players.some(Boolean) ? `${board.players.map((player) => player || '?').join(' – ')}${board.date ? `, ${board.date}` : ''}: ` : '';
-  const confidence = html('p', { class: `confidence ${kind}` }, html('b', {}, word(name)), word('colon'), ...why, word('stop'));
+  const confidence = html('p', { class: `confidence ${kind}` }, ...(name ? [html('b', {}, word(name)), word('colon')] : []), ...why, ...(why.length ? [word('stop')] : []));
+  // a result that is in question does not replace the record's own
+  const isSettled = facts.isAgreed || explanation.isChanged || !row.recorded || (explanation.confidence === 'proved' && !facts.isContradicted);
   const buttons = facts.deciding.slice(0, 3).map(({ points: stones, is_dead: isDead }) => html('p', { class: 'choice' },
     ...[true, false].map((areDead) => button(word(areDead ? 'areDead' : 'live', pointName(drawn, stones[0])), () => settle(stones, areDead), { 'aria-pressed': areDead === isDead }))));
   const notes = facts.left.filter((doubt) => isToPlay(doubt) && !reasons.includes(doubt))
     .map((doubt) => html('p', { class: 'small left' }, ...said(doubt), word('stop')));
   const isHinted = kind === 'doubted' && facts.left.some(({ kind: about }) => OF_STONES.includes(about)) && !buttons.length;
   return {
-    headline, confidence: confidence.textContent, ...facts,
+    headline, confidence: confidence.textContent, isCertain: isSettled && name !== 'inDoubt', ...facts,
     words: `${players}${headline} ${facts.isWithoutResult ? '' : `${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. `}${confidence.textContent}`,
     result: [html('h2', { class: 'result', id: 'result', tabindex: '-1' }, headline), ...buttons],
     card: [
-      confidence, ...(isHinted ? [html('p', { class: 'small hint' }, word('hint'))] : []), ...notes,
+      ...(why.length ? [confidence] : []), ...(isHinted ? [html('p', { class: 'small hint' }, word('hint'))] : []), ...notes,
       ...(facts.isWithoutResult ? [] : [pointsTable(points)]),
-      ...recordedOf(explanation, facts).map((text) => html('p', { class: 'recorded' }, text)), ...protectiveOf(explanation, facts).map((text) => html('p', { class: 'small' }, text)),
+      ...recordedOf(explanation, facts).map((text) => html('p', { class: 'recorded' }, text)),
+      ...(facts.isWithoutResult ? [] : remarksOf(explanation).map((text) => html('p', { class: 'small' }, text))),
     ],
   };
 }

@@ -14,7 +14,7 @@ import { hidesPage, showReport } from './report.js';
 import { OF_STONES, resultOf } from './result.js';
 import { auditRecords, evaluateRecords, RecordScorer } from './run.js';
 import { save, savePicture } from './save.js';
-import { putWords, skipText, word } from './words.js';
+import { amount, putWords, rulesText, skipText, word } from './words.js';
 
 /** The sources of dead stones that the user can choose: the name of the words in the menu, and the option of the program. */
 const SOURCES = {
@@ -23,9 +23,6 @@ const SOURCES = {
   estimate: ['guessed', 'estimate'],
   none: ['none', 'none'],
 };
-
-/** The first choice of the view, in the form for the modules of the report page. */
-const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: '', against: '' };
 
 /** The rules that the user can choose: the name of the program, and the name in a record. */
 const RULES = {
@@ -44,7 +41,8 @@ let record = null;
  * each game the row of the audit with its evidence, its board, and the dead stones that were marked. */
 let listed = null;
 
-let view = NO_CHOICE;
+/** The user's choice of a view, in the form for the modules of the report page. */
+let view = {};
 let explanation = null;
 let shownResult = null;
 const cursor = { point: null };
@@ -123,7 +121,7 @@ async function takeFiles(files) {
   if (files.length === 1 && !isArchive(path)) {
     const bytes = await file.arrayBuffer();
     if (isRecord(path) || startsLikeRecord(bytes)) return void take(path, bytes);
-    return void say(`${path}: ${word('noRecord')}`, { isFailure: true });
+    return void say(`${path}: ${word('no_game')}`, { isFailure: true });
   }
   await during(() => auditFiles(files));
 }
@@ -248,19 +246,13 @@ async function statistics() {
   });
 }
 
-/** Takes the board off the page, with the menu of its record. */
-function clearBoard() {
+/** Takes the board off the page, with the menu of its record, and the record unless it is `kept`. */
+function close(kept = null) {
+  [record, explanation] = [kept, null];
   document.body.classList.remove('open');
   byId('game').replaceChildren();
   byId('number').closest('label').hidden = true;
   for (const id of ['rules', 'komi']) Object.assign(byId(id), { disabled: true, value: '' });
-}
-
-/** Takes the record off the page. */
-function close() {
-  record = null;
-  explanation = null;
-  clearBoard();
   offerSources();
 }
 
@@ -321,22 +313,19 @@ function offerGames(games) {
 
 /** Shows the rules and the komi that the game is counted with, if it is. */
 function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) {
-  const known = Object.entries(RULES).map(([name, text]) => new Option(text, name));
   const other = board && !guessed ? board.rules : '';
-  const name = board && (RULES[board.rules] ?? board.rules);
+  const name = board && rulesText(board.rules);
   const text = !board ? word('asRecord') : guessed ? word('guessedRules', name) : name;
-  byId('rules').replaceChildren(...(other in RULES ? [] : [new Option(text, other)]), ...known);
+  byId('rules').replaceChildren(...(other in RULES ? [] : [new Option(text, other)]), ...Object.keys(RULES).map((rules) => new Option(rulesText(rules), rules)));
   byId('rules').value = other;
-  byId('komi').value = board && hasKomi ? board.komi : '';
+  byId('komi').value = board && hasKomi ? amount(board.komi) : '';
   for (const id of ['rules', 'komi']) byId(id).disabled = false;
 }
 
 /** Shows the worker's result. */
 function show(found) {
   if (CORRECTABLE.includes(found.skipped)) {
-    offerGames(found.games);
-    clearBoard();
-    explanation = null;
+    close(record);
     offerCorrections({});
     say(`${record.name}: ${skipText(found.skipped, found.skip)}`, { isFailure: true });
     if (listed && !record.isAlone) byId('status').append(' ', button(word('allGames'), () => { location.hash = ''; }));
@@ -348,10 +337,10 @@ function show(found) {
     record.bytes = record.bytes.slice(0, end);
     return void ask();
   }
-  if (found.skip) return void refuse(startsLikeRecord(record.bytes) ? skipText(found.skipped, found.skip) : word('noRecord'));
+  if (found.skip) return void refuse(skipText(found.skipped, found.skip));
   if (record.isAlone && listed) forgetList();
   if (record.isNew) {
-    view = NO_CHOICE;
+    view = {};
     cursor.point = null;
     Object.assign(record, { isNew: false, open: null });
   }
@@ -428,7 +417,7 @@ function correctKomi() {
   const komi = Number(byId('komi').value.trim().replace(',', '.'));
   if (byId('komi').value.trim() && Number.isInteger(komi * 4) && Math.abs(komi) <= 400) return void correct({ komi: `${komi}` });
   say(word('komiNumber'), { isFailure: true });
-  byId('komi').value = explanation?.has_komi ? explanation.board.komi : '';
+  byId('komi').value = explanation?.has_komi ? amount(explanation.board.komi) : '';
 }
 
 /** Returns what a count is compared with at first: nothing if it agrees with the record; or else the record's map, or without
@@ -448,23 +437,24 @@ function turning() {
     html('label', { class: 'switch' }, tickBox(listed.rows[listed.last], { id: 'checked' }), ` ${word('checked')}`)];
 }
 
-/** Returns the buttons that save and send the result. */
+/** Returns the buttons that save and send the result, and the choice of the result that the saved record has. */
 function saveButtons(svg) {
   const name = shortName(`${record.name}#1`);
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
-  return html('p', { class: 'buttons' },
+  const { isWithoutResult, isCertain, margin } = shownResult;
+  const choice = html('input', { type: 'checkbox', id: 'gets-result', ...(isCertain && !isWithoutResult ? { checked: '' } : {}) });
+  const buttons = html('p', { class: 'buttons' },
     button(word('saveRecord'), async () => {
-      // a result that is in question does not replace the record's own
-      const { isWithoutResult, isOpen, deciding } = shownResult;
-      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead, hasResult: !isWithoutResult && !isOpen && !deciding.length });
+      const bytes = await scorer.ask('scored', { ...asked(), strategy: explanation.lead, hasResult: choice.checked });
       save(`${name}-counted.sgf`, bytes, 'application/x-go-sgf');
     }, { id: 'save' }),
     button(word('savePng'), () => picture(true)), button(word('saveSvg'), () => picture(false)),
     button(word('copyResult'), () => copy(shownResult.words, word('resultCopied'))), html('span', { id: 'copied', role: 'status' }));
+  return [buttons, ...(isWithoutResult ? [] : [html('label', { class: 'small saving' }, choice, ` ${word('getsResult', marginText(margin))}`)])];
 }
 
 /** The words of the legend, in its order. */
-const LEGEND = ['ofBlack', 'ofWhite', 'deadStone', 'inSeki', 'falseEye', 'pointDiffers'];
+const LEGEND = ['ofBlack', 'ofWhite', 'deadStone', 'inSeki', 'falseEye', 'pointDiffers', 'inDoubt', 'leftToPlay'];
 
 /** Whether the other counts are shown. */
 let isUnfolded = false;
@@ -478,6 +468,11 @@ function fold() {
   const legend = byId('game').querySelector('.legend');
   details.append(...side.childNodes, ...byId('game').querySelectorAll('.facts .small, #explanation'));
   side.append(details, legend);
+  for (const ring of ['doubt', 'to-play']) {
+    const sign = legend.firstChild.cloneNode(true);
+    sign.firstChild.lastChild.replaceWith(...ringsOf({ width: 1 }, [0], ring, 0.4));
+    legend.append(sign);
+  }
   LEGEND.forEach((name, at) => { legend.children[at].lastChild.textContent = ` ${word(name)}`; });
   byId('game').querySelectorAll('.players .color').forEach((color, at) => { color.textContent = word(['black', 'white'][at]); });
   byId('game').querySelector('.back').textContent = word('allGames');
@@ -495,16 +490,14 @@ function draw() {
   const game = { ...gameOf(board, strategies), places, number: 0, size: width === height ? `${width}` : `${width}x${height}`, explain: '' };
   setRun({ strategies, controls: controls.map((name) => strategies.indexOf(name)), external: [], runs: false }, [game]);
   const shown = view.show || lead;
-  const leadKey = board.answers.find((answer) => answer.strategies.includes(lead)).strategies[0];
-  const isLead = shown === lead || shown === leadKey;
-  const why = (point) => (isLead ? sentences[point] : undefined);
+  const isLead = board.answers.some(({ strategies: names }) => names.includes(shown) && names.includes(lead));
   const look = (values) => {
     if (values.game === '') return void (location.hash = '');
     view = { ...view, ...values };
     draw();
   };
   const drawn = drawGame({ ...game, ownership, idle: word('idle') },
-    { ...view, show: shown, against: view.against || (shown === 'label' ? '' : agreeing(explanation, shown)) }, look, why);
+    { ...view, show: shown, against: view.against || (shown === 'label' ? '' : agreeing(explanation, shown)) }, look, isLead ? (point) => sentences[point] : undefined);
   shownResult = resultOf(explanation, isLead ? lead : shown, record.settled, drawn.see, settle);
   for (const { kind, points } of shownResult.left) drawn.svg.append(...ringsOf(drawn.board, points, OF_STONES.includes(kind) ? 'doubt' : 'to-play'));
   drawn.svg.setAttribute('aria-label', `${word('board')} ${sizeText(game.size)}: ${shownResult.headline}`);
@@ -512,19 +505,17 @@ function draw() {
   byId('game').querySelector('.back').after(...turning());
   byId('game').querySelector('.facts').after(...shownResult.result);
   Object.assign(byId('game-name'), { textContent: shortName(game.name), title: game.name });
-  side.prepend(...shownResult.card, saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button(word('undo'), undo, { id: 'undo' })] : []));
+  side.prepend(...shownResult.card, ...saveButtons(() => byId('game').querySelector('svg.board')), ...(record.before.length ? [button(word('undo'), undo, { id: 'undo' })] : []));
   deadStoneMarker(drawn, explanation, cursor, (group) => settle(group, !/[xo]/.test(drawn.board.stones[group[0]])));
   document.body.classList.add('open');
+  document.body.classList.toggle('own', record.name !== 'example.sgf');
   if (!focus) return;
   const again = focus.id ? byId(focus.id) : byId('game').querySelector(`input[name="${CSS.escape(focus.name || '')}"]:checked`);
   (again || byId('result')).focus({ preventScroll: true });
 }
 
 /** Shows the record that comes with the page. */
-async function example() {
-  const response = await loadFile('./example.sgf');
-  take('example.sgf', await response.arrayBuffer());
-}
+const example = async () => take('example.sgf', await (await loadFile('./example.sgf')).arrayBuffer());
 
 /** Handles the keys that work outside fields. */
 function onKey(event) {

@@ -14,8 +14,8 @@ function nameOf(language) {
 /** The language of the page: the reader's first one that the table has. */
 export const language = navigator.languages.map(nameOf).find((name) => name in TABLE.black) ?? 'en';
 
-/** Returns a number in the form of the reader's language. */
-export const amount = (number) => (language === 'de' ? String(number).replace('.', ',') : String(number));
+/** Returns a number, or a result such as B+3.5, in the form of the reader's language. */
+export const amount = (value) => (language === 'de' ? String(value).replace(/^(-?|[BW]\+)(\d+)\.(\d+)$/, '$1$2,$3') : String(value));
 
 /** Returns points as players say them. Under area rules, Chinese players say stones, which are two points each. */
 export function pointsText(points, isArea = false) {
@@ -29,14 +29,17 @@ export function pointsText(points, isArea = false) {
   return points < 1 ? half + unit : `${Math.floor(points)}${unit}${half}`;
 }
 
-/** Returns why a record was not read or counted. The detail is English. */
-export const skipText = (reason, detail) => (language === 'en' && detail ? upper(detail) : upper(word(reason in TABLE ? reason : 'cannotRead')));
+/** Returns why a record was not read or counted. The detail is English, and may have bytes of a file that is no record. */
+export const skipText = (reason, detail) => upper(language === 'en' && detail && !/it starts with/.test(detail) ? detail : word(reason in TABLE ? reason : 'cannotRead'));
+
+/** Returns the name of rules. */
+export const rulesText = (name) => (name in TABLE ? word(name) : name);
 
 /** Returns a text with a capital letter at its start. */
 export const upper = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Returns a word, or a sentence about values. */
-export const word = (name, ...values) => TABLE[name][language].replace(/\{(\d)\}/g, (_, at) => values[at]);
+export const word = (name, ...values) => TABLE[name][language].replace(/\{(\d)\}/g, (_, at) => amount(values[at]));
 
 /** Puts words into the elements with `data-word`. */
 export function putWords() {

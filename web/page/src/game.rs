@@ -6,7 +6,7 @@ use seichi::board::Point;
 use seichi::compare::Audit;
 use seichi::dead::{DeadFrom, Ownership};
 use seichi::explain::{Explained, Sentence, sentences_of};
-use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
+use seichi::game::{Answer, Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::Labels;
 use seichi::labels::LabelLine;
 use seichi::rules::Method;
@@ -196,6 +196,7 @@ impl FileEvaluator {
         json["rules_guessed"] = json!(outcome.facts.rules_guessed.map(RulesGuess::name));
         json["dead_from"] = json!(game.labelled.dead_from.name());
         json["confidence"] = json!(confidence(game));
+        json["left_in_seki"] = left_in_seki(game, options.names());
         json["doubts"] = doubts(game);
         json["choices"] = choices(asked, encoding, record, game, lead);
         json["chains"] = json!(numbers(&game.labelled.whole, false));
@@ -239,6 +240,16 @@ fn doubts(game: &Evaluated) -> Value {
 fn numbers_of(game: &Evaluated, points: &[Point]) -> Vec<usize> {
     let size = game.labelled.size;
     points.iter().map(|&point| size.index_of(point)).collect()
+}
+
+/// Returns, by the name of each strategy, the dead stones in seki that are no prisoners of Black and
+/// of White.
+fn left_in_seki(game: &Evaluated, names: Vec<String>) -> Value {
+    let left = |answer: &Answer| json!(answer.counts.map(|counts| counts.left_in_seki));
+    names
+        .into_iter()
+        .zip(game.answers.iter().map(left))
+        .collect()
 }
 
 /// Returns the groups whose status is in doubt, each with the margin if its status is reversed.
