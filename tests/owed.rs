@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use seichi::board::{Color, Point, Position};
 use seichi::rules::{Count, Points, Rules};
 use seichi::territory::{Evaluator, Verdict, strategy};
-use seichi_oracle::endgame::{Counted, Finished, finished, score};
+use seichi_oracle::endgame::{Counted, Finished, finished, row, score};
 use seichi_oracle::playout::Board;
 
 /// Returns the margins of `teire` and `linked` on a board under some rules. `to_move` matters only
@@ -203,4 +203,15 @@ fn check_area(games: u64) {
         "the search gave up too often"
     );
     assert!(wrong * 3 < linked);
+}
+
+#[test]
+fn sample_of_the_data_set_is_made_anew() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("suite/endings/sample.jsonl");
+    let sample = std::fs::read_to_string(path).expect("a sample");
+    let lines: Vec<&str> = sample.lines().collect();
+    assert_eq!(lines.len(), 100);
+    for (made, line) in (0..).filter_map(row).zip(lines) {
+        assert_eq!(made, line);
+    }
 }

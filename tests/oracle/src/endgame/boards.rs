@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::field::{Set, Stones};
-use super::{Counted, Endgame, Ending, PLAYERS};
+use super::{Counted, Endgame, Ending, MOST_STATES, PLAYERS};
 use crate::playout::{Board, Point, opponent};
 
 /// The rows of a living group at the edge of a board.
@@ -32,8 +32,13 @@ pub struct Finished {
 /// plays the last moves of the game until the board is finished.
 #[must_use]
 pub fn finished(number: u64) -> Option<Finished> {
+    finished_within(number, MOST_STATES)
+}
+
+/// The same with another limit of the search.
+pub(super) fn finished_within(number: u64, states: u32) -> Option<Finished> {
     let mut board = random(number);
-    let mut game = Endgame::new(board.cells[0].len(), board.cells.len(), Counted::Prisoners);
+    let mut game = Endgame::new(&board, Counted::Prisoners, states);
     for turn in number..number + MOST_MOVES {
         let stones = game.stones(&board);
         let dead = game.dead(stones)?;

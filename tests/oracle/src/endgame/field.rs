@@ -44,6 +44,10 @@ impl Field {
         }
     }
 
+    pub(super) const fn all(&self) -> Set {
+        self.all
+    }
+
     /// Returns a set with its adjacent points.
     pub(super) const fn grow(&self, set: Set) -> Set {
         let sides = (set & self.not_left) >> 1 | (set & self.not_right) << 1;

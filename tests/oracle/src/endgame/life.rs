@@ -8,9 +8,6 @@ use super::hash::Fast;
 /// The most moves of a proof.
 const MOST_MOVES: u32 = 24;
 
-/// The most states that are searched for the chains of one board.
-const MOST_STATES: u32 = 60_000;
-
 /// A state of the game for a chain. A player may not retake a ko until he has passed, and the game
 /// ends with two passes if neither lifts a ban.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,12 +44,13 @@ pub(super) struct Life {
 }
 
 impl Life {
-    pub(super) fn new(field: Field) -> Self {
+    /// Searches at most `most` states for the chains of one board.
+    pub(super) fn new(field: Field, most: u32) -> Self {
         Self {
             field,
             table: HashMap::default(),
             fates: HashMap::default(),
-            left: MOST_STATES,
+            left: most,
         }
     }
 

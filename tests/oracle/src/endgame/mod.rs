@@ -8,6 +8,7 @@
 //! always passes.
 
 mod boards;
+mod data;
 mod field;
 mod hash;
 mod life;
@@ -15,6 +16,7 @@ mod life;
 use std::collections::HashMap;
 
 pub use boards::{Finished, finished};
+pub use data::row;
 
 use crate::playout::{Board, Point};
 use field::{Field, Set, Stones, count, each};
@@ -26,6 +28,9 @@ const MOST_MOVES: u32 = 30;
 
 /// The most states that are searched for one board.
 const MOST_STATES: u32 = 6_000;
+
+/// How many times as many are searched for the chains of the board.
+const LIFE_STATES: u32 = 10;
 
 /// More points than any score.
 const ALL: i32 = 1_000;
@@ -94,7 +99,12 @@ pub struct Ending {
 /// or `None` if the search gives up.
 #[must_use]
 pub fn score(board: &Board, counted: Counted, first: usize) -> Option<i32> {
-    let mut game = Endgame::new(board.cells[0].len(), board.cells.len(), counted);
+    score_within(board, counted, first, MOST_STATES)
+}
+
+/// The same with another limit of the search.
+fn score_within(board: &Board, counted: Counted, first: usize, states: u32) -> Option<i32> {
+    let mut game = Endgame::new(board, counted, states);
     let stones = game.stones(board);
     game.score(
         State {
@@ -119,15 +129,17 @@ struct Endgame {
 }
 
 impl Endgame {
-    fn new(width: usize, height: usize, counted: Counted) -> Self {
-        let field = Field::new(width, height);
+    /// A search of boards of the size of `board` that gives up after `most` states.
+    fn new(board: &Board, counted: Counted, most: u32) -> Self {
+        let width = board.cells[0].len();
+        let field = Field::new(width, board.cells.len());
         Self {
             width,
             counted,
             field,
-            life: Life::new(field),
+            life: Life::new(field, LIFE_STATES * most),
             table: HashMap::default(),
-            left: MOST_STATES,
+            left: most,
         }
     }
 
