@@ -13,7 +13,7 @@ const HANDICAP = {
 function unsupported({ rules, komi, first_pass }) {
   if (!(rules in HANDICAP)) return `the rules ${rules}`;
   if (komi === null) return "an unknown komi";
-  return rules === "aga-button" && first_pass === null ? "a button without a pass" : null;
+  return rules === "aga-button" && !first_pass ? "a button without a pass" : null;
 }
 
 /** Returns Black's points minus White's. */

@@ -17,7 +17,7 @@ def unsupported(question):
         return f"the rules {question['rules']}"
     if question["komi"] is None:
         return "an unknown komi"
-    if question["rules"] == "aga-button" and question["first_pass"] is None:
+    if question["rules"] == "aga-button" and question.get("first_pass") is None:
         return "a button without a pass"
     return None
 
