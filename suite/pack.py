@@ -37,7 +37,7 @@ requires-python = ">=3.9"
 
 [tool.setuptools]
 packages = ["go_scoring_suite"]
-package-data = {{ go_scoring_suite = ["*.json", "*.sgf"] }}
+package-data = {{ go_scoring_suite = ["*.json", "*.sgf", "schema/*.json"] }}
 """
 INIT = '''"""The levels of the suite, by name."""
 
@@ -71,6 +71,7 @@ def main(folder):
         (top / inside).mkdir(parents=True)
         for path in data + [HERE / name for name in runners]:
             shutil.copy(path, top / inside / path.name)
+        shutil.copytree(HERE / "schema", top / inside / "schema")
         for name in ("README.md", "CHANGELOG.md", "CITATION.cff"):
             shutil.copy(HERE / name, top / name)
     texts = {

@@ -90,3 +90,17 @@ def test_lines_of_a_scorer_have_the_form_of_the_schemas() -> None:
     for question, answer in zip(lines[::2], lines[1::2], strict=True):
         check("question", question)
         check("answer", answer)
+
+
+@pytest.mark.parametrize("level", sorted((PROJECT / "suite").glob("*.json")), ids=lambda path: path.stem)
+def test_levels_of_the_suite_have_the_form_of_their_schema(level: Path) -> None:
+    schema = json.loads((PROJECT / "suite/schema/level.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(json.loads(level.read_text()))
+
+
+def test_small_endings_have_the_form_of_their_schema() -> None:
+    schema = json.loads((PROJECT / "suite/endings/schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    for row in lines_of_json((PROJECT / "suite/endings/sample.jsonl").read_text()):
+        Draft202012Validator(schema).validate(row)
