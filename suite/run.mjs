@@ -18,10 +18,19 @@ const [command, ...levels] = positionals;
 
 async function start() {
   const [program, ...words] = command.match(/'[^']*'|"[^"]*"|\S+/g).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
-  const child = spawn(program, words, { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(program, words, { stdio: ["pipe", "pipe", "inherit"], detached: true });
   child.stdin.on("error", () => {});
   await new Promise((resolve, reject) => child.on("spawn", resolve).on("error", reject));
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+// Ends a scorer, and the programs that it started.
+function end(child) {
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL"); // Windows has no groups of processes
+  }
 }
 
 // Returns the answer, or why there is none.
@@ -156,7 +165,7 @@ async function main() {
       const given = Object.fromEntries(GIVEN.filter((key) => key in test).map((key) => [key, test[key]]));
       const size = [test.rows[0].length, test.rows.length];
       const [answer, ended] = await ask(scorer, { ...given, size }, +values.seconds);
-      if (ended) (scorer.child.kill("SIGKILL"), (scorer = await start()));
+      if (ended) (end(scorer.child), (scorer = await start()));
       const why = ended ?? fault(test, answer);
       const [outcome, said] = why ? ["invalid", why] : judge(test, answer);
       counts[outcome] += 1;
@@ -177,7 +186,7 @@ async function main() {
   }
   const chosen = [...levels].sort().join(",") || "default";
   console.log(`suite:${version}|data:${read.digest("hex").slice(0, 12)}|levels:${chosen}|scorer:${command}`);
-  scorer.child.kill();
+  end(scorer.child);
   return Number(unexpected > 0 || right === 0);
 }
 

@@ -5,8 +5,10 @@ import argparse
 import hashlib
 import itertools
 import json
+import os
 import queue
 import shlex
+import signal
 import string
 import subprocess
 import sys
@@ -26,7 +28,8 @@ class Scorer:
 
     def start(self):
         words = shlex.split(self.command)
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **self.options)
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self.process = subprocess.Popen(words, **pipes, start_new_session=True, **self.options)
         self.lines = queue.Queue()
         threading.Thread(target=self.read, args=(self.process.stdout, self.lines), daemon=True).start()
 
@@ -53,7 +56,11 @@ class Scorer:
         return None, why
 
     def end(self):
-        self.process.kill()
+        """Ends the scorer, and the programs that it started."""
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except (AttributeError, OSError):  # Windows has no groups of processes
+            self.process.kill()
         self.process.wait()
 
     def outcome(self, case):

@@ -212,6 +212,6 @@ fn sample_of_the_data_set_is_made_anew() {
     let lines: Vec<&str> = sample.lines().collect();
     assert_eq!(lines.len(), 100);
     for (made, line) in (0..).filter_map(row).zip(lines) {
-        assert_eq!(made, line);
+        assert_eq!(made, line, "suite/endings/README.md has the command");
     }
 }

@@ -695,8 +695,65 @@ fn planted_mistakes_lose_half_of_their_level_with_bare_scores() {
     }
 }
 
+/// Otherwise an engine that exceeds the time limit goes on thinking.
 #[test]
-fn packages_contain_the_suite_and_its_version() {
+#[cfg(unix)]
+fn runners_end_the_programs_that_a_scorer_started() {
+    for runner in [["python3", "suite/run.py"], ["node", "suite/run.mjs"]] {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let name = file.path().to_str().expect("text");
+        let command = format!("python3 tests/suite/child.py '{name}'");
+        if output_of(&runner, &[&command, "seki"]).is_none() {
+            continue;
+        }
+        let child = fs::read_to_string(file.path()).expect("a number");
+        let is_running = || {
+            let mut ps = Command::new("ps");
+            let state = ps.args(["-o", "stat=", "-p", &child]).output().expect("ps");
+            !state.stdout.is_empty() && !state.stdout.starts_with(b"Z")
+        };
+        let ends = (0..100).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            !is_running()
+        });
+        assert!(ends, "{runner:?}");
+    }
+}
+
+/// `seichi gtp` is an engine that lists territory; behind `score_only.py`, it only counts area.
+#[test]
+fn adapter_of_gtp_engines_answers_with_a_map_or_else_with_a_score() {
+    let engine = format!("{} gtp -s teire --dead none", env!("CARGO_BIN_EXE_seichi"));
+    for (engine, expected) in [
+        (
+            engine.clone(),
+            [
+                "area: 40 right, 0 wrong, 13 declined, 0 invalid",
+                "rules: 40 right, 0 wrong, 19 declined, 0 invalid",
+                "winners: 49 right, 0 wrong, 2 declined, 0 invalid",
+            ],
+        ),
+        (
+            format!("python3 tests/suite/score_only.py {engine}"),
+            [
+                "area: 40 right, 0 wrong, 13 declined, 0 invalid, 40 by margin only",
+                "rules: 33 right, 0 wrong, 26 declined, 0 invalid, 33 by margin only",
+                "winners: 30 right, 0 wrong, 21 declined, 0 invalid, 30 by margin only",
+            ],
+        ),
+    ] {
+        let command = format!("python3 examples/scorers/adapters/gtp.py {engine}");
+        let arguments = [command.as_str(), "area", "rules", "winners"];
+        let Some((text, _)) = output_of(&["python3", "suite/run.py"], &arguments) else {
+            return;
+        };
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..lines.len() - 1], expected);
+    }
+}
+
+#[test]
+fn packages_contain_the_suite_its_version_and_its_licence() {
     let folder = tempfile::tempdir().expect("a folder");
     let top = folder.path().join("packages");
     let name = top.to_str().expect("text");
@@ -712,6 +769,7 @@ fn packages_contain_the_suite_and_its_version() {
     ] {
         let text = fs::read_to_string(top.join(file)).expect("a manifest");
         assert!(text.contains(version), "{file}");
+        assert!(text.contains("CC0-1.0"), "{file}");
     }
     for (interpreter, runner) in [
         ("python3", "python/go_scoring_suite/run.py"),
@@ -721,6 +779,9 @@ fn packages_contain_the_suite_and_its_version() {
         let runner = [interpreter, runner.to_str().expect("text")];
         let code = output_of(&runner, &[FLOOD, "area"]).map(|(_, code)| code);
         assert!(code.is_none_or(|code| code == 0), "{interpreter}");
+    }
+    for schema in ["npm/suite", "python/go_scoring_suite", "rust/suite"] {
+        assert!(top.join(schema).join("schema/level.json").exists());
     }
     let library = fs::read_to_string(top.join("rust/src/lib.rs")).expect("a library");
     assert_eq!(library.matches("include_str!").count(), levels().len());

@@ -42,16 +42,21 @@ def score(question):
         raise Unsupported(f"boardsize {side}: {why}") from why
     for command in ("clear_board", "komi 0"):
         ask(command)
-    if "rules" in question and ask("known_command kata-set-rules") == ["true"]:
-        ask(f"kata-set-rules {question['rules']}")
+    ask("play white pass")  # or some engines take Black's stones for handicap
     for x, y, stone in stones(question):
         ask(f"play {'black' if stone == 'X' else 'white'} {COLUMNS[x]}{side - y}")
     for color in ("black", "white"):  # the game is over: nobody fills another dame
         ask(f"play {color} pass")
+    knows_rules = ask("known_command kata-set-rules") == ["true"]
     if not lists_territory():
         only("area", question)
+        if knows_rules:  # without a button or a tax on groups, which are added to a score
+            tax = "SEKI" if question.get("tax") == "seki" else "NONE"
+            ask(f"kata-set-rules koSIMPLEscoreAREAtax{tax}sui0")
         [text] = ask("final_score")
         return {"score": float(text[2:]) * (-1 if text[0] == "W" else 1) if text != "0" else 0}
+    if knows_rules and question.get("rules"):
+        ask(f"kata-set-rules {question['rules']}")
     point = lambda text: name(COLUMNS.index(text[0]), side - int(text[1:]))
     black, white, dead = (
         [point(text) for text in ask(f"final_status_list {status}")]
