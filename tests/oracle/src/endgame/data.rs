@@ -39,14 +39,14 @@ pub fn row(number: u64) -> Option<String> {
     let is_sum = best == [points(0) - points(1); 2];
     let owners = is_sum.then(|| rows(&game, [0, 1].map(|player| owned[player] | alive[player])));
     let area = |first| score_within(board, Counted::Stones, first, MOST_STATES_OF_FINISHED);
-    let places = |set: Set| game.points(set).into_iter().map(name).collect();
+    let places = |set: Set| list(game.points(set).into_iter().map(name));
     Some(format!(
         "{{\"seed\":{number},\"rows\":{},\"dead\":{},\"owed\":{{\"black\":{},\"white\":{}}},\"owners\":{},\
          \"territory\":{{\"black_first\":{},\"white_first\":{}}},\"area\":{{\"black_first\":{},\"white_first\":{}}}}}",
-        list(board.rows().iter().map(|row| row.to_uppercase()).collect()),
-        list(places(dead)),
-        list(places(owed[0])),
-        list(places(owed[1])),
+        list(board.rows().iter().map(|row| row.to_uppercase())),
+        places(dead),
+        places(owed[0]),
+        places(owed[1]),
         owners.map_or_else(|| "null".to_owned(), list),
         best[0],
         best[1],
@@ -78,15 +78,12 @@ fn name((x, y): Point) -> String {
     [letter(x), letter(y)].iter().collect()
 }
 
-fn list(texts: Vec<String>) -> String {
-    format!(
-        "[{}]",
-        texts
-            .iter()
-            .map(|text| format!("\"{text}\""))
-            .collect::<Vec<_>>()
-            .join(",")
-    )
+fn list(texts: impl IntoIterator<Item = String>) -> String {
+    let quoted: Vec<String> = texts
+        .into_iter()
+        .map(|text| format!("\"{text}\""))
+        .collect();
+    format!("[{}]", quoted.join(","))
 }
 
 /// The owners of all points by row: `B`, `W`, or `.` for nobody.
