@@ -258,6 +258,13 @@ impl Game {
         self.eyes.as_ref().map_or(0, |eyes| eyes.missed(strategy))
     }
 
+    /// Returns the number of neutral eyes, by a control that counts them as territory, that are
+    /// neither in seki nor territory for a strategy: false eyes.
+    pub(crate) fn neither(&self, control: usize, strategy: usize) -> usize {
+        let eyes = self.eyes.as_ref();
+        eyes.map_or(0, |eyes| eyes.neither(control, strategy))
+    }
+
     /// Returns whether a strategy, given by its number, names the recorded winner, or a draw.
     pub(crate) fn has_winner(&self, strategy: usize) -> bool {
         self.margins[strategy].sign() == self.label.sign()

@@ -63,6 +63,26 @@ impl Events {
         means
     }
 
+    /// Returns the difference to the mean of another value of the same events, with its 95 %
+    /// percentile interval: each bootstrap sample draws the same events for both.
+    pub(crate) fn minus(&self, other: &Self) -> (f64, [f64; 2]) {
+        let mut rng = fastrand::Rng::with_seed(SEED);
+        let mut differences = Vec::with_capacity(REPLICATES);
+        for _ in 0..REPLICATES {
+            let drawn: Vec<usize> = (0..self.0.len())
+                .map(|_| rng.usize(..self.0.len()))
+                .collect();
+            let [one, two] = [self, other].map(|events| {
+                let [sum, number] = total(drawn.iter().map(|&event| &events.0[event]));
+                if number > 0.0 { sum / number } else { 0.0 }
+            });
+            differences.push(one - two);
+        }
+        differences.sort_by(f64::total_cmp);
+        let ends = [REPLICATES / 40, REPLICATES - 1 - REPLICATES / 40];
+        (self.mean() - other.mean(), ends.map(|end| differences[end]))
+    }
+
     /// Returns the 95 % percentile interval of the mean.
     pub(crate) fn interval(&self) -> [f64; 2] {
         let means = self.samples();

@@ -86,7 +86,13 @@ fn run() -> Result<(), String> {
     if people.is_empty() || server.is_empty() || positions.is_empty() {
         return Err(USAGE.to_owned());
     }
-    let results = results(&people, &server, &positions, &read_owners(&owners)?)?;
+    let results = results(
+        &people,
+        &server,
+        &positions,
+        &read_owners(&owners)?,
+        Some(&owners),
+    )?;
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let [page, appendix, dead_stones] = results.pages;
     let folder = top.join("examples/results");
@@ -109,12 +115,13 @@ fn run() -> Result<(), String> {
 }
 
 /// Evaluates games that people counted, games of a server, and boards with maps. `owners` has the
-/// ownership of the points of some games.
+/// ownership of the points of some games, from `owners_file`.
 pub(crate) fn results(
     people: &[PathBuf],
     server: &[PathBuf],
     positions: &[PathBuf],
     owners: &Owners,
+    owners_file: Option<&PathBuf>,
 ) -> Result<Results, String> {
     let strategies: Vec<&'static dyn Strategy> = SHOWN
         .into_iter()
@@ -197,6 +204,7 @@ pub(crate) fn results(
         archives: people
             .iter()
             .chain(server)
+            .chain(owners_file)
             .filter(|path| path.is_file())
             .cloned()
             .collect(),

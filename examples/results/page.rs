@@ -139,7 +139,6 @@ impl Page<'_> {
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
             ["planned"] => self.planned().markdown(&[], 4),
-            ["holding"] => self.holding()?,
             ["playouts", "differ"] => self.playouts_differ()?,
             ["safe", "games"] => self.safe_games(),
             ["safe", "finished"] => self.safe_finished(),
@@ -175,25 +174,80 @@ impl Page<'_> {
                 let games = self.people.part(Part::named(part)?);
                 self.discordant(&games, [first, second]).first.to_string()
             }
-            ["p", first, second, "finished"] => self.corrected([first, second])?,
+            ["difference", first, second, part] => {
+                let games = self.people.part(Part::named(part)?);
+                let events = self.differences(&games, [first, second]);
+                difference(events.mean(), events.interval())
+            }
+            ["winners", first, second] => self.winners([first, second]),
+            ["told", "apart"] => self.told_apart(),
+            _ => self
+                .value_of_eyes(&words)
+                .ok_or(format!("unknown figure on the page: {key:?}"))?,
+        })
+    }
+
+    /// Returns the figure about eyes in seki that replaces a key of the template, given by its words.
+    fn value_of_eyes(&self, words: &[&str]) -> Option<String> {
+        Some(match *words {
             ["claimed", strategy] => {
                 let number = self.people.number(strategy);
                 grouped(self.sum(|game| game.claimed(number).iter().sum()))
+            }
+            ["claimed", strategy, "in"] => self.claimed_in(strategy),
+            ["more", "eyes", what, first, second] => {
+                let pair = [first, second];
+                let games = self.games_with_more_eyes(pair);
+                let counts = self.discordant(&games, pair);
+                match what {
+                    "games" => games.len().to_string(),
+                    "first" => counts.first.to_string(),
+                    "second" => counts.second.to_string(),
+                    _ => return None,
+                }
+            }
+            ["other", "eyes", first, second] => {
+                let pair = [first, second];
+                let numbers = pair.map(|name| self.people.number(name));
+                let mut games = self.people.part(Part::Finished);
+                games.retain(|game| game.claimed(numbers[0]) != game.claimed(numbers[1]));
+                let counts = self.discordant(&games, pair);
+                format!("{} : {}", counts.first, counts.second)
             }
             ["neutral", strategy] => {
                 let number = self.people.number(strategy);
                 grouped(self.sum(|game| game.claimed(number)[..2].iter().sum()))
             }
+            ["neutral", "false", strategy] => {
+                let [flood, number] = ["flood", strategy].map(|name| self.people.number(name));
+                self.sum(|game| game.neither(flood, number)).to_string()
+            }
+            ["neutral", "games", strategy] => {
+                let number = self.people.number(strategy);
+                let has_neutral = |game: &Game| game.claimed(number)[..2] != [0, 0];
+                self.sum(|game| usize::from(has_neutral(game))).to_string()
+            }
+            ["boards", "right", strategy] => {
+                let boards = self.boards.iter().flat_map(|boards| {
+                    let number = boards.number(strategy);
+                    boards.games.iter().map(move |game| game.is_right[number])
+                });
+                let right: Vec<bool> = boards.collect();
+                let count = right.iter().filter(|right| **right).count();
+                format!("{count} of {}", right.len())
+            }
+            ["share", "difference", first, second] => {
+                let pair = [first, second].map(|name| self.people.number(name));
+                let games = self.people.part(Part::Finished);
+                let [shares, others] = pair.map(|number| {
+                    Events::of_shares(&games, |game| eyes_beyond(game, number, OWNED))
+                });
+                let (mean, interval) = shares.minus(&others);
+                difference(mean, interval)
+            }
             ["wrong", "share", strategy] => self.share_of_eyes(strategy, OWNED),
             ["proposed", "share", strategy] => self.share_of_eyes(strategy, NEUTRAL),
-            ["seki", "games"] => {
-                let flood = self.people.number("flood");
-                self.sum(|game| usize::from(game.missed(flood) > 0))
-                    .to_string()
-            }
-            ["winners", first, second] => self.winners([first, second]),
-            ["told", "apart"] => self.told_apart(),
-            _ => return Err(format!("unknown figure on the page: {key:?}")),
+            _ => return None,
         })
     }
 
@@ -222,16 +276,28 @@ impl Page<'_> {
     /// The share of a strategy's eyes in seki whose ownership is at least `bound`.
     fn share_of_eyes(&self, strategy: &str, bound: f64) -> String {
         let number = self.people.number(strategy);
-        self.eye_share(|game| {
-            let (mut above, mut all) = (0, 0);
-            for eye in game.eyes.iter().flat_map(|eyes| &eyes.eyes) {
-                if let Some(owner) = eye.in_seki[number] {
-                    above += usize::from(owner >= bound);
-                    all += 1;
-                }
-            }
-            [count(above), count(all)]
-        })
+        self.eye_share(|game| eyes_beyond(game, number, bound))
+    }
+
+    /// The number of games, and of their events, where a strategy finds an eye in seki.
+    fn claimed_in(&self, strategy: &str) -> String {
+        let number = self.people.number(strategy);
+        let mut games = self.people.part(Part::Finished);
+        games.retain(|game| game.claimed(number).iter().any(|&eyes| eyes > 0));
+        let events = Events::new(&games, |_| 0.0).count();
+        format!("{} games of {events} events", games.len())
+    }
+
+    /// The finished games where the second of two strategies has more of the players' eyes in seki
+    /// than the first.
+    fn games_with_more_eyes(&self, pair: [&str; 2]) -> Vec<&Game> {
+        let numbers = pair.map(|name| self.people.number(name));
+        let mut games = self.people.part(Part::Finished);
+        games.retain(|game| {
+            let [one, other] = numbers.map(|number| game.claimed_beyond(number, true).count());
+            one < other
+        });
+        games
     }
 
     /// Returns a share of eyes in the finished games, with its interval; a dash if there are none.
@@ -460,15 +526,13 @@ impl Page<'_> {
             "− no komi, known rules, marks or counted result".to_owned(),
             skipped,
         ));
-        let inconsistent = columns.map(|column| {
-            column
-                .figures
-                .label_checks
-                .get(LabelCheck::Inconsistent.name())
-                .copied()
-                .unwrap_or_default()
+        let contradicting = columns.map(|column| {
+            let checks = &column.figures.label_checks;
+            let faults = [LabelCheck::Inconsistent, LabelCheck::Contradictory];
+            let counts = faults.map(|check| checks.get(check.name()).copied().unwrap_or_default());
+            counts.iter().sum()
         });
-        rows.push(("− contradictory label".to_owned(), inconsistent));
+        rows.push(("− contradictory label".to_owned(), contradicting));
         let area = columns.map(|column| {
             column
                 .figures
@@ -548,15 +612,6 @@ impl Page<'_> {
             .collect()
     }
 
-    /// The corrected p-value of a comparison on all finished games.
-    fn corrected(&self, pair: [&str; 2]) -> Result<String, String> {
-        let row = PLANNED
-            .iter()
-            .position(|planned| *planned == (Part::Finished, pair));
-        let row = row.ok_or(format!("no chosen comparison: {pair:?}"))?;
-        Ok(format!("p = {}", p_value(self.p_values()[row][1])))
-    }
-
     /// The predictions from earlier versions.
     fn frozen(&self) -> Result<Vec<Prediction>, String> {
         let mut predictions = Vec::new();
@@ -600,16 +655,6 @@ impl Page<'_> {
             ]);
         }
         Ok(table)
-    }
-
-    /// The number of predictions that hold on these games.
-    fn holding(&self) -> Result<String, String> {
-        let predictions = self.frozen()?;
-        let holding = predictions.iter().filter(|frozen| {
-            let [low, high] = frozen.bounds;
-            (low..=high).contains(&frozen.events.mean())
-        });
-        Ok(format!("{} of {}", holding.count(), predictions.len()))
     }
 
     /// The figures with other playouts.
@@ -683,6 +728,19 @@ impl Page<'_> {
         };
         self.archives.iter().map(line).collect()
     }
+}
+
+/// Returns how many of a game's eyes in seki, by a strategy's number, have an ownership of at least
+/// `bound`, and how many there are.
+fn eyes_beyond(game: &Game, strategy: usize, bound: f64) -> Share {
+    let (mut above, mut all) = (0, 0);
+    for eye in game.eyes.iter().flat_map(|eyes| &eyes.eyes) {
+        if let Some(owner) = eye.in_seki[strategy] {
+            above += usize::from(owner >= bound);
+            all += 1;
+        }
+    }
+    [count(above), count(all)]
 }
 
 /// Returns a range of differences in percentage points.

@@ -131,13 +131,25 @@ impl Eyes {
         counts
     }
 
-    /// Counts the eyes that belong to neither player, and are territory for a strategy.
-    pub(crate) fn missed(&self, strategy: usize) -> usize {
-        let missed = |eye: &&Eye| {
+    /// Returns the eyes that belong to neither player, and are territory for a strategy.
+    fn missing(&self, strategy: usize) -> impl Iterator<Item = &Eye> {
+        self.eyes.iter().filter(move |eye| {
             eye.in_seki[strategy].is_none()
                 && eye.territory[strategy].is_some_and(|owner| owner < NEUTRAL)
-        };
-        self.eyes.iter().filter(missed).count()
+        })
+    }
+
+    /// Counts the eyes that belong to neither player, and are territory for a strategy.
+    pub(crate) fn missed(&self, strategy: usize) -> usize {
+        self.missing(strategy).count()
+    }
+
+    /// Counts the eyes that a control misses, and that are neither in seki nor territory for a
+    /// strategy.
+    pub(crate) fn neither(&self, control: usize, strategy: usize) -> usize {
+        let is_neither =
+            |eye: &&Eye| eye.in_seki[strategy].is_none() && eye.territory[strategy].is_none();
+        self.missing(control).filter(is_neither).count()
     }
 }
 
