@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::notation::{parse_vertex, play_command};
 use super::response::GtpResponse;
 use crate::Stop;
-use crate::board::{Point, Position, Size};
+use crate::board::{Color, Point, Position, Size};
 use crate::external::process::{NoAnswer, Running};
 use crate::rules::Points;
 
@@ -104,7 +104,7 @@ impl Engine {
         Ok(words.join(" "))
     }
 
-    /// Sets up `position` stone by stone, row by row.
+    /// Sets up `position` stone by stone: the first white stone, then the others row by row.
     ///
     /// If every block has a liberty in the end, stones can be added in any order without a capture
     /// or a ko: an incomplete block has the empty point of a missing stone as a liberty, and a
@@ -146,10 +146,16 @@ impl Engine {
         };
         self.ask("clear_board", stop)?;
         self.ask(&format!("komi {komi}"), stop)?;
-        for point in size.iter() {
-            if let Some(color) = position.get(point).color() {
-                self.ask(&play_command(color, Some(point), size), stop)?;
-            }
+        let mut stones: Vec<(Point, Color)> = size
+            .iter()
+            .filter_map(|point| Some((point, position.get(point).color()?)))
+            .collect();
+        // an engine may take black stones before the first white one for a handicap
+        if let Some(white) = stones.iter().position(|&(_, color)| color == Color::White) {
+            stones[..=white].rotate_right(1);
+        }
+        for (point, color) in stones {
+            self.ask(&play_command(color, Some(point), size), stop)?;
         }
         Ok(())
     }

@@ -318,7 +318,7 @@ fn identity_has_name_and_version_if_known() {
 }
 
 #[test]
-fn set_up_plays_stones_in_board_order() {
+fn set_up_plays_a_white_stone_and_then_the_others_in_board_order() {
     // `log` returns the commands that the engine received
     let mut engine = engine(
         "case $name in log) ok \"$log\";; *) log=\"$log$name $rest,\"; ok;; esac",
@@ -328,7 +328,7 @@ fn set_up_plays_stones_in_board_order() {
     engine
         .set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON)
         .expect("a position that is set up");
-    let commands = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,\
+    let commands = "boardsize 3,clear_board ,komi -0.5,play white C3,play black A3,\
                     play black B2,play white C2,";
     assert_eq!(engine.ask("log", &GO_ON).as_deref(), Ok(commands));
 }
