@@ -7,10 +7,11 @@ use std::collections::btree_map::Entry;
 
 use super::exit::Failure;
 use super::progress::Observer;
+use crate::board::Size;
 use crate::dead::DeadFrom;
 use crate::external::NoAnswer;
 use crate::game::{Context, GameOutcome, Options, RemarkKind};
-use crate::input::{Labels, Walk};
+use crate::input::Walk;
 use crate::rules::Method;
 use crate::run::Figures;
 use crate::skip::Reason;
@@ -19,8 +20,9 @@ use crate::text::{clean, count};
 /// The remarks that a command prints after the last game, collected game by game.
 #[derive(Default)]
 pub(super) struct GameNotes {
-    /// The names of all games, if they are needed for warnings about labels.
-    names: Option<Vec<String>>,
+    /// The names of all games, and the sizes of their boards, if they are needed for warnings about
+    /// labels.
+    games_seen: Option<Vec<(String, Option<Size>)>>,
     /// The number of files that were reached by several paths.
     repeated: usize,
     /// The number of evaluated games.
@@ -43,12 +45,8 @@ pub(super) struct GameNotes {
 
 impl GameNotes {
     pub(super) fn new(walk: &Walk, context: &Context) -> Self {
-        let options = &context.options;
-        // labels of games that are left out would look unused
-        let has_all_games = options.limit.is_none() && options.part.is_none();
-        let needs_names = has_all_games && !context.labels.is_empty();
         Self {
-            names: needs_names.then(Vec::new),
+            games_seen: (!context.labels.is_empty()).then(Vec::new),
             repeated: walk.repeated,
             ..Self::default()
         }
@@ -62,8 +60,8 @@ impl GameNotes {
         options: &Options,
         observer: &mut dyn Observer,
     ) {
-        if let Some(names) = &mut self.names {
-            names.push(outcome.name.clone());
+        if let Some(games) = &mut self.games_seen {
+            games.push((outcome.name.clone(), outcome.facts.size));
         }
         let facts = &outcome.facts;
         let is_area = facts
@@ -128,7 +126,7 @@ impl GameNotes {
     /// Warns of labels that match no game, of settings with an unexpected effect, of common
     /// mistakes of scorers, and of folders whose games may have other rules.
     pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
-        self.warn_of_labels(&context.labels, observer);
+        self.warn_of_labels(context, observer);
         if self.repeated > 0 {
             let files = count(self.repeated as u64, "path");
             observer.warn(&format!(
@@ -224,26 +222,40 @@ impl GameNotes {
         likely.into_iter().map(|(_, words)| words).collect()
     }
 
-    /// Warns of labels that match no game, and of unknown keys: they are usually typing mistakes.
-    fn warn_of_labels(&self, labels: &Labels, observer: &mut dyn Observer) {
+    /// Warns of labels that match no game, of unknown keys, and of ownership of another size: they
+    /// are usually typing mistakes.
+    fn warn_of_labels(&self, context: &Context, observer: &mut dyn Observer) {
+        let labels = &context.labels;
         for warning in &labels.ignored {
             observer.warn(&clean(warning));
         }
-        let Some(names) = &self.names else { return };
-        let names = || names.iter().map(String::as_str);
-        for (lines, kind) in [
-            (labels.unused(names()), "a label"),
-            (labels.unused_ownership(names()), "an ownership line"),
-            (labels.unused_owners(names()), "a line of --owners"),
-        ] {
+        let Some(games) = &self.games_seen else {
+            return;
+        };
+        let unfit = labels.unfit_owners(games);
+        let mut warnings = vec![(unfit, "a line of --owners does not fit the board")];
+        // labels of games that are left out would look unused
+        if context.options.limit.is_none() && context.options.part.is_none() {
+            let names = || games.iter().map(|(name, _)| &**name);
+            warnings.extend([
+                (labels.unused(names()), "a label matches no game here"),
+                (
+                    labels.unused_ownership(names()),
+                    "an ownership line matches no game here",
+                ),
+                (
+                    labels.unused_owners(names()),
+                    "a line of --owners matches no game here",
+                ),
+            ]);
+        }
+        for (lines, what) in warnings {
             for line in lines.iter().take(LINES) {
-                observer.warn(&format!("{kind} matches no game here: {}", clean(line)));
+                observer.warn(&format!("{what}: {}", clean(line)));
             }
             if lines.len() > LINES {
                 let more = lines.len() - LINES;
-                observer.warn(&format!(
-                    "{kind} matches no game here: {more} more like these"
-                ));
+                observer.warn(&format!("{what}: {more} more like these"));
             }
         }
     }

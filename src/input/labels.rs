@@ -9,7 +9,8 @@ use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
 use super::ownership_line::OwnershipLine;
 use super::walk::Walk;
-use crate::labels::{LabelLine, label_lines};
+use crate::board::Size;
+use crate::labels::{LabelLine, label_lines, unknown_keys};
 use crate::text::count;
 
 /// The labels and ownership from all files.
@@ -21,7 +22,7 @@ pub struct Labels {
     ownership: GameLines<OwnershipLine>,
     /// The ownership that answers are measured against.
     owners: GameLines<OwnershipLine>,
-    /// Warnings about what labels files say in vain.
+    /// Warnings about what labels and ownership files say in vain.
     pub(crate) ignored: Vec<String>,
 }
 
@@ -39,6 +40,27 @@ struct GameLine<T> {
     content: T,
 }
 
+impl<T> GameLine<T> {
+    /// Returns the line as `file:line: game`.
+    fn place(&self) -> String {
+        format!("{}:{}: {}", self.path.display(), self.number, self.game)
+    }
+}
+
+/// Adds a line about the game with `name` in the reports. Returns the line of the same file that it
+/// replaces, as `line: game`.
+fn insert<T>(lines: &mut GameLines<T>, name: String, line: GameLine<T>) -> Option<String> {
+    let path = Arc::clone(&line.path);
+    let old = lines.insert(name, line)?;
+    Arc::ptr_eq(&old.path, &path).then(|| format!("{}: {}", old.number, old.game))
+}
+
+/// Returns the first key of a line that is none of `known`, as `line: key`.
+fn unknown_key(number: usize, text: &[u8], known: &[&str]) -> Option<String> {
+    let keys = unknown_keys(text, known);
+    Some(format!("{number}: {:.60}", keys.first()?))
+}
+
 /// Returns the lines about none of `games`, as `file:line: game`, sorted.
 fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> Vec<String> {
     let games: HashSet<&str> = games.collect();
@@ -47,10 +69,7 @@ fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> 
         .filter(|(name, _)| !games.contains(name.as_str()));
     let mut unused: Vec<&GameLine<T>> = unused.map(|(_, line)| line).collect();
     unused.sort_unstable_by_key(|line| (&line.path, line.number));
-    unused
-        .iter()
-        .map(|line| format!("{}:{}: {}", line.path.display(), line.number, line.game))
-        .collect()
+    unused.into_iter().map(GameLine::place).collect()
 }
 
 /// Returns the name of a game in its archive, if it is in one.
@@ -110,31 +129,26 @@ impl Labels {
         {
             let (name, content) =
                 parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, number, why))?;
-            if let Some(key) = LabelLine::unknown_keys(text).first() {
-                keys.push(format!("{number}: {key:.60}"));
-            }
+            keys.extend(unknown_key(number, text, &LabelLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),
                 number,
                 game: content.game.clone(),
                 content,
             };
-            if let Some(old) = self.lines.insert(name, line)
-                && Arc::ptr_eq(&old.path, &path)
-            {
-                replaced.push(format!("{}: {}", old.number, old.game));
-            }
+            replaced.extend(insert(&mut self.lines, name, line));
         }
-        for (lines, what) in [
-            (keys, "labels have no such key"),
-            (replaced, "a later line labels the same game"),
-        ] {
-            if let Some(first) = lines.first() {
-                let (file, all) = (path.display(), count(lines.len() as u64, "line"));
-                self.ignored.push(format!("{what} ({all}): {file}:{first}"));
-            }
-        }
+        self.warn(&path, &keys, "labels have no such key");
+        self.warn(&path, &replaced, "a later line labels the same game");
         Ok(())
+    }
+
+    /// Adds a warning about lines of a file, if there are any.
+    fn warn(&mut self, path: &Path, lines: &[String], what: &str) {
+        if let Some(first) = lines.first() {
+            let (file, all) = (path.display(), count(lines.len() as u64, "line"));
+            self.ignored.push(format!("{what} ({all}): {file}:{first}"));
+        }
     }
 
     /// Reads the ownership file that says which stones are dead. It names games like a labels file.
@@ -143,7 +157,7 @@ impl Labels {
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
     pub(crate) fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
-        self.ownership = Self::ownership_lines(path, walk)?;
+        self.ownership = self.ownership_lines(path, walk)?;
         Ok(())
     }
 
@@ -153,35 +167,46 @@ impl Labels {
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
     pub fn add_owners(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
-        self.owners = Self::ownership_lines(path, walk)?;
+        self.owners = self.ownership_lines(path, walk)?;
         Ok(())
     }
 
-    fn ownership_lines(path: &Path, walk: &Walk) -> Result<GameLines<OwnershipLine>, LabelsError> {
+    fn ownership_lines(
+        &mut self,
+        path: &Path,
+        walk: &Walk,
+    ) -> Result<GameLines<OwnershipLine>, LabelsError> {
         let naming = Naming::of_file(path, walk)
             .map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
         let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
         let (path, mut lines): (Arc<Path>, _) = (path.into(), GameLines::new());
+        let (mut keys, mut replaced) = (Vec::new(), Vec::new());
         for (number, line) in label_lines(&text) {
             let content = OwnershipLine::parse(line)
                 .map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
+            keys.extend(unknown_key(number, line, &OwnershipLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),
                 number,
                 game: content.game.clone(),
                 content,
             };
-            lines.insert(naming.in_reports(&line.game), line);
+            replaced.extend(insert(&mut lines, naming.in_reports(&line.game), line));
         }
+        self.warn(&path, &keys, "ownership lines have no such key");
+        self.warn(&path, &replaced, "a later line is about the same game");
         Ok(lines)
     }
 
     /// Returns the ownership that the answers to a game are measured against, given the game's
     /// name in the reports.
     pub(crate) fn owners(&self, game: &str) -> Option<&OwnershipLine> {
+        self.owners_line(game).map(|line| &line.content)
+    }
+
+    fn owners_line(&self, game: &str) -> Option<&GameLine<OwnershipLine>> {
         let in_archive = || self.owners.get(name_in_archive(game)?);
-        let line = self.owners.get(game).or_else(in_archive);
-        line.map(|line| &line.content)
+        self.owners.get(game).or_else(in_archive)
     }
 
     /// Returns the ownership of a game, given the game's name in the reports.
@@ -199,6 +224,17 @@ impl Labels {
     pub(crate) fn unused_owners<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         let games = games.flat_map(|game| [Some(game), name_in_archive(game)]);
         unused(&self.owners, games.flatten())
+    }
+
+    /// Returns the lines of the owners that do not fit the boards of their games, as
+    /// `file:line: game: reason`.
+    pub(crate) fn unfit_owners(&self, games: &[(String, Option<Size>)]) -> Vec<String> {
+        let lines = games.iter().filter_map(|(game, size)| {
+            let line = self.owners_line(game)?;
+            let why = line.content.of((*size)?).err()?;
+            Some(format!("{}: {why}", line.place()))
+        });
+        lines.collect()
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.

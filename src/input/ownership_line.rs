@@ -31,6 +31,9 @@ enum Values {
 }
 
 impl OwnershipLine {
+    /// The keys of a line.
+    pub(super) const KEYS: [&str; 4] = ["game", "ownership", "black_to_move", "white_to_move"];
+
     /// Creates the line of a game, with numbers in rows.
     pub(crate) fn new(game: String, ownership: &Ownership) -> Self {
         let width = usize::from(ownership.size().width());
@@ -54,7 +57,8 @@ impl OwnershipLine {
         }
     }
 
-    /// Parses one line. Unknown keys are ignored, because an engine may write more.
+    /// Parses one line. Other keys than [`Self::KEYS`] are ignored, because an engine may write
+    /// more.
     ///
     /// # Errors
     /// If the line is not a JSON object of this form, or has no ownership; the message gives the

@@ -118,3 +118,25 @@ fn eyes_in_seki_are_measured_against_owners() {
     sandbox.run("eval g -s unfilled,flood --dead none").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["eyes_right"], "");
 }
+
+#[test]
+fn owners_of_another_size_and_unknown_keys_are_warnings() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", "(;SZ[2:1]RU[Japanese]KM[0]RE[B+1]AB[aa])"),
+        (
+            "owners.jsonl",
+            "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 1], \"lead\": 1}\n\
+             {\"game\": \"g/a.sgf#1\", \"ownership\": [1, 1, 1]}",
+        ),
+    ]);
+    let command = "eval g -s flood --dead none --owners owners.jsonl";
+    for limit in ["", " --limit 1"] {
+        assert_eq!(
+            sandbox.run(&format!("{command}{limit}")).exits(0).err,
+            "seichi: warning: ownership lines have no such key (1 line): owners.jsonl:1: lead\n\
+             seichi: warning: a later line is about the same game (1 line): owners.jsonl:1: g/a.sgf#1\n\
+             seichi: warning: a line of --owners does not fit the board: owners.jsonl:2: g/a.sgf#1: \
+             a list of ownership has 3 numbers, but the board has 2 points\n"
+        );
+    }
+}

@@ -66,19 +66,6 @@ impl LabelLine {
         })
     }
 
-    /// Returns the keys of a line that are none of [`Self::KEYS`].
-    #[must_use]
-    #[expect(
-        clippy::zero_sized_map_values,
-        reason = "serde reads no set from an object"
-    )]
-    pub fn unknown_keys(line: &[u8]) -> Vec<String> {
-        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();
-        keys.into_keys()
-            .filter(|key| !Self::KEYS.contains(&key.as_str()))
-            .collect()
-    }
-
     /// Returns the parsed result, or `None` if the line has none.
     #[must_use]
     pub fn recorded(&self) -> Option<Recorded> {
@@ -115,6 +102,19 @@ impl LabelLine {
     }
 }
 
+/// Returns the keys of a JSON object that are none of `known`.
+#[must_use]
+#[expect(
+    clippy::zero_sized_map_values,
+    reason = "serde reads no set from an object"
+)]
+pub fn unknown_keys(line: &[u8], known: &[&str]) -> Vec<String> {
+    let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();
+    keys.into_keys()
+        .filter(|key| !known.contains(&key.as_str()))
+        .collect()
+}
+
 /// Returns the non-empty lines of a labels file with their numbers, counted from 1.
 pub fn label_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
@@ -147,7 +147,7 @@ mod tests {
             "{message}"
         );
         let text = b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}";
-        assert_eq!(LabelLine::unknown_keys(text), ["more"]);
+        assert_eq!(unknown_keys(text, &LabelLine::KEYS), ["more"]);
         let line = LabelLine::parse(text).unwrap();
         assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
         for line in [
@@ -174,6 +174,6 @@ mod tests {
         );
         let line = LabelLine::parse(text.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&line).unwrap(), text);
-        assert!(LabelLine::unknown_keys(text.as_bytes()).is_empty());
+        assert!(unknown_keys(text.as_bytes(), &LabelLine::KEYS).is_empty());
     }
 }

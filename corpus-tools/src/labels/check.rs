@@ -11,7 +11,7 @@ use seichi::Stop;
 use seichi::cli::{Failure, GamesArgs, Observer, OutputArgs, Progress, say};
 use seichi::game::{Context, GameOutcome, Options};
 use seichi::input::{LabelsFile, Walk};
-use seichi::labels::LabelLine;
+use seichi::labels::{LabelLine, unknown_keys};
 use seichi::render::clean;
 use seichi::run::evaluate;
 use seichi::skip::Reason;
@@ -120,7 +120,7 @@ impl<'a> FileCheck<'a> {
     /// `name` in the reports.
     fn line(&mut self, number: usize, text: &[u8], name: String, label: LabelLine) {
         let game = label.game.clone();
-        for key in LabelLine::unknown_keys(text) {
+        for key in unknown_keys(text, &LabelLine::KEYS) {
             if let Some(known) = similar_key(&key) {
                 self.error(
                     number,
