@@ -6,8 +6,8 @@ use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 use crate::board::{Cell, Point, Position, Replayed};
 use crate::labels::Resolved;
-use crate::rules::Rules;
-use crate::sgf::{Defect, Headers, Info, KomiFrom, Record};
+use crate::rules::{Points, Rules};
+use crate::sgf::{Defect, Headers, Info, KomiFrom, Record, Recorded};
 
 /// A kind of remark. The doc comments are shown to users.
 #[derive(
@@ -56,6 +56,9 @@ pub(crate) enum RemarkKind {
     DeadInSeki,
     /// a node sets up a black and a white stone on one point; the later one in the text counts
     TwoColors,
+    /// the recorded margin is larger than the points of the board, a prisoner for each stone, the
+    /// komi and the handicap
+    MarginTooLarge,
     /// neither player passed, so the button (half a point) goes to the player to move
     ButtonGuessed,
     /// stones were played after the last marks
@@ -176,6 +179,7 @@ pub(super) fn remarks(
         (Kind::HandicapCounted, headers.handicap_counted),
         (Kind::HandicapUnreadable, headers.handicap_unreadable),
         (Kind::HandicapMissing, headers.handicap_missing),
+        (Kind::MarginTooLarge, is_margin_too_large(record, headers)),
         (Kind::ButtonGuessed, button_guessed),
         (Kind::StaleMarks, resolved.stale_marks),
         (
@@ -202,6 +206,14 @@ pub(super) fn remarks(
         }
     }
     remarks
+}
+
+/// Returns whether the recorded margin is larger than all points of the board, a prisoner for each
+/// move and set-up stone, the komi and the handicap.
+fn is_margin_too_large(record: &Record, headers: &Headers) -> bool {
+    let points = record.size.points() + record.actions.len() + headers.handicap as usize;
+    let most = Points::whole(i64::try_from(points).expect("a small number")) + headers.komi.abs();
+    matches!(headers.result, Recorded::Margin(margin) if margin.abs() > most)
 }
 
 /// Returns the headers that a record gives twice, such as `KM[0.5][6.5]`.

@@ -272,6 +272,9 @@ impl GameRow {
             remarks.push(UNCLOSED.to_owned());
         }
         remarks.extend(self.repeated_headers());
+        if self.remark(RemarkKind::MarginTooLarge).is_some() {
+            remarks.push("no count of this board can give the recorded margin".to_owned());
+        }
         if let Some(words) = self.remark(RemarkKind::FitsIf) {
             remarks.push(format!("as recorded if {words}"));
         }

@@ -624,6 +624,28 @@ fn signature_names_the_source_of_the_label() {
     );
 }
 
+#[test]
+fn margin_larger_than_the_board_allows_is_a_remark() {
+    // four points, a prisoner for each of two stones and two passes, two handicap stones, the komi
+    for (result, is_remark) in [("B+12.5", false), ("W+12.5", false), ("W+13.5", true)] {
+        let record = format!("(;SZ[2]RU[Japanese]KM[2.5]HA[2]RE[{result}]AB[aa][bb];W[];B[])");
+        let sandbox = Sandbox::new(&[("g/a.sgf", &record)]);
+        sandbox.run("eval g -s flood --dead none").exits(0);
+        let flags = sandbox.rows("reports/games.csv")[0]["flags"].to_owned();
+        assert_eq!(
+            flags.contains("margin_too_large"),
+            is_remark,
+            "{result}: {flags}"
+        );
+        let audit = sandbox.run("audit g").out;
+        assert_eq!(
+            audit.contains("no count of this board can give"),
+            is_remark,
+            "{result}: {audit}"
+        );
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn standard_error_may_be_closed() {
