@@ -46,7 +46,6 @@ impl Outcome {
     ///
     /// assert_eq!(Outcome::of(Points::whole(3), Points::whole(1)), Outcome::Winner);
     /// ```
-    #[must_use]
     pub fn of(margin: Points, label: Points) -> Self {
         if margin == label {
             Self::Exact
@@ -58,7 +57,6 @@ impl Outcome {
     }
 
     /// Returns the name in reports.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }

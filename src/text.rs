@@ -18,7 +18,6 @@ pub(crate) const fn yes_no(is: bool) -> &'static str {
 
 impl Style {
     /// Returns text in bold, if escape codes are wanted.
-    #[must_use]
     pub fn bold(self, text: &str) -> String {
         self.escaped("1", text)
     }
@@ -188,7 +187,6 @@ fn call_of_printf(bytes: &[u8]) -> String {
 ///
 /// Escapes characters that move the cursor, begin a line or change the text direction, and text
 /// that a CI runner would treat as a command (see `disarmed`).
-#[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     let text = disarmed(text);
     if !text.contains(misleads) {

@@ -39,7 +39,6 @@ pub enum Doubt {
 impl Doubt {
     /// Returns the doubt about large groups of chains that are considered dead without a proof, if
     /// there are any. Chains that share a liberty are one group.
-    #[must_use]
     pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let grid = position.grid();
         let unproved: Vec<&ChainLife> = chains
@@ -86,7 +85,6 @@ impl Doubt {
     }
 
     /// Returns the name of the kind of doubt in reports.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.kind().1
     }
@@ -107,7 +105,6 @@ impl Doubt {
     }
 
     /// Returns the points in doubt. A doubt about the record has no points.
-    #[must_use]
     pub fn points(&self) -> &[Point] {
         match self {
             Self::OpenBorder(points)
@@ -144,7 +141,6 @@ impl Safety {
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
     /// whose mean is closer to 0 than `least`.
-    #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
         let certainty = chains
             .iter()
@@ -157,19 +153,16 @@ impl Safety {
     }
 
     /// Returns whether the board can be counted without asking the players.
-    #[must_use]
     pub const fn is_safe(&self) -> bool {
         self.doubts.is_empty()
     }
 
     /// Returns the verdict for reports.
-    #[must_use]
     pub const fn verdict(&self) -> &'static str {
         Self::name_of(self.is_safe())
     }
 
     /// Returns the verdict for reports on a board, given whether it is safe to count.
-    #[must_use]
     pub const fn name_of(is_safe: bool) -> &'static str {
         if is_safe { "safe" } else { "unsure" }
     }

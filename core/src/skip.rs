@@ -23,7 +23,6 @@ pub enum Stage {
 
 impl Stage {
     /// Returns the name in `skipped.csv`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Source => "source",
@@ -48,19 +47,16 @@ macro_rules! reasons {
             pub const ALL: &[Self] = &[$(Self::$reason,)+];
 
             /// Returns the name in `skipped.csv`.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$reason => $name,)+ }
             }
 
             /// Returns the stage at which the game is skipped.
-            #[must_use]
             pub const fn stage(self) -> Stage {
                 match self { $(Self::$reason => Stage::$stage,)+ }
             }
 
             /// Returns the explanation that users read.
-            #[must_use]
             pub const fn meaning(self) -> &'static str {
                 let doc = match self { $(Self::$reason => concat!($($doc),+),)+ };
                 doc.trim_ascii_start()
@@ -185,13 +181,11 @@ impl Skip {
     }
 
     /// Creates the skip for a bug in the program; `panic` is the payload of the panic.
-    #[must_use]
     pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
         Self::new(Reason::Internal, Self::text_of(panic))
     }
 
     /// Returns the message of a panic.
-    #[must_use]
     pub fn text_of(panic: &(dyn std::any::Any + Send)) -> &str {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         text.or_else(|| panic.downcast_ref::<&str>().copied())
@@ -199,7 +193,6 @@ impl Skip {
     }
 
     /// Returns the details, or the meaning of the reason if there are none.
-    #[must_use]
     pub fn words(&self) -> String {
         if !self.detail.is_empty() {
             return self.detail.clone();

@@ -40,7 +40,6 @@ impl Stop {
     }
 
     /// Returns whether a stop was requested.
-    #[must_use]
     pub fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
             || self.outer.as_ref().is_some_and(|outer| outer.is_set())

@@ -79,7 +79,6 @@ pub struct Flag {
 }
 
 /// Returns the flags of a command in the order of its help; no flags if there is no such command.
-#[must_use]
 pub fn flags(command: &str) -> Vec<Flag> {
     let program = Arguments::command();
     let flags = program
@@ -198,7 +197,6 @@ impl EvalCommand {
     }
 
     /// Returns the folder of the run.
-    #[must_use]
     pub fn out(&self) -> &Path {
         &self.args.run.out
     }

@@ -45,7 +45,6 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the exit code.
-    #[must_use]
     pub fn code(&self) -> u8 {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
@@ -59,7 +58,6 @@ impl Failure {
     }
 
     /// Returns the message, if there is one.
-    #[must_use]
     pub(crate) fn message(&self) -> Option<String> {
         match self {
             Self::Usage(error) => {

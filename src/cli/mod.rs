@@ -62,21 +62,18 @@ pub fn prepare_process() {
 }
 
 /// Runs the program with the words of its command line.
-#[must_use]
 pub fn main() -> ExitCode {
     prepare_process();
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 
 /// Runs the program with these words, starting with its own name, and returns its exit code.
-#[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     run_program("seichi", || answer(words))
 }
 
 /// Runs a command of the program `name` and returns its exit code. If it fails, prints the name and
 /// the reason.
-#[must_use]
 pub fn run_program(
     name: &'static str,
     command: impl FnOnce() -> Result<(), Failure> + UnwindSafe,
@@ -165,7 +162,6 @@ pub fn stop_signal() -> Stop {
 
 /// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and
 /// `None` if this version can't parse the words.
-#[must_use]
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {
         Command::Eval(options) => Some(options.run.games.paths),

@@ -50,7 +50,6 @@ pub struct Progress {
 
 impl Progress {
     /// Returns a progress bar that counts files and their games. Without files it is hidden.
-    #[must_use]
     pub fn new(files: usize, output: &OutputArgs) -> Self {
         let is_shown = files > 0 && !output.no_progress && !output.quiet;
         let target = if is_shown {

@@ -82,7 +82,6 @@ pub(super) const fn content(result: Recorded) -> u8 {
 impl AuditedGame {
     /// Returns what an audit needs to know about a game. `commands` makes the command that shows
     /// it.
-    #[must_use]
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;
         let recorded: Vec<&str> = facts.recorded.split_whitespace().collect();
@@ -179,7 +178,6 @@ impl AuditedGame {
     ///
     /// # Panics
     /// Never: every key is a string.
-    #[must_use]
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("keys are strings")
     }

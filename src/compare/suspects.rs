@@ -102,13 +102,11 @@ impl AuditRow {
     }
 
     /// Returns the game as the audit sees it.
-    #[must_use]
     pub const fn game(&self) -> &AuditedGame {
         &self.game
     }
 
     /// Returns why the recorded result may be wrong; `None` if there is no suspicion.
-    #[must_use]
     pub fn suspicion(&self) -> Option<Suspicion> {
         self.finding.as_ref().map(|finding| finding.suspicion)
     }
@@ -135,7 +133,6 @@ impl AuditRow {
     }
 
     /// Returns whether the count has another winner than the record.
-    #[must_use]
     pub fn has_other_winner(&self) -> bool {
         self.game.has_other_winner()
     }
@@ -206,7 +203,6 @@ pub struct Audit {
 impl Audit {
     /// Returns the options of an audit with these sources of dead stones: each game has the count
     /// that people would make.
-    #[must_use]
     pub fn options(dead: Vec<DeadFrom>) -> Options {
         Options {
             strategies: vec![PROTECTIVE],
@@ -219,7 +215,6 @@ impl Audit {
     }
 
     /// Judges every game by its record and count, its copies, and the other games of its folder.
-    #[must_use]
     pub fn new(games: Vec<AuditedGame>) -> Self {
         let mut duplicate_of = vec![String::new(); games.len()];
         let mut of_copies: Vec<Option<Finding>> = vec![None; games.len()];

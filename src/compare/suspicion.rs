@@ -159,7 +159,6 @@ impl Suspicion {
     }
 
     /// Returns the heading of a list of such mismatches.
-    #[must_use]
     pub const fn heading(self) -> &'static str {
         self.description().1
     }

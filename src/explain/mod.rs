@@ -44,7 +44,6 @@ pub struct Explained<'a> {
 impl<'a> Explained<'a> {
     /// Explains a game that was evaluated with `options` and maps ([`crate::game::Maps::All`]).
     /// The answers named in `order` come first, then the other scorers, then the other strategies.
-    #[must_use]
     pub fn new(
         outcome: &'a GameOutcome,
         game: &'a Evaluated,

@@ -139,7 +139,6 @@ pub(crate) fn safety_text(game: &Evaluated) -> Option<String> {
 }
 
 /// Returns the doubts about a game in words; none if its safety was not judged.
-#[must_use]
 pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
     let doubts = game
         .labelled

@@ -26,7 +26,6 @@ pub struct Sentence {
 
 /// Returns sentences about a strategy's answer to the position of `scoring`. Each point is in
 /// one of them.
-#[must_use]
 pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static dyn Strategy) -> Vec<Sentence> {
     let mut verdict = Verdict::default();
     let trace = scoring.trace(strategy, &mut verdict);

@@ -67,7 +67,6 @@ impl Category {
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the name in reports.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }

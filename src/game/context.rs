@@ -26,7 +26,6 @@ pub struct Context {
 
 impl Context {
     /// Returns a context in which no game is left out.
-    #[must_use]
     pub fn new(
         options: impl Into<Arc<Options>>,
         labels: impl Into<Arc<Labels>>,

@@ -99,7 +99,6 @@ pub struct Evaluated {
 impl Evaluated {
     /// Returns whether the game is finished: every border is closed, and no comment says that moves
     /// are missing.
-    #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
     }
@@ -161,7 +160,6 @@ impl Answer {
     }
 
     /// Returns the remarks about the answer, which follow the remarks about the game in its row.
-    #[must_use]
     pub fn remarks(&self) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if !self.also_dead.is_empty() {

@@ -183,7 +183,6 @@ impl GameFacts {
     }
 
     /// Returns the record's own result, even if a labels file gives another one.
-    #[must_use]
     pub fn recorded_result(&self) -> Recorded {
         sgf::parse_result(&self.recorded)
     }

@@ -57,7 +57,6 @@ pub struct GameEvaluator {
 
 impl GameEvaluator {
     /// Creates an evaluator. Only [`Self::evaluate_record`] asks external scorers.
-    #[must_use]
     pub fn new(context: Context) -> Self {
         let scratch = Scratch::new(&context);
         Self { context, scratch }

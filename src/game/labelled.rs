@@ -98,7 +98,6 @@ pub struct GameSafety {
 impl LabelledGame {
     /// Returns the strategy with the count that people would make: it subtracts protective moves,
     /// unless the board counts as it stands.
-    #[must_use]
     pub fn lead(&self) -> &'static dyn Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }
@@ -116,7 +115,6 @@ impl LabelledGame {
     }
 
     /// Returns the count before dead stones are removed: its prisoners were captured in play.
-    #[must_use]
     pub fn count_of_play(&self) -> Count {
         let (_, dead) = take_off(&self.whole, &self.dead);
         let prisoners = [0, 1].map(|color| self.count.prisoners[color] - dead[color]);

@@ -137,7 +137,6 @@ impl Default for Options {
 impl Options {
     /// Returns the names of the strategies and of the external scorers, which are treated as
     /// strategies everywhere.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let strategies = self
             .strategies

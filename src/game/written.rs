@@ -8,7 +8,6 @@ impl Evaluated {
     /// Returns the score according to the first strategy or scorer, for
     /// [`crate::sgf::write_scores`]. Returns `None` without a map: a scorer may give only a margin,
     /// and [`super::Options::maps`] decides which maps are kept.
-    #[must_use]
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
         let points = |color| territory(self, answer, color);

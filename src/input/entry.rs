@@ -18,7 +18,6 @@ pub struct Content(Arc<dyn AsRef<[u8]> + Send + Sync>);
 
 impl Content {
     /// Returns the content of these bytes, without copying them.
-    #[must_use]
     pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
         Self(Arc::new(bytes))
     }
@@ -79,7 +78,6 @@ pub(crate) const INSIDE: &str = "!/";
 
 impl Entry {
     /// Returns the entry of a file, with the format that the ending of its name indicates.
-    #[must_use]
     pub fn new(name: String, path: PathBuf) -> Self {
         let format = Format::of(&name);
         Self::with_format(name, path, format)
@@ -96,7 +94,6 @@ impl Entry {
     }
 
     /// Returns whether the file is an archive.
-    #[must_use]
     pub fn is_archive(&self) -> bool {
         self.format.is_some_and(Format::is_archive)
     }

@@ -13,7 +13,6 @@ use super::walk::{Walk, base, no_file};
 /// Returns the part of a [`super::walk`] that is known beforehand: how the games of `arguments` are
 /// named. Arguments that do not exist are ignored. Without arguments, names are the paths of a list
 /// of files.
-#[must_use]
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     if arguments.is_empty() {
         return listed();

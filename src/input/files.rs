@@ -167,7 +167,6 @@ impl Iterator for Files {
 
 impl Files {
     /// Returns the number of files of the walk that are still to be opened.
-    #[must_use]
     pub(crate) fn left(&self) -> usize {
         self.rest.len()
     }

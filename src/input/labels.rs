@@ -82,7 +82,6 @@ const OWNERSHIP_FILE: &str = "ownership file";
 
 impl Labels {
     /// Returns the label of one game, without a file.
-    #[must_use]
     pub fn of_game(line: LabelLine) -> Self {
         Self {
             given: Some(line),

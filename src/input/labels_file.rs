@@ -116,7 +116,6 @@ impl LabelsFile {
     }
 
     /// Returns the name of a game in this file, given its name in the reports.
-    #[must_use]
     pub fn name_here(&self, game: &str) -> String {
         self.naming.in_file(game)
     }

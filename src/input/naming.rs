@@ -74,7 +74,6 @@ impl Naming {
 
     /// Returns the name of a game in the file, given its name in the reports. Keeps the name if
     /// possible.
-    #[must_use]
     pub fn in_file(&self, name: &str) -> String {
         if self.in_reports(name) == name {
             return name.to_owned();

@@ -157,7 +157,6 @@ fn by_name(numbers: &BTreeMap<&str, u64>) -> String {
 ///
 /// # Panics
 /// Never: memory takes every byte.
-#[must_use]
 pub fn audit_csv(rows: &[&AuditRow]) -> String {
     let mut csv = csv::Writer::from_writer(Vec::new());
     for row in rows {

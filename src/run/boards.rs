@@ -89,7 +89,6 @@ pub struct BoardAnswer {
 impl SavedBoard {
     /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names
     /// of the strategies, then of the external scorers; `command` shows the game.
-    #[must_use]
     pub fn of(
         outcome: &GameOutcome,
         game: &Evaluated,
@@ -148,19 +147,16 @@ impl SavedBoard {
     ///
     /// # Panics
     /// Never: every key is a string.
-    #[must_use]
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("keys are strings") + "\n"
     }
 
     /// Returns the position without its dead stones, or `None` if the rows do not form a board.
-    #[must_use]
     pub fn living(&self) -> Option<Position> {
         Position::from_diagram(&self.position.join("\n").replace(['x', 'o'], "."))
     }
 
     /// Returns the dead stones.
-    #[must_use]
     pub fn dead(&self) -> Vec<Point> {
         let at = |number: usize| u8::try_from(number).ok();
         let in_row = |(y, row): (usize, &String)| {

@@ -47,7 +47,6 @@ impl Commands {
     }
 
     /// Returns the command that shows a game as a strategy counts it.
-    #[must_use]
     pub fn explain_by(&self, strategy: &str, game: &GameOutcome) -> String {
         let mut commands = self.clone();
         let words = ["-s".to_owned(), strategy.to_owned()];

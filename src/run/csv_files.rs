@@ -7,7 +7,6 @@ use super::strata::stratum_order;
 use super::tables::{DEAD, PAIRWISE, SUMMARY, dead_row, pair_row, summary_row};
 
 /// Returns the CSV files of a run, each with its columns.
-#[must_use]
 pub fn tables() -> [(&'static str, Vec<Column>); 6] {
     let mut games = GameRow::COLUMNS.to_vec();
     games.retain(|column| !["category", "explain"].contains(&column.name));
@@ -39,7 +38,6 @@ pub(super) fn header(file: &str) -> String {
 }
 
 /// Returns the files of a run that have its figures, each with its name.
-#[must_use]
 pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
     let mut strata: Vec<_> = figures.strata.iter().collect();
     strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));
@@ -58,13 +56,11 @@ pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
 }
 
 /// Returns the text of `games.csv` with these rows.
-#[must_use]
 pub fn games_csv(rows: &[GameRow]) -> String {
     header("games.csv") + &csv_text(rows.iter().map(GameRow::without_category))
 }
 
 /// Returns the text of `skipped.csv` with these rows.
-#[must_use]
 pub fn skipped_csv(rows: &[SkippedRow]) -> String {
     header("skipped.csv") + &csv_text(rows)
 }

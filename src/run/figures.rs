@@ -160,7 +160,6 @@ impl Figures {
     ///
     /// # Panics
     /// If the stratum is missing. `Self::is_whole` checks for it.
-    #[must_use]
     pub fn all(&self) -> &StratumFigures {
         &self.strata[ALL]
     }
@@ -233,7 +232,6 @@ fn sum(counts: &BTreeMap<String, u64>) -> Option<u64> {
 }
 
 /// Returns the share of `games` that were skipped.
-#[must_use]
 #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
     if games == 0 {

@@ -223,7 +223,6 @@ impl GameRow {
 
     /// Returns whether the game counts in the figures: it has a label that does not contradict
     /// itself.
-    #[must_use]
     pub fn has_usable_label(&self) -> bool {
         !self.label.is_empty() && !self.label_check.is_contradiction()
     }

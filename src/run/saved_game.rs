@@ -29,7 +29,6 @@ pub struct SavedGame {
 impl SavedGame {
     /// Returns the data that a run keeps of a game. `names` names the strategies and scorers
     /// ([`crate::game::Options::names`]), `commands` makes the command that shows the game.
-    #[must_use]
     pub fn of(outcome: &GameOutcome, names: &[String], commands: &Commands) -> Self {
         let saved = match &outcome.result {
             // as in the evaluation, a panic in one game must not affect the others
@@ -95,7 +94,6 @@ impl GameOutcome {
     /// Returns a row for each strategy and scorer, without the command that shows the game; no rows
     /// if the game was skipped. `names` names the strategies and scorers
     /// ([`crate::game::Options::names`]).
-    #[must_use]
     pub fn rows(&self, names: &[String]) -> Vec<GameRow> {
         let Ok(game) = &self.result else {
             return Vec::new();

@@ -43,7 +43,6 @@ pub struct SummaryOptions {
 
 impl SummaryOptions {
     /// Returns the part of `options` that a summary needs.
-    #[must_use]
     pub fn new(options: &Options) -> Self {
         let mut scorers = BTreeMap::new();
         for scorer in &options.scorers {
@@ -147,7 +146,6 @@ struct Stratum {
 
 impl Summary {
     /// Returns a summary without games.
-    #[must_use]
     pub fn new(options: SummaryOptions) -> Self {
         let names = &options.strategies;
         let mut pairs = Vec::new();
@@ -254,7 +252,6 @@ impl Summary {
     }
 
     /// Returns the figures of all games so far.
-    #[must_use]
     pub fn figures(&self) -> Figures {
         let strata = self
             .strata

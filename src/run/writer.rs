@@ -130,7 +130,6 @@ fn create_row_file(folder: &RunFolder, name: &str) -> io::Result<RowFile> {
 ///
 /// # Panics
 /// If the value has a map whose keys are not strings; no report has such a map.
-#[must_use]
 pub fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings") + "\n"
 }

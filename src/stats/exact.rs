@@ -19,7 +19,6 @@ use std::f64::consts::LN_2;
 ///
 /// assert!(mcnemar_exact(12, 2) < 0.05);
 /// ```
-#[must_use]
 pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     if a_only.abs_diff(b_only) <= 1 {
         return 1.0; // the two tails cover everything

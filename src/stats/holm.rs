@@ -17,7 +17,6 @@
 ///
 /// assert_eq!(holm(&[0.02, 0.5, 0.01]), [0.04, 0.5, 0.03]);
 /// ```
-#[must_use]
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));

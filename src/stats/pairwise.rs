@@ -87,7 +87,6 @@ impl Discordance {
     /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference
     /// of binomial proportions based on paired data", Journal of Educational and Behavioral
     /// Statistics 37 (2012), 479–488.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     pub(crate) fn interval(&self) -> Option<(f64, f64)> {
         if self.games == 0 {

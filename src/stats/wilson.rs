@@ -16,7 +16,6 @@ pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// let (low, high) = wilson(90, 100);
 /// assert!(low > 0.82 && high < 0.95);
 /// ```
-#[must_use]
 pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);

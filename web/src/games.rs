@@ -49,14 +49,12 @@ struct StrategyAnswer<'a> {
 impl Games {
     /// Creates a scorer of games.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self
     }
 
     /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as
     /// `{skip}`; or only `{skip}` if the file has no game.
-    #[must_use]
     pub fn score(&self, sgf: &[u8], given: &GameOptions) -> String {
         let outcomes = evaluate(sgf, &given.name, Labels::default(), &given.evaluation);
         let names = given.evaluation.names();

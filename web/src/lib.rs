@@ -55,7 +55,6 @@ struct Scored {
 impl Scorer {
     /// Creates a scorer.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -33,7 +33,6 @@ pub struct GameOptions {
 impl GameOptions {
     /// Creates the default options.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         let encoding = Encoding::auto(&JavaScript);
         let evaluation = Options {

@@ -41,7 +41,6 @@ impl Captures {
 impl Position {
     /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there
     /// is no such block.
-    #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
         let mut captures = Captures::default();
         let mut stones = self

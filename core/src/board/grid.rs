@@ -31,7 +31,6 @@ pub enum Cell {
 
 impl Cell {
     /// Returns the colour of the stone, if there is one.
-    #[must_use]
     pub const fn color(self) -> Option<Color> {
         match self {
             Self::Black => Some(Color::Black),
@@ -78,27 +77,23 @@ impl Grid {
     }
 
     /// Returns the size of the board.
-    #[must_use]
     pub const fn size(self) -> Size {
         self.size
     }
 
     /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits
     /// into 16 bits.
-    #[must_use]
     pub fn cells(self) -> usize {
         self.stride * (usize::from(self.size.height()) + 2) + 1
     }
 
     /// Returns the index of `point`, which must be on the board.
-    #[must_use]
     pub fn index(self, point: Point) -> usize {
         debug_assert!(self.size.contains(point));
         (usize::from(point.y) + 1) * self.stride + usize::from(point.x) + 1
     }
 
     /// Returns the point at `index`, which must not be on the border.
-    #[must_use]
     pub fn point(self, index: usize) -> Point {
         let (column, row) = self.column_and_row(index);
         let [x, y] =
@@ -107,7 +102,6 @@ impl Grid {
     }
 
     /// Returns the column and the row of the point at `index`, counted from 1.
-    #[must_use]
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
         // A division would take as long as all other work on a point. The quotient is too large by
         // less than 2863 / 2^20, and so by less than 1/53, the distance between the last point of a
@@ -131,7 +125,6 @@ impl Grid {
     }
 
     /// Returns the four cells adjacent to a point: above, left, right, below.
-    #[must_use]
     pub const fn neighbours(self, index: usize) -> [usize; 4] {
         [
             index - self.stride,
@@ -142,7 +135,6 @@ impl Grid {
     }
 
     /// Returns the four cells diagonal to a point.
-    #[must_use]
     pub const fn diagonals(self, index: usize) -> [usize; 4] {
         let (up, down) = (index - self.stride, index + self.stride);
         [up - 1, up + 1, down - 1, down + 1]
@@ -195,7 +187,6 @@ impl Symmetry {
     }
 
     /// Returns the size that a board of `size` has after the symmetry.
-    #[must_use]
     pub fn size(self, size: Size) -> Size {
         let (width, height) = (u32::from(size.width()), u32::from(size.height()));
         let (width, height) = if self.transpose {
@@ -207,7 +198,6 @@ impl Symmetry {
     }
 
     /// Returns where the symmetry moves `point` on a board of `size`.
-    #[must_use]
     pub fn apply(self, size: Size, point: Point) -> Point {
         let Point { x, y } = self.flip(size, point);
         if self.transpose {

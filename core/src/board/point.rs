@@ -31,7 +31,6 @@ impl TryFrom<String> for Point {
 
 impl Point {
     /// Returns the point in column `x` and row `y`.
-    #[must_use]
     pub const fn new(x: u8, y: u8) -> Self {
         Self { y, x }
     }
@@ -41,7 +40,6 @@ impl Point {
     /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives
     /// these no meaning, so they are unambiguous, and are read. The board's size is unknown here: a
     /// point off the board, such as `tt`, is returned like any other.
-    #[must_use]
     pub fn from_sgf(text: &str) -> Option<Self> {
         if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
             return Some(Self::new(x - b'a', y - b'a'));
@@ -56,7 +54,6 @@ impl Point {
     }
 
     /// Returns the two ASCII letters of the point in SGF.
-    #[must_use]
     pub fn to_sgf(self) -> [u8; 2] {
         [self.x, self.y].map(|value| {
             if value < 26 {
@@ -69,14 +66,12 @@ impl Point {
 
     /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The
     /// letter I is skipped, and `AA` follows `Z`, as in GTP engines on large boards.
-    #[must_use]
     pub fn name(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
     }
 }
 
 /// Returns the letters above column `x` of a diagram.
-#[must_use]
 pub fn column_label(x: u8) -> String {
     const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
     let letter = char::from(LETTERS[usize::from(x) % LETTERS.len()]);
@@ -131,31 +126,26 @@ impl Size {
     }
 
     /// Returns the number of columns.
-    #[must_use]
     pub const fn width(self) -> u8 {
         self.width
     }
 
     /// Returns the number of rows.
-    #[must_use]
     pub const fn height(self) -> u8 {
         self.height
     }
 
     /// Returns the number of points.
-    #[must_use]
     pub fn points(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
     /// Returns whether `point` is on the board.
-    #[must_use]
     pub fn contains(self, point: Point) -> bool {
         point.x < self.width && point.y < self.height
     }
 
     /// Returns the index of `point` in the order of [`Self::iter`].
-    #[must_use]
     pub fn index_of(self, point: Point) -> usize {
         usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
     }
@@ -209,13 +199,11 @@ impl Color {
     }
 
     /// Returns 0 for Black and 1 for White, an index into a `[T; 2]`.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns `B` or `W`, as in SGF.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Black => 'B',

@@ -14,7 +14,6 @@ pub struct Position {
 
 impl Position {
     /// Returns an empty board.
-    #[must_use]
     pub fn new(size: Size) -> Self {
         let grid = Grid::new(size);
         let mut cells = vec![Cell::Border; grid.cells()];
@@ -37,7 +36,6 @@ impl Position {
     /// assert_eq!(position.get(Point::new(1, 0)), Cell::Black);
     /// assert!(Position::from_diagram(".x.\nxo").is_none());
     /// ```
-    #[must_use]
     pub fn from_diagram(diagram: &str) -> Option<Self> {
         let rows: Vec<Vec<char>> = diagram
             .lines()
@@ -67,25 +65,21 @@ impl Position {
     }
 
     /// Returns the layout of [`Self::cells`].
-    #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
     /// Returns the size of the board.
-    #[must_use]
     pub const fn size(&self) -> Size {
         self.grid.size()
     }
 
     /// Returns the content of every cell, border included: see [`Grid`].
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns the content of `point`, which must be on the board.
-    #[must_use]
     pub fn get(&self, point: Point) -> Cell {
         self.cells[self.grid.index(point)]
     }
@@ -101,7 +95,6 @@ impl Position {
     }
 
     /// Returns the number of stones of `color`.
-    #[must_use]
     pub fn stones(&self, color: Color) -> u32 {
         let stone = Cell::from(color);
         // 16 bits are enough for all 52 · 52 points, and a wider sum takes longer

@@ -18,7 +18,6 @@ pub enum Action {
 
 impl Action {
     /// Returns whether this is a move or a pass.
-    #[must_use]
     pub const fn is_move(&self) -> bool {
         matches!(self, Self::Move(..))
     }

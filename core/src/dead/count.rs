@@ -7,7 +7,6 @@ use crate::territory::{Evaluator, Strategy, Verdict};
 
 /// Removes the dead stones of a finished board. Returns the living position, and `count` with the
 /// numbers of its stones and with the dead stones added to the prisoners.
-#[must_use]
 pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position, Count) {
     let (living, taken) = take_off(board, dead);
     let stones = Color::BOTH.map(|color| living.stones(color));
@@ -46,7 +45,6 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 /// let scores = verdict.counts().scores(&count);
 /// assert_eq!(scores.map(|score| score.total), [Points::whole(5), Points::whole(15)]);
 /// ```
-#[must_use]
 pub fn count_board(
     board: &Position,
     dead: &[Point],

@@ -6,7 +6,6 @@ use crate::board::{Point, Position};
 
 /// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of
 /// prisoners that Black and White gain.
-#[must_use]
 pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     let mut rest = position.clone();
     let mut prisoners = [0; 2];
@@ -56,7 +55,6 @@ impl DeadFrom {
     ];
 
     /// Returns the name used with `--dead` and in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",

@@ -15,7 +15,6 @@ pub struct LabelMap {
 
 impl LabelMap {
     /// Creates a map of points without owners.
-    #[must_use]
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
@@ -29,7 +28,6 @@ impl LabelMap {
     }
 
     /// Returns the owner of the point at `index`.
-    #[must_use]
     pub fn owner(&self, index: usize) -> Option<Color> {
         self.owners[index]
     }
@@ -55,7 +53,6 @@ impl LabelMap {
     /// stones as territory to show that they are dead, even where neither player owns the point: in
     /// the eye of a group in seki, or next to a dame. `position` has no dead stones, and `dead` is
     /// sorted.
-    #[must_use]
     pub fn lone_dead(&self, position: &Position, dead: &[Point]) -> Vec<Point> {
         let mut lone = Vec::new();
         let mut is_new: Vec<bool> = position
@@ -82,7 +79,6 @@ impl LabelMap {
 
     /// Returns the points that Black and White score under `rules`: `Self::territory` minus a tax
     /// on groups. `position` has no dead stones.
-    #[must_use]
     pub fn scored(&self, position: &Position, rules: Rules) -> [i32; 2] {
         let [black, white] = self.territory();
         if rules.tax() != Tax::All {
@@ -121,7 +117,6 @@ pub enum LabelCheck {
 
 impl LabelCheck {
     /// Returns the name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Consistent => "consistent",
@@ -133,7 +128,6 @@ impl LabelCheck {
     }
 
     /// Returns whether the label contradicts itself, and measures nothing.
-    #[must_use]
     pub const fn is_contradiction(self) -> bool {
         matches!(self, Self::Inconsistent | Self::Contradictory)
     }
@@ -168,7 +162,6 @@ impl Label {
     /// let label = Label { margin: Some(Points::ZERO), map: Some(map) };
     /// assert_eq!(label.check(&position, &count), LabelCheck::Consistent);
     /// ```
-    #[must_use]
     pub fn check(&self, position: &Position, count: &Count) -> LabelCheck {
         let Some(margin) = self.margin else {
             return LabelCheck::Unchecked;

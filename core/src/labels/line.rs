@@ -67,19 +67,16 @@ impl LabelLine {
     }
 
     /// Returns the parsed result, or `None` if the line has none.
-    #[must_use]
     pub fn recorded(&self) -> Option<Recorded> {
         self.result.as_deref().map(parse_result)
     }
 
     /// Returns whether the line lists Black's or White's territory, even if the list is empty.
-    #[must_use]
     pub const fn has_map(&self) -> bool {
         self.black_territory.is_some() || self.white_territory.is_some()
     }
 
     /// Returns the points of Black's and White's territory, in the order listed.
-    #[must_use]
     pub fn territory(&self) -> [Vec<Point>; 2] {
         [&self.black_territory, &self.white_territory].map(|list| list.clone().unwrap_or_default())
     }

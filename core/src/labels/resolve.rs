@@ -52,7 +52,6 @@ pub struct Claims {
 impl Claims {
     /// Reads the statements about a game that ended in `position`. `line` is the game's line in a
     /// labels file, and `counts_all_stones` is the field of [`Headers`](crate::sgf::Headers).
-    #[must_use]
     pub fn new(
         position: &Position,
         record: &Record,
@@ -71,7 +70,6 @@ impl Claims {
     /// Returns the dead stones according to a source, with the source that [`DeadFrom::Auto`]
     /// stands for; `None` if the source has no answer. Ownership, engines and playouts are not
     /// part of the claims.
-    #[must_use]
     pub fn dead(&self, from: DeadFrom) -> Option<(Vec<Point>, DeadFrom)> {
         match from {
             DeadFrom::Auto if self.counts_all_stones => {
@@ -93,7 +91,6 @@ impl Claims {
 
     /// Returns the end of the game with these dead stones, sorted, and their source. `margin` is
     /// the recorded result.
-    #[must_use]
     pub fn resolve(
         self,
         dead: Vec<Point>,
@@ -167,7 +164,6 @@ pub fn may_resolve(
 }
 
 /// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
-#[must_use]
 pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",

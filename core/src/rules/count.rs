@@ -45,7 +45,6 @@ pub struct PlayerScore {
 
 impl Count {
     /// Returns the count of an empty board under these rules, without komi and handicap.
-    #[must_use]
     pub const fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -63,14 +62,12 @@ impl Count {
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and
     /// surrounded points. Both add komi, the button and the compensation for a handicap.
-    #[must_use]
     pub fn margin(&self, territory: [i32; 2]) -> Points {
         let [black, white] = self.scores(territory);
         black.total - white.total
     }
 
     /// Returns the scores of Black and of White, for `territory` as in [`Self::margin`].
-    #[must_use]
     pub(crate) fn scores(&self, territory: [i32; 2]) -> [PlayerScore; 2] {
         let is_area = self.rules.method() == Method::Area;
         let compensation = self.rules.handicap_compensation(self.handicap);
@@ -95,7 +92,6 @@ impl Count {
     }
 
     /// Returns the points of the button: positive for Black, negative for White.
-    #[must_use]
     pub fn button(&self) -> Points {
         match self.first_pass {
             Some(Color::Black) => self.rules.button_points(),

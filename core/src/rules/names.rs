@@ -168,7 +168,6 @@ fn is_same_name(one: &str, other: &str) -> bool {
 
 impl Rules {
     /// Returns the name for reports and `--rules`. Rules without a name have KataGo's string.
-    #[must_use]
     pub fn name(self) -> Cow<'static, str> {
         if self.name.is_empty() {
             self.katago().into()
@@ -178,13 +177,11 @@ impl Rules {
     }
 
     /// Returns KataGo's string for the rules. It does not tell all named rules apart.
-    #[must_use]
     pub fn katago(self) -> String {
         katago::write(self)
     }
 
     /// Returns the names of all rule sets.
-    #[must_use]
     pub fn names() -> [&'static str; Self::ALL.len()] {
         Self::ALL.map(|rules| rules.name)
     }
@@ -227,7 +224,6 @@ impl Rules {
 
     /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's
     /// rules as a string or as JSON. A komi in this text is ignored in favour of `KM`.
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::read(text).0
     }

@@ -42,7 +42,6 @@ impl Points {
     ///
     /// # Panics
     /// If `points` is more than twenty million.
-    #[must_use]
     pub fn whole(points: i64) -> Self {
         Self(i32::try_from(points * 100).expect("fewer than twenty million points"))
     }
@@ -57,7 +56,6 @@ impl Points {
     /// assert_eq!(Points::parse("6.50").map(|points| points.to_string()), Some("6.5".to_owned()));
     /// assert_eq!(Points::parse("6.505"), None);
     /// ```
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let (sign, digits) = match text.strip_prefix('-') {
@@ -101,13 +99,11 @@ impl Points {
     }
 
     /// Returns `self` times `factor`, or `None` on overflow.
-    #[must_use]
     pub fn times(self, factor: i32) -> Option<Self> {
         self.0.checked_mul(factor).map(Self)
     }
 
     /// Returns the sum of `self` and `other`, or `None` on overflow.
-    #[must_use]
     pub fn plus(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
     }
@@ -129,7 +125,6 @@ impl Points {
     }
 
     /// Returns whether `self` is a whole number.
-    #[must_use]
     pub const fn is_whole(self) -> bool {
         self.0 % 100 == 0
     }
@@ -141,25 +136,21 @@ impl Points {
     }
 
     /// Returns 1 if Black is ahead, −1 if White is ahead, 0 otherwise.
-    #[must_use]
     pub const fn sign(self) -> i32 {
         self.0.signum()
     }
 
     /// Returns the number as text with its sign, including `+`: `+2`, `-0.5`, `0`.
-    #[must_use]
     pub fn signed(self) -> String {
         format!("{}{self}", if self.0 > 0 { "+" } else { "" })
     }
 
     /// Returns the nearest double, which is exact for halves and quarters.
-    #[must_use]
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
     /// Returns the number of hundredths of a point.
-    #[must_use]
     pub const fn hundredths(self) -> i32 {
         self.0
     }

@@ -16,7 +16,6 @@ pub enum Method {
 
 impl Method {
     /// Returns the name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Territory => "territory",
@@ -50,7 +49,6 @@ pub enum Tax {
 
 impl Tax {
     /// Returns the name in requests to external scorers.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -226,32 +224,27 @@ impl Rules {
     }
 
     /// Returns the method of counting under these rules.
-    #[must_use]
     pub const fn method(self) -> Method {
         self.scoring
     }
 
     /// Returns which surrounded points neither player scores.
-    #[must_use]
     pub const fn tax(self) -> Tax {
         self.tax
     }
 
     /// Returns whether a move may capture its own block.
-    #[must_use]
     pub const fn allows_suicide(self) -> bool {
         self.suicide
     }
 
     /// Returns whether the player who passes first gets half a point.
-    #[must_use]
     pub const fn has_button(self) -> bool {
         self.button
     }
 
     /// Returns whether a game can have a margin with a komi: points, prisoners and stones are whole
     /// numbers, and only a button adds half a point.
-    #[must_use]
     pub fn can_give(self, margin: Points, komi: Points) -> bool {
         let counted = margin + komi;
         counted.is_whole() || self.button && (counted + self.button_points()).is_whole()
@@ -259,27 +252,23 @@ impl Rules {
 
     /// Returns whether every stone and every surrounded point is scored. Then no strategy is needed
     /// to find territory.
-    #[must_use]
     pub const fn is_plain_area(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Area, Tax::None))
     }
 
     /// Returns whether territory follows the Japanese rules of 1989, the rules of the strategies.
-    #[must_use]
     pub const fn is_plain_territory(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Territory, Tax::Seki))
     }
 
     /// Returns whether players may agree that stones on the board are dead. Under other rules, all
     /// stones on the board are alive, and dead ones have to be captured in play.
-    #[must_use]
     pub const fn removes_dead(self) -> bool {
         self.removes_dead
     }
 
     /// Returns whether a dead stone in an eye in seki stays on the board, as under the rules of
     /// 1989: Article 10 removes dead stones only from territory.
-    #[must_use]
     pub const fn leaves_dead_in_seki(self) -> bool {
         self.is_plain_territory() && !self.takes_dead_in_seki
     }
@@ -317,7 +306,6 @@ impl Rules {
     ///
     /// With a handicap of one stone Black only plays first, and White receives no points except on
     /// OGS.
-    #[must_use]
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self.handicap_bonus {
             HandicapBonus::StonesFromOne => stones,

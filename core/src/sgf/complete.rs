@@ -20,7 +20,6 @@ pub struct CompleteGames {
 /// [`read`](super::read::read) finds the same games, so reading only these bytes gives the same
 /// records as reading everything. The text after a game belongs to it, because it may show that the
 /// game was cut off.
-#[must_use]
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);

@@ -31,7 +31,6 @@ pub struct UnknownEncoding(String);
 
 impl Encoding {
     /// Detects the encoding of each file, and decodes it with `decoder`.
-    #[must_use]
     pub const fn auto(decoder: &'static dyn Decoder) -> Self {
         Self {
             decoder,
@@ -56,7 +55,6 @@ impl Encoding {
     }
 
     /// Returns the name of the encoding used for every file, or `None` if it is detected.
-    #[must_use]
     pub const fn name(&self) -> Option<&'static str> {
         self.name
     }
@@ -142,7 +140,6 @@ impl DecodedText<'_> {
 }
 
 /// Decodes the bytes of a file.
-#[must_use]
 pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let mut text = decode_as_is(bytes, encoding);
     if let Some(sgf) = to_sgf(&text) {

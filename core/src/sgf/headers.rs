@@ -66,7 +66,6 @@ pub enum RulesGuess {
 
 impl RulesGuess {
     /// Returns the name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Flag => "flag",
@@ -114,7 +113,6 @@ impl Headers {
 
     /// Returns the count of the game before its dead stones are known: with the stones captured in
     /// play, and with no stones on the board.
-    #[must_use]
     pub fn count(&self, end: &Replayed) -> Count {
         let to_move = end.last.map(Color::opponent);
         Count {

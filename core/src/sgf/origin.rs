@@ -33,7 +33,6 @@ pub enum Origin {
 
 impl Origin {
     /// Returns the name in reports.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kgs => "KGS",
@@ -128,7 +127,6 @@ const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
 ];
 
 /// Returns the makers of the labels of `origin`.
-#[must_use]
 pub fn label_maker_of(origin: &str) -> LabelMaker {
     LABEL_MAKERS
         .iter()

@@ -101,13 +101,11 @@ pub enum Defect {
 
 impl Record {
     /// Returns whether the text has this defect.
-    #[must_use]
     pub fn has(&self, defect: Defect) -> bool {
         self.defects.contains(&defect)
     }
 
     /// Returns whether the last two moves are passes.
-    #[must_use]
     pub fn ends_in_passes(&self) -> bool {
         matches!(
             *self.actions,

@@ -21,7 +21,6 @@ pub enum Recorded {
 
 impl Recorded {
     /// Returns whether the game ended in another way than by counting, such as by resignation.
-    #[must_use]
     pub const fn is_without_count(self) -> bool {
         use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
         matches!(
@@ -32,7 +31,6 @@ impl Recorded {
 
     /// Returns whether a counted result may replace this result: this result is a count, or
     /// unknown.
-    #[must_use]
     pub const fn is_replaceable(self) -> bool {
         matches!(
             self,
@@ -58,7 +56,6 @@ impl Recorded {
 /// assert_eq!(parse_result("W+12"), Recorded::Margin(Points::whole(-12)));
 /// assert_eq!(parse_result("白中盘胜"), Recorded::WithoutMargin(Reason::Resign));
 /// ```
-#[must_use]
 pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
 }
@@ -102,7 +99,6 @@ const fn none(reason: Reason) -> (Recorded, bool) {
 }
 
 /// Returns whether two results begin with the letters of different players, as `B+R` and `W+R` do.
-#[must_use]
 pub fn have_other_winners(one: &str, other: &str) -> bool {
     let winner = |text: &str| {
         text.trim_start()
@@ -117,7 +113,6 @@ pub fn have_other_winners(one: &str, other: &str) -> bool {
 }
 
 /// Writes a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.
-#[must_use]
 pub fn result_text(margin: Points) -> String {
     match margin.sign() {
         0 => "0".to_owned(),

@@ -39,7 +39,6 @@ pub struct Score {
 /// let scored = write_scores(b"(;SZ[2];B[bb])", Encoding::default(), &[Some(score)]);
 /// assert_eq!(String::from_utf8(scored).as_deref(), Ok("(;SZ[2]RE[B+1];B[bb]TB[aa])"));
 /// ```
-#[must_use]
 pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) -> Vec<u8> {
     let text = decode(bytes, encoding);
     if text.is_converted {

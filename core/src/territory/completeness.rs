@@ -24,7 +24,6 @@ pub struct Completeness {
 
 impl Completeness {
     /// Measures the board of `analysis`.
-    #[must_use]
     pub fn of(analysis: &Analysis) -> Self {
         let mut found = Self::default();
         for region in analysis.neutral() {
@@ -69,7 +68,6 @@ impl Completeness {
     }
 
     /// Returns whether every border between Black and White is closed.
-    #[must_use]
     pub const fn is_closed(&self) -> bool {
         self.open_borders == 0
     }

@@ -31,7 +31,6 @@ pub struct Evaluator {
 
 impl Evaluator {
     /// Creates an evaluator.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -66,7 +65,6 @@ pub struct Scoring<'a> {
 
 impl<'a> Scoring<'a> {
     /// Returns the blocks, regions and eyes of the position, which all strategies share.
-    #[must_use]
     pub const fn analysis(&self) -> &'a Analysis {
         self.analysis
     }
@@ -140,7 +138,6 @@ impl<'a> Scoring<'a> {
 
 /// Returns a strategy's map of a position without known dead stones. To score many positions, use
 /// an [`Evaluator`].
-#[must_use]
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
     let mut evaluator = Evaluator::new();
     let mut map = TerritoryMap::default();

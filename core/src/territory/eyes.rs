@@ -122,7 +122,6 @@ impl Boundary {
     /// Returns the number of half eyes of the region: 2 is one eye, 3 one and a half, 4 two.
     ///
     /// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
-    #[must_use]
     pub const fn half_eyes(self) -> u16 {
         match (self.length, self.shape) {
             (0..=6, _) | (8, EyeShape::SquareFour) => 2,

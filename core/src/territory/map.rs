@@ -42,38 +42,32 @@ impl TerritoryMap {
     }
 
     /// Returns the layout of [`Self::statuses`].
-    #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
     /// Returns the status of every cell, border cells included: see [`Grid`].
-    #[must_use]
     pub fn statuses(&self) -> &[Status] {
         &self.statuses
     }
 
     /// Returns the status of `point`, which must be on the board.
-    #[must_use]
     pub fn get(&self, point: Point) -> Status {
         self.statuses[self.grid.index(point)]
     }
 
     /// Returns the number of points of territory of `color`.
-    #[must_use]
     pub const fn territory(&self, color: Color) -> u32 {
         self.counts.territory[color.index()]
     }
 
     /// Returns the number of points with each status.
-    #[must_use]
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
     /// Returns whether every point has the same owner in both maps. The reasons why points have no
     /// owner may differ.
-    #[must_use]
     pub fn same_territory(&self, other: &Self) -> bool {
         self.statuses.len() == other.statuses.len()
             && self

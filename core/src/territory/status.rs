@@ -28,7 +28,6 @@ impl Status {
     pub const COUNT: usize = 7;
 
     /// Returns the status of territory of `color`.
-    #[must_use]
     pub const fn territory(color: Color) -> Self {
         match color {
             Color::Black => Self::BlackTerritory,
@@ -37,7 +36,6 @@ impl Status {
     }
 
     /// Returns the colour that scores the point.
-    #[must_use]
     pub const fn owner(self) -> Option<Color> {
         match self {
             Self::BlackTerritory => Some(Color::Black),

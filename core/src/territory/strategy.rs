@@ -186,7 +186,6 @@ impl<'a> Tools<'a> {
     }
 
     /// Returns the blocks, regions and eyes of the position.
-    #[must_use]
     pub const fn analysis(&self) -> &'a Analysis {
         self.analysis
     }

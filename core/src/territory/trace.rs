@@ -58,7 +58,6 @@ impl Trace {
     /// Returns, for each block, the eyes of the blocks that it is joined with: across dame, or
     /// around a region with eyes. With fewer than two eyes, the block is in seki. `None` if no eyes
     /// were counted.
-    #[must_use]
     pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
         let groups = self.groups.as_ref()?;
         // for each group, the blocks around its spaces

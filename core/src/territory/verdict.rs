@@ -41,14 +41,12 @@ pub struct Counts {
 impl Counts {
     /// Returns Black's and White's points of territory after tax, and without the dead stones that
     /// are not prisoners.
-    #[must_use]
     pub fn scored(&self) -> [i32; 2] {
         let lost = [0, 1].map(|color| self.tax[color] + self.left_in_seki[color]);
         [0, 1].map(|color| self.territory[color].cast_signed() - lost[color].cast_signed())
     }
 
     /// Returns the scores of Black and of White.
-    #[must_use]
     pub fn scores(&self, count: &Count) -> [PlayerScore; 2] {
         let mut scores = count.scores(self.scored());
         for (score, left) in scores.iter_mut().zip(self.left_in_seki) {
@@ -163,7 +161,6 @@ impl Verdict {
     }
 
     /// Returns the number of points in Black's territory and in White's that their owners fill.
-    #[must_use]
     pub(crate) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
         let mut fills = [0; 2];
         self.for_each_point(analysis, |index, status| {
@@ -178,7 +175,6 @@ impl Verdict {
     /// Returns how many more dame Black takes than White if the players take turns, `to_move`
     /// first, until all dame are taken, and until Black and White have filled as many points of
     /// their own as `fills` says.
-    #[must_use]
     pub(crate) fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
         let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
         let last = (dame + black + white) % 2;
@@ -265,25 +261,21 @@ impl Verdict {
 
     /// Returns, for each region of the analysis, its status, or `None` if its points have different
     /// statuses.
-    #[must_use]
     pub fn regions(&self) -> &[Option<Status>] {
         &self.regions
     }
 
     /// Returns the points of regions with mixed statuses, each with its status.
-    #[must_use]
     pub fn points(&self) -> &[(u16, Status)] {
         &self.points
     }
 
     /// Returns the number of points with each status.
-    #[must_use]
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
     /// Returns the status of the empty point `index`.
-    #[must_use]
     pub fn status(&self, analysis: &Analysis, index: usize) -> Status {
         self.regions[analysis.region(index)].unwrap_or_else(|| {
             let found = self
@@ -296,7 +288,6 @@ impl Verdict {
 
     /// Returns whether every point has the same owner in `other`, a verdict on the same position.
     /// The reasons why points have no owner may differ.
-    #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
         self.counts.territory == other.counts.territory
             && self

@@ -142,7 +142,6 @@ impl GamesArgs {
     }
 
     /// Returns the error message for paths without games.
-    #[must_use]
     pub fn no_games(&self) -> String {
         if self.limit == Some(0) {
             return "no games read, because --limit is 0".to_owned();
@@ -166,13 +165,11 @@ impl GamesArgs {
     }
 
     /// Returns whether `--labels` or `--limit` is given.
-    #[must_use]
     pub fn has_labels_or_limit(&self) -> bool {
         !self.labels.is_empty() || self.limit.is_some()
     }
 
     /// Returns the number of threads.
-    #[must_use]
     pub fn jobs(&self) -> usize {
         match self.jobs {
             0 => available_parallelism().map_or(1, usize::from),

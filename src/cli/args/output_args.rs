@@ -50,7 +50,6 @@ pub(crate) fn report_format(
 
 impl OutputArgs {
     /// Returns the style of standard output.
-    #[must_use]
     pub fn style(&self) -> Style {
         style(self.color)
     }

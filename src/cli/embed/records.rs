@@ -76,7 +76,6 @@ pub fn read_records(
 impl EvalCommand {
     /// Returns the paths of the command, and its flags that affect one game, as [`super::words`]
     /// takes them.
-    #[must_use]
     pub fn paths_and_game_flags(&self) -> (Vec<PathBuf>, Vec<(String, Value)>) {
         let mut flags: Vec<(String, Vec<OsString>)> = Vec::new();
         for word in &self.line.game_flags {

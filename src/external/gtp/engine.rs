@@ -35,7 +35,6 @@ pub struct Engine {
 impl Engine {
     /// Creates an engine that is not yet started. `timeout` is the time for all commands about a
     /// position, and for each command before the first `Self::set_up`.
-    #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             command,
@@ -76,7 +75,6 @@ impl Engine {
     }
 
     /// Returns the file name of the engine's program, for an engine without a name.
-    #[must_use]
     pub fn program(&self) -> &str {
         let program = self.command.first().map_or("", String::as_str);
         Path::new(program)

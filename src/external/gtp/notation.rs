@@ -13,7 +13,6 @@ use crate::territory::Analysis;
 
 /// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text`
 /// is not a vertex of the board.
-#[must_use]
 pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(None);
@@ -75,7 +74,6 @@ pub(crate) fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAn
 /// White's do, in a `position` without dead stones. Leaves out regions adjacent to a stone of
 /// `seki`. These points are the territory according to an engine that lists only dead, living and
 /// seki stones.
-#[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
     let analysis = Analysis::new(position, &[]);

@@ -58,7 +58,6 @@ impl Question {
     }
 
     /// Returns the method of counting.
-    #[must_use]
     pub const fn method(&self) -> Method {
         self.count.rules.method()
     }

@@ -142,7 +142,6 @@ impl<R: BufRead> Read for GzipMembers<R> {
 impl Format {
     /// Returns the format of a file with this name, or `None` for a plain record and any other
     /// file.
-    #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let (stem, compression) = Compression::split(name);
         let archive = ARCHIVES
@@ -191,7 +190,6 @@ impl Format {
     }
 
     /// Returns whether the file is an archive, whose members have names.
-    #[must_use]
     pub const fn is_archive(self) -> bool {
         !matches!(self, Self::Record(_))
     }

@@ -16,7 +16,6 @@ impl Explained<'_> {
     ///
     /// # Panics
     /// Never: every key is a string.
-    #[must_use]
     pub fn json_with_board(&self, command: &str) -> Value {
         let mut json = self.json();
         let board = SavedBoard::of(self.outcome, self.game, &self.names, command);
@@ -25,7 +24,6 @@ impl Explained<'_> {
     }
 
     /// Returns the explanation as JSON, without the board.
-    #[must_use]
     pub fn json(&self) -> Value {
         let game = &self.game.labelled;
         let left_out = game.left_out.as_ref().map(|skip| skip.reason.name());

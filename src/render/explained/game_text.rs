@@ -21,7 +21,6 @@ use crate::text::{Style, clean, clean_lines, count, fold, some};
 impl Explained<'_> {
     /// Returns the explanation as text. With `all`, it has every region, and the answers of control
     /// strategies.
-    #[must_use]
     pub fn text(&self, all: bool, style: Style) -> String {
         let mut text = style.bold(&clean(&self.outcome.name)) + "\n";
         for line in self.facts() {

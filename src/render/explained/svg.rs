@@ -32,7 +32,6 @@ const WOOD: f32 = 0.75;
 impl Explained<'_> {
     /// Draws the board with the territory of the first compared answer. Points where answers differ
     /// have a frame, and every mark has the coordinates of its point in `data-point`.
-    #[must_use]
     pub fn svg(&self) -> String {
         let view = self.first_view();
         let width = f32::from(self.game.labelled.size.width()) - 1.0 + LEFT + RIGHT;

@@ -10,7 +10,6 @@ use crate::run::{SavedBoard, SavedRun};
 use crate::text::escape;
 
 /// Returns the page of a run.
-#[must_use]
 pub fn html(run: &SavedRun, boards: &[SavedBoard]) -> String {
     let figures = &run.figures;
     page(&Sections {

@@ -16,7 +16,6 @@ use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
 /// Returns the table of strategies, the most exact first, the skipped games with reasons, and
 /// remarks on labels.
-#[must_use]
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
     let mut legend = COLUMN_LEGEND;

@@ -5,7 +5,6 @@ use fastrand::Rng;
 use crate::playout::{Board, end_position};
 
 /// Board number `number`: the same board in every run and thread.
-#[must_use]
 pub fn random(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
     let (width, height) = size(&mut rng);

@@ -54,7 +54,6 @@ struct Solver {
 ///
 /// # Panics
 /// If there is no stone.
-#[must_use]
 pub fn fate(board: &Board, (x, y): (usize, usize), most: usize) -> Option<Fate> {
     let (width, height) = (board.cells[0].len(), board.cells.len());
     let near = |at: usize| {

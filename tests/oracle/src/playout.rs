@@ -14,7 +14,6 @@ pub struct Board {
 
 impl Board {
     /// Returns a board without stones.
-    #[must_use]
     pub fn empty(width: usize, height: usize) -> Self {
         Self {
             cells: vec![vec!['.'; width]; height],
@@ -22,13 +21,11 @@ impl Board {
     }
 
     /// The rows of the board, as in a diagram.
-    #[must_use]
     pub fn rows(&self) -> Vec<String> {
         self.cells.iter().map(|row| row.iter().collect()).collect()
     }
 
     /// The points that hold `letter`, row-major.
-    #[must_use]
     pub fn all(&self, letter: char) -> Vec<Point> {
         let points =
             (0..self.cells.len()).flat_map(|y| (0..self.cells[0].len()).map(move |x| (x, y)));
@@ -105,7 +102,6 @@ impl Board {
 }
 
 /// Returns the letter of the other colour.
-#[must_use]
 pub const fn opponent(color: char) -> char {
     match color {
         'x' => 'o',

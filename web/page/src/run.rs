@@ -73,7 +73,6 @@ impl Run {
 
     /// Returns the files of the run. `name` is its name on the page, and `started` its start in
     /// seconds of Unix time.
-    #[must_use]
     pub fn finish(self, name: &str, started: u32) -> RunTables {
         let figures = self.summary.figures();
         let [(_, summary), ..] = figures_csv(&figures);
@@ -99,25 +98,21 @@ impl Run {
 #[wasm_bindgen]
 impl RunTables {
     /// Returns `games.csv`.
-    #[must_use]
     pub fn games(&self) -> Vec<u8> {
         self.games.clone().into_bytes()
     }
 
     /// Returns `summary.csv`.
-    #[must_use]
     pub fn summary(&self) -> Vec<u8> {
         self.summary.clone().into_bytes()
     }
 
     /// Returns `skipped.csv`.
-    #[must_use]
     pub fn skipped(&self) -> Vec<u8> {
         self.skipped.clone().into_bytes()
     }
 
     /// Returns `report.html`.
-    #[must_use]
     pub fn page(&self) -> String {
         self.page.clone()
     }

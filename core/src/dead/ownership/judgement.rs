@@ -29,7 +29,6 @@ pub struct OwnershipJudgement {
 /// position, decides which points of these regions have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
-#[must_use]
 pub fn unclosed_borders(
     position: &Position,
     dead: &[Point],
@@ -56,7 +55,6 @@ pub fn unclosed_borders(
 /// let ownership = Ownership::new(position.size(), vec![values]).expect("ten values");
 /// assert_eq!(judge(&position, &ownership).dead, [Point::new(0, 0)]);
 /// ```
-#[must_use]
 pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
     let chains = Chains::new(position, ownership);
     let mut dead = chains.dead(position, Ownership::DEAD);

@@ -22,7 +22,6 @@ pub struct ChainLife {
 
 impl ChainLife {
     /// Returns whether the stones belong to the opponent more than to their own colour.
-    #[must_use]
     pub fn is_dead(&self) -> bool {
         self.mean < 0.0
     }
@@ -31,7 +30,6 @@ impl ChainLife {
 impl Ownership {
     /// Returns the chains of a position, which must have the size of the ownership, each with the
     /// mean ownership of its stones.
-    #[must_use]
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
         Chains::new(position, self).lives()
     }

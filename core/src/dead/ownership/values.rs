@@ -89,20 +89,17 @@ impl Ownership {
     }
 
     /// Returns the size of the board.
-    #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
     /// Returns the numbers: one list, or a list for Black to move and a list for White to move.
     /// Each list has a number for each point, row by row from the top left.
-    #[must_use]
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states
     }
 
     /// Returns the mean ownership of a point.
-    #[must_use]
     pub fn mean(&self, point: Point) -> f64 {
         let values = self
             .states

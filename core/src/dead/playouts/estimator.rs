@@ -91,7 +91,6 @@ pub struct Estimator {
 
 impl Estimator {
     /// Creates an estimator.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -84,7 +84,6 @@ pub struct Region {
 
 impl Region {
     /// Returns the number of points.
-    #[must_use]
     pub fn size(&self) -> u32 {
         u32::try_from(self.points.len()).expect("at most 52 · 52 points")
     }

@@ -7,7 +7,6 @@ use crate::territory::reset;
 
 impl Analysis {
     /// Analyses `position`, from which the dead stones have been removed; `dead` are their points.
-    #[must_use]
     pub fn new(position: &Position, dead: &[Point]) -> Self {
         let mut analysis = Self::default();
         analysis.set(position, dead);

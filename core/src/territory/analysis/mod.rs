@@ -32,37 +32,31 @@ pub struct Analysis {
 
 impl Analysis {
     /// Returns the layout of [`Self::cells`].
-    #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
     /// Returns the cells of the position.
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns all blocks, in row-major order of their first stones.
-    #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
     /// Returns the number, in [`Self::blocks`], of the block of the stone at `index`.
-    #[must_use]
     pub fn block(&self, index: usize) -> usize {
         self.numbers[index].into()
     }
 
     /// Returns all regions, in row-major order of their first points.
-    #[must_use]
     pub fn regions(&self) -> &[Region] {
         &self.regions
     }
 
     /// Returns the number, in [`Self::regions`], of the region of the empty point `index`.
-    #[must_use]
     pub fn region(&self, index: usize) -> usize {
         self.numbers[index].into()
     }
@@ -73,13 +67,11 @@ impl Analysis {
     }
 
     /// Returns whether a dead stone stood on an empty point.
-    #[must_use]
     pub fn is_dead(&self, index: usize) -> bool {
         self.dead[index]
     }
 
     /// Returns the points of a region in row-major order.
-    #[must_use]
     pub fn points(&self, region: &Region) -> &[u16] {
         &self.region_points[region.points.clone()]
     }
@@ -92,7 +84,6 @@ impl Analysis {
     }
 
     /// Returns the numbers of the distinct blocks around a region.
-    #[must_use]
     pub fn blocks_around(&self, region: &Region) -> &[u16] {
         &self.region_blocks[region.blocks.clone()]
     }

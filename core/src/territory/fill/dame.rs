@@ -30,7 +30,6 @@ impl<'a> Dame<'a> {
     }
 
     /// Returns the blocks and regions of the position.
-    #[must_use]
     pub const fn analysis(&self) -> &'a Analysis {
         self.analysis
     }

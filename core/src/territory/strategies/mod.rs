@@ -64,7 +64,6 @@ pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
 }
 
 /// Returns the strategy with this name.
-#[must_use]
 pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
     STRATEGIES
         .iter()

@@ -30,7 +30,6 @@ pub struct Finished {
 
 /// Returns the end of random game number `number`, or `None` if the search gives up. The search
 /// plays the last moves of the game until the board is finished.
-#[must_use]
 pub fn finished(number: u64) -> Option<Finished> {
     finished_within(number, MOST_STATES)
 }

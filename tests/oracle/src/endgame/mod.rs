@@ -97,7 +97,6 @@ pub struct Ending {
 
 /// Returns Black's score minus White's with best play if player `first` moves first (Black is 0),
 /// or `None` if the search gives up.
-#[must_use]
 pub fn score(board: &Board, counted: Counted, first: usize) -> Option<i32> {
     score_within(board, counted, first, MOST_STATES)
 }

@@ -117,13 +117,11 @@ pub fn score_with_dead(
 
 /// Returns the points of each region of one colour, with twice the number of eyes that
 /// `independent` counts there if its owner plays first.
-#[must_use]
 pub fn region_eyes(rows: &[String], dead: &BTreeSet<Point>) -> Vec<(BTreeSet<Point>, u16)> {
     independent::eyes(&read(rows), dead)
 }
 
 /// Always makes the first choice, as a scan of the board does.
-#[must_use]
 pub fn first(_: usize) -> usize {
     0
 }
