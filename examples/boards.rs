@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
 use seichi::dead::{Estimator, Playouts};
+use seichi::rules::Rules;
 use seichi::run::SavedBoard;
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
@@ -39,7 +40,7 @@ fn main() {
         .lines()
         .map(|line| serde_json::from_str::<SavedBoard>(line).expect("a board"));
     let boards: Vec<(Position, Position, Vec<Point>)> = boards
-        .filter(|board| board.rules == "japanese")
+        .filter(|board| board.rules == Rules::JAPANESE)
         .map(|board| {
             (
                 whole(&board).expect("a board"),

@@ -4,6 +4,8 @@
 //! `docs/dead-stones.md` measures how often the count of a board without doubts differs from the
 //! players' count.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Stop;
 use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
 use crate::dead::{ChainLife, Estimate, take_off};
@@ -158,13 +160,32 @@ impl Safety {
     }
 
     /// Returns the verdict for reports.
-    pub const fn verdict(&self) -> &'static str {
-        Self::name_of(self.is_safe())
+    pub const fn verdict(&self) -> SafetyVerdict {
+        if self.is_safe() {
+            SafetyVerdict::Safe
+        } else {
+            SafetyVerdict::Unsure
+        }
     }
+}
 
-    /// Returns the verdict for reports on a board, given whether it is safe to count.
-    pub const fn name_of(is_safe: bool) -> &'static str {
-        if is_safe { "safe" } else { "unsure" }
+/// Whether a board can be counted without asking the players, as reports write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SafetyVerdict {
+    /// It can.
+    Safe,
+    /// A person has to look at it.
+    Unsure,
+}
+
+impl SafetyVerdict {
+    /// Returns the name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Unsure => "unsure",
+        }
     }
 }
 
@@ -318,7 +339,10 @@ mod tests {
                 open.clone()
             ]
         );
-        assert_eq!((safety.certainty, safety.verdict()), (0.1, "unsure"));
+        assert_eq!(
+            (safety.certainty, safety.verdict()),
+            (0.1, SafetyVerdict::Unsure)
+        );
         assert!(
             Safety::new(Vec::new(), chains, 0.1).is_safe(),
             "a mean at the limit is clear"

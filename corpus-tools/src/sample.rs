@@ -109,7 +109,7 @@ fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
         let random = (hash ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         records
             .entry(name)
-            .or_insert(((&row.rules, row.handicap > 1, &row.finished), random));
+            .or_insert(((row.rules.name(), row.handicap > 1, &row.finished), random));
     }
     let mut sorted: Vec<_> = records.into_iter().map(|(name, key)| (key, name)).collect();
     sorted.sort_unstable();

@@ -92,7 +92,7 @@ pub(crate) fn label(py: Python<'_>, game: &Evaluated) -> Option<Label> {
     Some((
         result_text(margin),
         margin.to_f64(),
-        game.labelled.label.from,
+        game.labelled.label.from.name(),
         game.labelled.label.check.name(),
         map,
     ))

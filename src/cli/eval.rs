@@ -150,7 +150,7 @@ pub(super) fn write_run(
         let batch = batch?;
         for game in &batch.games {
             notes.add(game, &options, observer);
-            run.write(&SavedGame::of(game, &names, &commands))
+            run.write(SavedGame::of(game, &names, &commands))
                 .with_context(failed)?;
         }
         timings.add_all(&batch.timings);

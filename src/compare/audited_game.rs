@@ -8,7 +8,7 @@ use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::{Commands, GameRow, UNCLOSED};
-use crate::safety::Safety;
+use crate::safety::SafetyVerdict;
 use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Skip, Stage};
 use crate::territory::Evaluator;
@@ -167,7 +167,7 @@ impl AuditedGame {
             fits_rules,
             is_unmarked,
             is_unfinished: !row.finished,
-            is_unsure: has_unproved_dead || row.safety == Safety::name_of(false),
+            is_unsure: has_unproved_dead || row.safety == Some(SafetyVerdict::Unsure),
             suspicion,
             why: reasons(&row, suspicion).join("; "),
             ..self
@@ -316,7 +316,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
     if suspicion == Some(Suspicion::Position) {
         if !row.finished {
             why.push("a border is open, or moves are missing".to_owned());
-        } else if row.safety == Safety::name_of(false) {
+        } else if row.safety == Some(SafetyVerdict::Unsure) {
             why.push("the status of stones is in doubt".to_owned());
         }
     }

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::Scene;
 use crate::board::Color;
 use crate::game::{Answer, Evaluated};
-use crate::rules::Rules;
 use crate::run::SavedBoard;
 use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, Trace, Verdict};
 
@@ -69,7 +68,7 @@ impl<'a> ComparedBoard<'a> {
     ) -> Option<Self> {
         let mut scoring = evaluator.on(&saved.living()?, &saved.dead());
         let analysis = scoring.analysis();
-        let is_asked = !Rules::parse(&saved.rules).is_ok_and(Rules::is_plain_area);
+        let is_asked = !saved.rules.is_plain_area();
         let (mut shown, mut verdict) = (Vec::new(), Verdict::default());
         for answer in &saved.answers {
             let statuses = statuses(&answer.map, analysis);

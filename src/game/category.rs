@@ -1,7 +1,7 @@
 //! The categories of differences between a strategy and a label.
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 /// The category of a mismatch: its probable cause. The doc comments are shown to users.
 #[derive(
@@ -16,6 +16,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
     Serialize,
     Deserialize,
     EnumMessage,
+    EnumString,
     IntoStaticStr,
     VariantArray,
 )]

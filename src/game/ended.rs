@@ -2,7 +2,7 @@
 //! gives it.
 
 use super::facts::GameInput;
-use super::labelled::GameLabel;
+use super::labelled::{GameLabel, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
 use crate::board::{Point, Position, Replayed};
 use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
@@ -90,11 +90,11 @@ impl EndedGame<'_> {
             label.map.is_some(),
             map_from_file,
         ) {
-            (false, false, _) => "RE",
-            (false, true, false) => "RE+TBTW",
-            (false, true, true) => "RE+file",
-            (true, true, false) => "TBTW+file",
-            (true, ..) => "file",
+            (false, false, _) => LabelFrom::Result,
+            (false, true, false) => LabelFrom::Record,
+            (false, true, true) => LabelFrom::ResultAndFile,
+            (true, true, false) => LabelFrom::MarksAndFile,
+            (true, ..) => LabelFrom::File,
         };
         let differing =
             (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());

@@ -1,5 +1,7 @@
 //! A game with its label, before it is scored.
 
+use strum::{EnumString, IntoStaticStr};
+
 use super::Remark;
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder, take_off};
@@ -76,12 +78,40 @@ pub struct GameLabel {
     pub margin: Option<Points>,
     /// The map, if the label has one.
     pub map: Option<LabelMap>,
-    /// The source: `RE`, `RE+TBTW`, `file`, `RE+file`, `TBTW+file`.
-    pub from: &'static str,
+    /// The source.
+    pub from: LabelFrom,
     /// Whether the label is consistent.
     pub check: LabelCheck,
     /// The dead stones, sorted, if they differ from [`LabelledGame::dead`].
     pub(crate) dead: Option<Vec<Point>>,
+}
+
+/// The source of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[non_exhaustive]
+pub enum LabelFrom {
+    /// The result of the record.
+    #[strum(serialize = "RE")]
+    Result,
+    /// The result and the marks of the record.
+    #[strum(serialize = "RE+TBTW")]
+    Record,
+    /// A labels file.
+    #[strum(serialize = "file")]
+    File,
+    /// The result of the record, and the map of a labels file.
+    #[strum(serialize = "RE+file")]
+    ResultAndFile,
+    /// The marks of the record, and the result of a labels file.
+    #[strum(serialize = "TBTW+file")]
+    MarksAndFile,
+}
+
+impl LabelFrom {
+    /// Returns the name in reports.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// Whether a game is safe to score, judged with the source of its dead stones.

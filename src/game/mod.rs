@@ -37,7 +37,7 @@ pub(crate) use facts::GameInput;
 pub use game_evaluator::GameEvaluator;
 pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
 pub(crate) use identity::{Identity, split_archive};
-pub use labelled::{GameLabel, GameSafety, LabelledGame};
+pub use labelled::{GameLabel, GameSafety, LabelFrom, LabelledGame};
 pub(crate) use options::SEED;
 pub use options::{Maps, Options, Part};
 pub(crate) use ranks::rank_ranges;

@@ -7,8 +7,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Color, Grid, Point, Position};
-use crate::game::{Evaluated, GameOutcome, Remark};
+use crate::game::{Category, Evaluated, GameOutcome, Remark};
+use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
+use crate::rules::Rules;
+use crate::safety::SafetyVerdict;
 use crate::sgf::result_text;
 use crate::territory::{Status, TerritoryMap};
 
@@ -25,7 +28,7 @@ pub struct SavedBoard {
     /// The weaker player's rank range, under its name in the strata or empty.
     pub(crate) rank: String,
     /// The rules of the game.
-    pub rules: String,
+    pub rules: Rules,
     /// Komi, in points.
     pub(crate) komi: f64,
     /// The number of handicap stones.
@@ -37,7 +40,7 @@ pub struct SavedBoard {
     /// The label's result, as `RE` writes it.
     pub label: Option<String>,
     /// The result of the label check: whether marks, prisoners and komi give the recorded result.
-    pub label_check: String,
+    pub label_check: LabelCheck,
     /// The prisoners of Black and of White, including dead stones.
     pub(crate) prisoners: [u32; 2],
     /// Whether two fills give different territory.
@@ -48,7 +51,7 @@ pub struct SavedBoard {
     pub(crate) owed: Option<bool>,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) safety: Option<String>,
+    pub(crate) safety: Option<SafetyVerdict>,
     /// The remarks on the game.
     pub(crate) flags: Vec<String>,
     /// The command that shows the game.
@@ -80,7 +83,7 @@ pub struct BoardAnswer {
     /// The number of points where the map differs from the label's.
     pub(crate) map_diff: Option<u32>,
     /// The category of a difference from the label.
-    pub category: Option<String>,
+    pub category: Option<Category>,
     /// The rows of the map, with the letters of `label_map`, and `s` for an eye in seki, `f` for a
     /// false eye.
     pub map: Vec<String>,
@@ -114,13 +117,13 @@ impl SavedBoard {
             players: facts.players.clone(),
             date: facts.date.clone(),
             rank: facts.rank.to_owned(),
-            rules: count.rules.name().into_owned(),
+            rules: count.rules,
             komi: count.komi.to_f64(),
             handicap: count.handicap,
             moves: game.labelled.moves,
             origin: facts.origin.clone(),
             label: game.labelled.label.margin.map(result_text),
-            label_check: game.labelled.label.check.name().to_owned(),
+            label_check: game.labelled.label.check,
             prisoners: count.prisoners,
             disputed: game.disputed,
             owed: game.owes_moves,
@@ -128,7 +131,7 @@ impl SavedBoard {
                 .labelled
                 .safety
                 .as_ref()
-                .map(|judged| judged.safety.verdict().to_owned()),
+                .map(|judged| judged.safety.verdict()),
             flags: game.remarks.iter().map(Remark::to_string).collect(),
             explain: command.to_owned(),
             position: rows(grid, letter),
@@ -235,7 +238,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
             map_diff: comparison
                 .and_then(|comparison| comparison.map)
                 .map(|(differences, _)| differences),
-            category: answer.category.map(|category| category.name().to_owned()),
+            category: answer.category,
             map: rows(game.labelled.position.grid(), letter),
         };
         answers.push((map, new));

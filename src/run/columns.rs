@@ -3,7 +3,8 @@
 //! Each file has one type of row, whose fields are its columns. The types of the Python tables and
 //! `docs/schemas/columns.csv` follow them.
 
-use crate::game::Remark;
+use crate::board::Size;
+use crate::game::{LabelFrom, Remark};
 use crate::rules::Points;
 use crate::text::yes_no;
 
@@ -91,6 +92,38 @@ impl Field for Points {
 
     fn of_field(text: &str) -> Option<Self> {
         Self::parse(text)
+    }
+}
+
+/// A share, with three decimals.
+impl Field for f64 {
+    fn to_field(&self) -> String {
+        format!("{self:.3}")
+    }
+
+    fn of_field(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+/// `19` or `19x13`.
+impl Field for Size {
+    fn to_field(&self) -> String {
+        self.to_string()
+    }
+
+    fn of_field(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Field for LabelFrom {
+    fn to_field(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn of_field(text: &str) -> Option<Self> {
+        text.parse().ok()
     }
 }
 

@@ -56,8 +56,8 @@ pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
 }
 
 /// Returns the text of `games.csv` with these rows.
-pub fn games_csv(rows: &[GameRow]) -> String {
-    header("games.csv") + &csv_text(rows.iter().map(GameRow::without_category))
+pub fn games_csv(rows: Vec<GameRow>) -> String {
+    header("games.csv") + &csv_text(rows.into_iter().map(GameRow::without_category))
 }
 
 /// Returns the text of `skipped.csv` with these rows.

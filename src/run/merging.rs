@@ -45,25 +45,21 @@ pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Resu
     for run in runs {
         games.push(rest(SavedGames::open(run)?));
     }
-    let mut last: Option<(usize, SavedGame)> = None;
+    let mut last: Option<(usize, u64, String)> = None;
     while let Some(number) = next_run(&mut games)? {
         if stop.is_set() {
             return Err(Interrupted::ByUser.into());
         }
         let game = games[number].next().expect("it was peeked at")?;
-        if let Some((earlier, before)) = &last
-            && before.place() == game.place()
+        let (place, name) = (game.place(), game.name.clone());
+        if let Some((earlier, before_at, before)) = last
+            && before_at == place
         {
-            let [one, other] = [*earlier, number].map(|number| runs[number].folder.clone());
-            return Err(MergeError::SamePlace(
-                one,
-                other,
-                before.name.clone(),
-                game.name,
-            ));
+            let [one, other] = [earlier, number].map(|number| runs[number].folder.clone());
+            return Err(MergeError::SamePlace(one, other, before, name));
         }
-        new.write(&game)?;
-        last = Some((number, game));
+        new.write(game)?;
+        last = Some((number, place, name));
     }
     Ok(())
 }

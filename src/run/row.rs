@@ -3,11 +3,13 @@
 //! and `skipped.csv` has a row for each skipped game.
 
 use super::columns::{field, row};
+use crate::board::Size;
 use crate::dead::DeadFrom;
-use crate::game::{Category, Remark, RemarkKind};
+use crate::game::{Category, LabelFrom, Remark, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::rules::{Method, Points};
+use crate::rules::{Method, Points, Rules};
+use crate::safety::SafetyVerdict;
 use crate::sgf::result_text;
 use crate::skip::{Reason, Skip};
 
@@ -20,9 +22,10 @@ row! {
         /// a digest of the game's content
         hash: String, Text;
         /// board size: `19` or `19x13`
-        size: String, Text;
+        #[serde(with = "field")]
+        size: Size, Text;
         /// rules: a name or KataGo's string
-        rules: String, Text;
+        rules: Rules, Text;
         /// how the game is counted: `territory` or `area`
         method: Method, Text;
         /// komi, in points
@@ -101,11 +104,12 @@ row! {
         #[serde(with = "field")]
         finished: bool, YesNo;
         /// with `--safety`: `safe` or `unsure`, else empty
-        safety: String, Text;
+        safety: Option<SafetyVerdict>, Text;
         /// with `--safety`: kinds of doubts, separated by `;`
         doubts: String, Text;
         /// with `--safety`: how clear the status of the least clear chain is (0 to 1)
-        certainty: String, Number;
+        #[serde(with = "field")]
+        certainty: Option<f64>, Number;
         /// recorded date (`DT`)
         date: String, Text;
         /// whether a player still owes a protective move; empty under area rules, or if `teire` was
@@ -124,7 +128,8 @@ row! {
         /// source of the dead stones
         dead_from: DeadFrom, Text;
         /// source of the label: `RE`, `RE+TBTW`, `file`, `RE+file` or `TBTW+file`
-        label_from: String, Text;
+        #[serde(with = "field")]
+        label_from: LabelFrom, Text;
         /// whether the label's map leaves a point neutral that one colour surrounds; empty without
         /// a map
         #[serde(with = "field")]
@@ -213,11 +218,11 @@ pub(crate) const UNCLOSED: &str = "the file ends before the record does";
 
 impl GameRow {
     /// Returns the row as `games.csv` has it: without the columns `category` and `explain`.
-    pub(super) fn without_category(&self) -> Self {
+    pub(super) fn without_category(self) -> Self {
         Self {
             category: None,
             explain: String::new(),
-            ..self.clone()
+            ..self
         }
     }
 

@@ -138,8 +138,8 @@ impl GameOutcome {
         GameRow {
             game: self.name.clone(),
             hash: format!("{:016x}", labelled.hash),
-            size: labelled.size.to_string(),
-            rules: labelled.count.rules.name().into_owned(),
+            size: labelled.size,
+            rules: labelled.count.rules,
             method: labelled.count.rules.method(),
             komi: labelled.count.komi,
             handicap: labelled.count.handicap,
@@ -172,18 +172,16 @@ impl GameOutcome {
             ko_shapes: game.completeness.ko_shapes,
             open_borders: game.completeness.open_borders,
             finished: game.is_finished(),
-            safety: safety.map(Safety::verdict).unwrap_or_default().to_owned(),
+            safety: safety.map(Safety::verdict),
             doubts: doubts.join(";"),
-            certainty: safety
-                .map(|safety| format!("{:.3}", safety.certainty))
-                .unwrap_or_default(),
+            certainty: safety.map(|safety| safety.certainty),
             date: self.facts.date.clone(),
             owed: game.owes_moves,
             counted: game.is_headline(),
             rank: self.facts.rank.to_owned(),
             disputed: game.disputed,
             dead_from: labelled.dead_from,
-            label_from: labelled.label.from.to_owned(),
+            label_from: labelled.label.from,
             seki: game.seki,
             label_dead_from: labelled.dead_comparison.map(|(from, _)| from),
             stones: dead.map(|_| {

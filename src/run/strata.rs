@@ -64,7 +64,7 @@ pub(super) fn strata(row: &GameRow) -> Vec<String> {
     let year = year(&row.date);
     let mut names = vec![
         format!("method={}", row.method.name()),
-        format!("rules={}", row.rules),
+        format!("rules={}", row.rules.name()),
     ];
     if row.method == Method::Area {
         return names;
@@ -73,7 +73,7 @@ pub(super) fn strata(row: &GameRow) -> Vec<String> {
         ALL.to_owned(),
         format!("origin={}", row.origin),
         format!("size={}", row.size),
-        format!("square={}", yes_no(!row.size.contains('x'))),
+        format!("square={}", yes_no(row.size.width() == row.size.height())),
         format!("disputed={}", yes_no(row.disputed)),
         format!("dead={}", row.dead_from.name()),
         format!("finished={}", yes_no(row.finished)),
@@ -86,8 +86,8 @@ pub(super) fn strata(row: &GameRow) -> Vec<String> {
     if let Some(year) = year.filter(|&year| year >= SINGLE_YEARS) {
         names.push(format!("year={year}"));
     }
-    if !row.safety.is_empty() {
-        names.push(format!("safety={}", row.safety));
+    if let Some(safety) = row.safety {
+        names.push(format!("safety={}", safety.name()));
     }
     if let Some(owed) = row.owed {
         names.push(format!("owed={}", yes_no(owed)));

@@ -137,7 +137,8 @@ struct Stratum {
     dead: BTreeSet<DeadFrom>,
     /// The agreement of sources of dead stones with labels, by source and by the label's source.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
-    labels: BTreeSet<String>,
+    /// The sources of labels.
+    labels: BTreeSet<&'static str>,
     /// Whether it has area games.
     has_area: bool,
     digest: Sha256,
@@ -402,13 +403,7 @@ impl Summary {
         format!(
             "strategy:{strategy}|dead:{}|label:{}|corpus:{}(n={})|skip:{:.1}%|v:{}",
             joined(dead.iter().map(String::as_str).collect()),
-            joined(
-                stratum
-                    .labels
-                    .iter()
-                    .flat_map(|part| part.split('+'))
-                    .collect()
-            ),
+            joined(stratum.labels.clone()),
             &hex(&stratum.digest.clone().finalize())[..12],
             stratum.games,
             skip_rate(self.games, self.evaluated) * 100.0,
@@ -437,9 +432,7 @@ impl Stratum {
             let tally = self.dead_tallies.entry((game.dead_from, label));
             tally.or_default().add(game);
         }
-        if !self.labels.contains(&game.label_from) {
-            self.labels.insert(game.label_from.clone());
-        }
+        self.labels.extend(game.label_from.name().split('+'));
         self.digest.update(game.fingerprint());
         self.has_area |= game.method == Method::Area;
         for (tally, row) in self.tallies.iter_mut().zip(rows) {

@@ -54,15 +54,13 @@ impl RunWriter {
     ///
     /// # Errors
     /// If a file can't be written.
-    pub(crate) fn write(&mut self, game: &SavedGame) -> io::Result<()> {
-        self.summary.add(game);
-        for row in &game.rows {
+    pub(crate) fn write(&mut self, game: SavedGame) -> io::Result<()> {
+        self.summary.add(&game);
+        for row in game.rows {
             if row.category.is_some() {
-                self.mismatches.serialize(row)?;
-                self.games.serialize(row.without_category())?;
-            } else {
-                self.games.serialize(row)?;
+                self.mismatches.serialize(&row)?;
             }
+            self.games.serialize(row.without_category())?;
         }
         if let Some(board) = &game.board {
             self.boards.write_all(board.line().as_bytes())?;

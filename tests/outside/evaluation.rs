@@ -104,7 +104,7 @@ const _: [fn(&SavedRun) -> Result<Vec<GameRow>, SavedError>; 2] =
 const _: fn(&SavedRun) -> Result<Vec<SavedBoard>, SavedError> = SavedRun::boards;
 const _: fn() -> [(&'static str, Vec<Column>); 6] = tables;
 const _: fn(&Figures) -> [(&'static str, String); 3] = figures_csv;
-const _: fn(&[GameRow]) -> String = games_csv;
+const _: fn(Vec<GameRow>) -> String = games_csv;
 const _: fn(&[SkippedRow]) -> String = skipped_csv;
 
 // audits

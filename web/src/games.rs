@@ -176,7 +176,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
         rules_guessed: outcome.facts.rules_guessed.map(RulesGuess::name),
         encoding: outcome.facts.encoding,
         label_margin: game.labelled.label.margin,
-        label_from: game.labelled.label.from,
+        label_from: game.labelled.label.from.name(),
         dead_from: game.labelled.dead_from.name(),
         first_pass: first_pass.map_or(0, |color| color.index() + 1),
         answers: names.iter().zip(&game.answers).map(answer).collect(),

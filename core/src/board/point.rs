@@ -1,6 +1,7 @@
 //! Colours, points and board sizes, and their notation in SGF.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -164,6 +165,17 @@ impl fmt::Display for Size {
         } else {
             write!(f, "{}x{}", self.width, self.height)
         }
+    }
+}
+
+impl FromStr for Size {
+    type Err = BadSize;
+
+    /// Reads `19` or `19x13`. A side that is not a number is 0.
+    fn from_str(text: &str) -> Result<Self, BadSize> {
+        let (width, height) = text.split_once('x').unwrap_or((text, text));
+        let [width, height] = [width, height].map(|side| side.parse().unwrap_or_default());
+        Self::new(width, height)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use seichi::board::Point;
-use seichi::labels::LabelLine;
+use seichi::game::Category;
+use seichi::labels::{LabelCheck, LabelLine};
 use seichi::render::clean;
 use seichi::rules::Points;
 use seichi::run::{BoardAnswer, SavedBoard};
@@ -38,8 +39,8 @@ impl<'a> Draft<'a> {
         let counted: Vec<&BoardAnswer> = board.answers.iter().filter(counts).collect();
         let has_wanted_category = |answer: &&BoardAnswer| {
             let is_wanted =
-                |category| options.categories.is_empty() || options.categories.contains(category);
-            answer.category.as_ref().is_some_and(is_wanted)
+                |category| options.categories.is_empty() || options.categories.contains(&category);
+            answer.category.is_some_and(is_wanted)
         };
         let differing: Vec<&BoardAnswer> = counted
             .iter()
@@ -59,11 +60,11 @@ impl<'a> Draft<'a> {
             remark,
         } = source(board, &counted, options)?;
         let mut remarks = Vec::from_iter(remark);
-        if board.label_check == "inconsistent" {
+        if board.label_check == LabelCheck::Inconsistent {
             remarks.push("the label contradicts itself".to_owned());
         }
         for answer in differing {
-            let category = answer.category.as_deref().unwrap_or_default();
+            let category = answer.category.map_or("", Category::name);
             remarks.push(format!(
                 "{}: {category}",
                 counted_names(answer, options).join(", ")

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use seichi::cli::{Failure, complain, paths_of_run, print, write};
 use seichi::game::Category;
 use seichi::input::{Naming, not_walked};
@@ -31,8 +31,9 @@ pub(crate) struct MakeArgs {
     pub(super) strategies: Vec<String>,
     /// Only games with a difference of this category (repeatable)
     #[arg(long = "category", value_name = "NAME",
-        value_parser = PossibleValuesParser::new(Category::ALL.iter().map(|one| one.name())))]
-    pub(super) categories: Vec<String>,
+        value_parser = PossibleValuesParser::new(Category::ALL.iter().map(|one| one.name()))
+            .map(|name| name.parse::<Category>().expect("clap knows only these")))]
+    pub(super) categories: Vec<Category>,
     /// Only disputed games: two fills give different territory
     #[arg(long)]
     pub(super) disputed: bool,

@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 
 use super::record_args::RecordArgs;
-use crate::board::Size;
+use crate::board::{BadSize, Size};
 use crate::game::Options;
 use crate::input::{Labels, SourceError, Walk, WalkOptions, walk, walk_list};
 
@@ -61,11 +61,12 @@ fn list_of_files(list: &Path) -> anyhow::Result<Walk> {
 }
 
 fn parse_size(text: &str) -> anyhow::Result<Size> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let sides = width.parse().ok().zip(height.parse().ok());
-    let (width, height) =
-        sides.context("expected a board size from 1 to 52, such as 19 or 13x9")?;
-    Ok(Size::new(width, height)?)
+    text.parse().map_err(|bad| match bad {
+        BadSize(0, _) | BadSize(_, 0) => {
+            anyhow!("expected a board size from 1 to 52, such as 19 or 13x9")
+        }
+        bad => bad.into(),
+    })
 }
 
 /// Adds a hint to the error for a path that may be an argument of a scorer.

@@ -11,7 +11,7 @@ use crate::explain::{
     Explained, PlaceAnswer, chains_text, point_names, protective_text, rules_text, tax_text,
     together, unclosed_text,
 };
-use crate::game::{Answer, Remark};
+use crate::game::{Answer, LabelFrom, Remark};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::{Method, Points};
@@ -85,11 +85,11 @@ impl Explained<'_> {
         let margin = self.game.labelled.label.margin?;
         let label = result_text(margin);
         let from = match self.game.labelled.label.from {
-            "RE" => "the record's result",
-            "RE+TBTW" => "the record's result and marks",
-            "file" => "the labels file",
-            "RE+file" => "the record's result and the labels file",
-            other => other,
+            LabelFrom::Result => "the record's result",
+            LabelFrom::Record => "the record's result and marks",
+            LabelFrom::File => "the labels file",
+            LabelFrom::ResultAndFile => "the record's result and the labels file",
+            LabelFrom::MarksAndFile => "TBTW+file",
         };
         let origin = clean(&self.outcome.facts.origin);
         let unknown = if origin == "unknown" { "origin " } else { "" };

@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::explain::{ComparedBoard, Place};
-use crate::rules::Rules;
 use crate::run::SavedBoard;
 use crate::territory::{Completeness, Evaluator, Strategy, strategy};
 
@@ -66,7 +65,7 @@ impl<'a> PageGame<'a> {
         let completeness = Completeness::of(&compared.scene.analysis);
         Some(Self {
             board,
-            method: Rules::parse(&board.rules).map_or("", |rules| rules.method().name()),
+            method: board.rules.method().name(),
             size: compared.scene.analysis.grid().size().to_string(),
             dame: completeness.neutral,
             // the same test as `Evaluated::is_finished`

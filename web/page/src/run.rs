@@ -87,7 +87,7 @@ impl Run {
             files: FileDigests::default(),
         };
         RunTables {
-            games: games_csv(&self.games),
+            games: games_csv(self.games),
             summary,
             skipped: skipped_csv(&self.skipped),
             page: html(&run, &self.boards),
