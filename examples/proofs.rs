@@ -20,7 +20,9 @@ fn main() -> ExitCode {
     println!("|---|--:|--:|--:|--:|--:|--:|");
     for path in env::args().skip(1) {
         let paths = [path];
-        match games::collect(&paths, vec![DeadFrom::None], |_, game| Some(game.whole)) {
+        match games::collect(&paths, vec![DeadFrom::None], |_, game| {
+            Some(game.end.position)
+        }) {
             Ok(positions) => println!(
                 "| {} of `{}` {}",
                 positions.len(),

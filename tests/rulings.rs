@@ -49,7 +49,7 @@ fn boards() -> Vec<Board> {
                 seed,
                 ..Playouts::default()
             };
-            estimates.push(estimator.estimate(&game.whole, playouts));
+            estimates.push(estimator.estimate(&game.end.position, playouts));
         }
         Some(Board {
             name: name.trim_end_matches(".sgf#1").to_owned(),

@@ -178,7 +178,7 @@ impl Game {
             .map_or(outcome.name.as_str(), |(_, name)| name);
         let digits = outcome
             .facts
-            .date
+            .date()
             .split(|letter: char| !letter.is_ascii_digit());
         let eyes = eyes(game, name, owners);
         let (count, label) = (&game.labelled.count, game.labelled.label.margin?);

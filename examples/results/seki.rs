@@ -109,12 +109,12 @@ impl Eyes {
                 eyes.push(eye);
             }
         }
-        let size = labelled.whole.size();
+        let size = labelled.end.position.size();
         let mut rows = Vec::new();
         if !eyes.is_empty() {
             let stones: Vec<_> = size
                 .iter()
-                .map(|at| labelled.whole.get(at).color())
+                .map(|at| labelled.end.position.get(at).color())
                 .collect();
             rows.extend(stones.chunks(size.width().into()).map(<[_]>::to_vec));
         }

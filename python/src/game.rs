@@ -257,14 +257,14 @@ impl Game {
     /// The names of Black and of White; empty if the record has none.
     #[getter]
     fn players(&self) -> (&str, &str) {
-        let [black, white] = &self.0.outcome.facts.players;
+        let [black, white] = self.0.outcome.facts.players();
         (black, white)
     }
 
     /// The recorded date; may be empty.
     #[getter]
     fn date(&self) -> &str {
-        &self.0.outcome.facts.date
+        self.0.outcome.facts.date()
     }
 
     /// The number of columns.
@@ -288,7 +288,7 @@ impl Game {
     /// How the rules were found if the record does not name them.
     #[getter]
     fn rules_guessed(&self) -> Option<&str> {
-        self.0.outcome.facts.rules_guessed.map(RulesGuess::name)
+        self.0.outcome.facts.rules_guessed().map(RulesGuess::name)
     }
 
     /// The method of counting: `"territory"` or `"area"`.
@@ -312,7 +312,7 @@ impl Game {
     /// The number of moves, including passes.
     #[getter]
     fn moves(&self) -> u32 {
-        self.game().labelled.moves
+        self.game().labelled.end.moves
     }
 
     /// The encoding of the record.
@@ -331,7 +331,7 @@ impl Game {
     /// White.
     #[getter]
     fn stones<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
-        board(py, &self.game().labelled.whole)
+        board(py, &self.game().labelled.end.position)
     }
 
     /// Whether each point has a dead stone, of shape `[height, width]`.

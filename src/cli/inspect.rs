@@ -89,14 +89,14 @@ impl Census {
         if let Some(size) = facts.size {
             self.count("sizes", size.to_string());
         }
-        if let Some(rules) = facts.rules {
+        if let Some(rules) = facts.rules() {
             let guessed = facts
-                .rules_guessed
+                .rules_guessed()
                 .map(|how| format!(" (guessed: {})", how.name()))
                 .unwrap_or_default();
             self.count("rules", format!("{}{guessed}", rules.name()));
         }
-        if let Some(result) = facts.result {
+        if let Some(result) = facts.result() {
             let kind = match result {
                 Recorded::Margin(margin) if margin.sign() == 0 => "drawn",
                 Recorded::Margin(_) => "counted",

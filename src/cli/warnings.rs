@@ -65,7 +65,7 @@ impl GameNotes {
         }
         let facts = &outcome.facts;
         let is_area = facts
-            .rules
+            .rules()
             .is_some_and(|rules| rules.method() == Method::Area);
         if is_area || facts.has_default_rules() {
             let (folder, _) = outcome.name.rsplit_once('/').unwrap_or_default();

@@ -84,19 +84,19 @@ impl AuditedGame {
     /// it.
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;
-        let recorded: Vec<&str> = facts.recorded.split_whitespace().collect();
+        let recorded: Vec<&str> = facts.recorded().split_whitespace().collect();
         let record = Self {
             name: outcome.name.clone(),
-            players: facts.players.clone(),
-            event: facts.event.clone(),
-            date: facts.date.clone(),
+            players: facts.players().map(str::to_owned),
+            event: facts.info.event.clone().unwrap_or_default(),
+            date: facts.date().to_owned(),
             size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
             rules: facts
-                .rules
+                .rules()
                 .map_or_else(String::new, |rules| rules.name().into()),
-            komi: facts.komi,
+            komi: facts.komi(),
             recorded: recorded.join(" "),
-            result: (!facts.recorded.is_empty()).then(|| facts.recorded_result()),
+            result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),
             ..Self::default()
         };
         let mut game = match &outcome.result {
@@ -253,7 +253,7 @@ fn suspicion_without_count(
     let is_unclear = match skip.reason {
         Reason::UnreadableResult | Reason::ResultOverflow => true,
         // a winner or a margin that its writer did not trust
-        Reason::UnknownResult => facts.recorded.contains('+'),
+        Reason::UnknownResult => facts.recorded().contains('+'),
         _ => false,
     };
     let is_unreadable = match skip.reason {
@@ -261,7 +261,7 @@ fn suspicion_without_count(
         Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
         reason => reason.stage() <= Stage::Sgf,
     };
-    let (suspicion, why) = if let Some(values) = &facts.contradiction {
+    let (suspicion, why) = if let Some(values) = facts.contradiction() {
         (Suspicion::TwoResults, format!("the record has {values}"))
     } else if is_unclear {
         let why = format!("{} cannot be understood", skip.words());
@@ -275,7 +275,7 @@ fn suspicion_without_count(
         (Suspicion::Unreadable, why.to_owned())
     } else if skip.reason == Reason::UnreadableKomi {
         (Suspicion::Komi, skip.words())
-    } else if let Some(komi) = facts.komi.filter(|_| facts.has_impossible_komi()) {
+    } else if let Some(komi) = facts.komi().filter(|_| facts.has_impossible_komi()) {
         let why = format!("komi {komi} cannot give {}", game.recorded);
         (Suspicion::Komi, why)
     } else if matches!(game.result, Some(Recorded::Margin(_))) {

@@ -31,7 +31,7 @@ pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
 /// Returns the rules and the komi of a game, and the owner of the button's half point, if the rules
 /// have a button.
 pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
-    let guessed = if outcome.facts.rules_guessed.is_some() {
+    let guessed = if outcome.facts.rules_guessed().is_some() {
         " (guessed)"
     } else {
         ""

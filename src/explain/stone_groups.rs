@@ -10,11 +10,11 @@ pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,
 ) -> [Vec<Vec<Point>>; 2] {
-    let analysis = Analysis::new(&game.whole, &[]);
+    let analysis = Analysis::new(&game.end.position, &[]);
     let grid = analysis.grid();
     let mut chains = vec![Vec::new(); analysis.blocks().len()];
     for point in game.size.iter() {
-        if game.whole.get(point).color().is_some() {
+        if game.end.position.get(point).color().is_some() {
             chains[analysis.block(grid.index(point))].push(point);
         }
     }

@@ -189,7 +189,7 @@ impl EndedGame<'_> {
             handicap,
             ..
         } = *self.headers;
-        let record = self.game.record;
+        let record = &self.game.record;
         if label.check == LabelCheck::Consistent {
             return Ok(());
         }

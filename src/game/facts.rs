@@ -1,6 +1,8 @@
 //! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is
 //! left out.
 
+use std::sync::Arc;
+
 use super::broken::broken_moves;
 use super::ranks::{UNKNOWN, rank_range};
 use super::remarks::repeated_headers;
@@ -8,7 +10,9 @@ use super::{Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
 use crate::rules::{Points, Rules};
-use crate::sgf::{self, Defect, HeaderOverrides, Headers, KomiFrom, Record, Recorded, RulesGuess};
+use crate::sgf::{
+    self, Defect, HeaderOverrides, Headers, Info, KomiFrom, Record, Recorded, RulesGuess,
+};
 use crate::skip::{Reason, Skip};
 
 /// A record, with the data about the game from other files.
@@ -16,7 +20,7 @@ pub(crate) struct GameInput<'a> {
     /// The name of the game, `PATH#N`.
     pub(crate) name: &'a str,
     /// The record.
-    pub(crate) record: &'a Record,
+    pub(crate) record: Record,
     /// The line of a labels file that names the game.
     pub(crate) line: Option<LabelLine>,
     /// The data that the games of the run share.
@@ -29,7 +33,7 @@ impl GameInput<'_> {
     /// # Errors
     /// The reason why the headers can't be used, or [`Reason::OtherSize`].
     pub(crate) fn headers(&self) -> Result<Headers, Skip> {
-        let (record, options) = (self.record, &self.context.options);
+        let (record, options) = (&self.record, &self.context.options);
         if !options.sizes.is_empty() && !options.sizes.contains(&record.size) {
             let sizes = options
                 .sizes
@@ -89,8 +93,8 @@ impl GameInput<'_> {
 }
 
 /// The facts about a game from its file, its headers and its labels, for evaluated and for skipped
-/// games. Rules, origin, result and komi are unknown if the headers could not be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// games.
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.
@@ -99,26 +103,14 @@ pub struct GameFacts {
     pub(crate) byte: usize,
     /// The size of the board.
     pub(crate) size: Option<Size>,
-    /// The rules.
-    pub(crate) rules: Option<Rules>,
-    /// How the rules were guessed.
-    pub rules_guessed: Option<RulesGuess>,
-    /// The origin of the label.
+    /// The headers; `None` if they could not be read.
+    pub(crate) headers: Option<Arc<Headers>>,
+    /// The headers as text.
+    pub(crate) info: Info,
+    /// The origin of the label; empty if the headers could not be read.
     pub origin: String,
-    /// The result from a labels file, or else the recorded result.
-    pub(crate) result: Option<Recorded>,
-    /// The komi; `None` if neither the record nor a setting gives it.
-    pub komi: Option<Points>,
-    /// Black's name and White's; empty where the record has no name.
-    pub players: [String; 2],
     /// The weaker player's rank range; `unknown` if the record does not give both ranks.
     pub(crate) rank: &'static str,
-    /// The recorded date; empty if there is none.
-    pub date: String,
-    /// The recorded event; empty if there is none.
-    pub(crate) event: String,
-    /// The recorded result as text; empty if there is none.
-    pub(crate) recorded: String,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
     /// The fault of the moves, if games are identified.
@@ -127,9 +119,6 @@ pub struct GameFacts {
     pub(crate) is_unclosed: bool,
     /// Whether the game ended with two passes, or has marks.
     pub(crate) has_ended: bool,
-    /// The headers that the record gives twice, such as `KM[0.5][6.5]`, if two results or two komi
-    /// are among them.
-    pub(crate) contradiction: Option<String>,
 }
 
 impl GameFacts {
@@ -145,51 +134,84 @@ impl GameFacts {
     /// Returns the facts about a game. `headers` is `None` if they could not be read.
     pub(super) fn new(
         encoding: &'static str,
-        game: &GameInput<'_>,
-        headers: Option<&Headers>,
+        game: GameInput<'_>,
+        headers: Option<Arc<Headers>>,
     ) -> Self {
-        let info = &game.record.info;
-        let identify = game.context.options.identify;
-        let without = Self {
-            byte: game.record.byte,
-            size: Some(game.record.size),
-            players: info.players.clone().map(Option::unwrap_or_default),
-            date: info.date.clone().unwrap_or_default(),
-            event: info.event.clone().unwrap_or_default(),
-            recorded: info.result.clone().unwrap_or_default(),
-            identity: identify.then(|| Identity::of(game.record)),
-            broken: identify
-                .then(|| broken_moves(game.record, headers))
-                .flatten(),
-            is_unclosed: game.record.has(Defect::Unclosed),
-            has_ended: game.record.marks.is_some() || game.record.ends_in_passes(),
-            ..Self::without_game(encoding)
-        };
-        let Some(headers) = headers else {
-            return without;
-        };
-        Self {
-            rules: Some(headers.rules),
-            rules_guessed: headers.rules_guessed,
-            origin: game.origin(headers),
-            result: Some(headers.result),
-            komi: (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi),
-            rank: rank_range(&info.ranks),
-            contradiction: headers
-                .contradictory
-                .then(|| repeated_headers(info).join(", ")),
-            ..without
+        let known = headers.as_deref();
+        let origin = known.map(|headers| game.origin(headers));
+        let record = game.record;
+        let (mut identity, mut broken) = (None, None);
+        if game.context.options.identify {
+            identity = Some(Identity::of(&record));
+            broken = broken_moves(&record, known);
         }
+        Self {
+            encoding,
+            byte: record.byte,
+            size: Some(record.size),
+            origin: origin.unwrap_or_default(),
+            rank: rank_range(&record.info.ranks),
+            identity,
+            broken,
+            is_unclosed: record.has(Defect::Unclosed),
+            has_ended: record.marks.is_some() || record.ends_in_passes(),
+            info: record.info,
+            headers,
+        }
+    }
+
+    /// Returns Black's name and White's; empty where the record has no name.
+    pub fn players(&self) -> [&str; 2] {
+        let players = self.info.players.each_ref();
+        players.map(|name| name.as_deref().unwrap_or_default())
+    }
+
+    /// Returns the recorded date; empty if there is none.
+    pub fn date(&self) -> &str {
+        self.info.date.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the text of the recorded result; empty if there is none.
+    pub(crate) fn recorded(&self) -> &str {
+        self.info.result.as_deref().unwrap_or_default()
     }
 
     /// Returns the record's own result, even if a labels file gives another one.
     pub fn recorded_result(&self) -> Recorded {
-        sgf::parse_result(&self.recorded)
+        sgf::parse_result(self.recorded())
+    }
+
+    /// Returns the rules.
+    pub(crate) fn rules(&self) -> Option<Rules> {
+        Some(self.headers.as_ref()?.rules)
+    }
+
+    /// Returns how the rules were guessed, if they were.
+    pub fn rules_guessed(&self) -> Option<RulesGuess> {
+        self.headers.as_ref()?.rules_guessed
+    }
+
+    /// Returns the result from a labels file, or else the recorded result.
+    pub(crate) fn result(&self) -> Option<Recorded> {
+        Some(self.headers.as_ref()?.result)
+    }
+
+    /// Returns the komi; `None` if neither the record nor a setting gives it.
+    pub fn komi(&self) -> Option<Points> {
+        let headers = self.headers.as_ref()?;
+        (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi)
+    }
+
+    /// Returns the headers that the record gives twice, such as `KM[0.5][6.5]`, if two results or
+    /// two komi are among them.
+    pub(crate) fn contradiction(&self) -> Option<String> {
+        let is_contradictory = self.headers.as_ref()?.contradictory;
+        is_contradictory.then(|| repeated_headers(&self.info).join(", "))
     }
 
     /// Returns whether the recorded margin is impossible with the recorded komi.
     pub(crate) fn has_impossible_komi(&self) -> bool {
-        match (self.rules, self.result, self.komi) {
+        match (self.rules(), self.result(), self.komi()) {
             (Some(rules), Some(Recorded::Margin(margin)), Some(komi)) => {
                 !rules.can_give(margin, komi)
             }
@@ -199,7 +221,7 @@ impl GameFacts {
 
     /// Returns whether the result is counted and nothing but the default gives the rules.
     pub(crate) fn has_default_rules(&self) -> bool {
-        self.rules_guessed == Some(RulesGuess::Default)
-            && matches!(self.result, Some(Recorded::Margin(_)))
+        self.rules_guessed() == Some(RulesGuess::Default)
+            && matches!(self.result(), Some(Recorded::Margin(_)))
     }
 }

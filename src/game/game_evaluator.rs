@@ -11,7 +11,6 @@ use super::evaluated::GameOutcome;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
 use super::labelling::{EngineAnswer, label};
-use super::scorer_question::question;
 use super::scoring::score;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
@@ -104,7 +103,7 @@ impl GameEvaluator {
         let (game, _) = self.label_game(Arc::default(), name, encoding, Ok(record));
         let mut given = Vec::new();
         if let Ok(labelled) = &game.result {
-            let questions = [question(labelled)];
+            let questions = [labelled.question()];
             for scorer in scorers {
                 given.extend(scorer.ask(&questions, &self.context.stop));
             }
@@ -191,15 +190,16 @@ impl GameEvaluator {
         let context = self.context.clone();
         let game = GameInput {
             name: &name,
-            record: &record,
+            record,
             line: context.labels.get(&name),
             context: &context,
         };
-        let headers = guarded(|| game.headers());
-        let facts = GameFacts::new(encoding, &game, headers.as_ref().ok());
+        let headers = guarded(|| game.headers()).map(Arc::new);
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
-        let labelled =
-            headers.and_then(|headers| guarded(|| Ok(label(&mut self.scratch, &game, &headers))));
+        let labelled = match &headers {
+            Ok(headers) => guarded(|| Ok(label(&mut self.scratch, &game, headers))),
+            Err(skip) => Err(skip.clone()),
+        };
         let (result, engine) = labelled.unwrap_or_else(|skip| (Err(skip), None));
         let dead = self.scratch.timings.of("dead").saturating_sub(dead_before);
         let replay = watch.elapsed().saturating_sub(dead);
@@ -208,7 +208,7 @@ impl GameEvaluator {
         let game = GameOutcome {
             entry,
             place: 0,
-            facts,
+            facts: GameFacts::new(encoding, game, headers.ok()),
             bytes: None,
             result: result.map(Box::new),
             name,

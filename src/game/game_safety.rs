@@ -29,7 +29,7 @@ pub(super) fn judge_safety(
         None => Cow::Owned(estimator.estimate(position, game.context.options.playouts)),
     };
     let mut doubts = judge.doubts(position, dead, method, &of_playouts);
-    doubts.extend(doubts_of_record(game.record, headers));
+    doubts.extend(doubts_of_record(&game.record, headers));
     if let Some(estimate) = estimate {
         doubts.extend(Doubt::unproved(position, &estimate.chains));
     }

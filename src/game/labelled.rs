@@ -1,13 +1,17 @@
 //! A game with its label, before it is scored.
 
+use std::sync::Arc;
+
 use strum::{EnumString, IntoStaticStr};
 
 use super::Remark;
-use crate::board::{Color, Point, Position, Size};
-use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder, take_off};
+use crate::board::{Color, Point, Position, Replayed, Size};
+use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder};
+use crate::external::Question;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
 use crate::safety::Safety;
+use crate::sgf::{Headers, KomiFrom};
 use crate::skip::Skip;
 use crate::stats::Confusion;
 use crate::territory::{EYES, PROTECTIVE, Strategy};
@@ -15,10 +19,6 @@ use crate::territory::{EYES, PROTECTIVE, Strategy};
 /// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "they are independent facts about a record"
-)]
 pub struct LabelledGame {
     /// A hash of the size, the set-up and the moves.
     pub(crate) hash: u64,
@@ -26,8 +26,10 @@ pub struct LabelledGame {
     pub size: Size,
     /// The stones, prisoners, komi and rules that determine the margin.
     pub count: Count,
-    /// The number of moves, including passes.
-    pub moves: u32,
+    /// The headers.
+    pub(crate) headers: Arc<Headers>,
+    /// The end of the game, with all stones on the board.
+    pub end: Replayed,
     /// The dead stones, sorted.
     pub dead: Vec<Point>,
     /// The source of the dead stones.
@@ -50,14 +52,6 @@ pub struct LabelledGame {
     pub left_out: Option<Skip>,
     /// Whether the board counts as it stands, without protective moves, as KGS counts it.
     pub(crate) as_it_stands: bool,
-    /// Whether every stone counts as alive unless a mark says otherwise.
-    pub(crate) counts_all_stones: bool,
-    /// Whether the record, a labels file or a setting gives the komi.
-    pub(crate) has_komi: bool,
-    /// The player whose turn it is after the last move, if there is a move.
-    pub(crate) to_play: Option<Color>,
-    /// The player who passed first in the record.
-    pub(crate) first_pass: Option<Color>,
     /// Whether a comment says that moves are missing.
     pub(crate) moves_missing: bool,
     /// The remarks about the record.
@@ -66,8 +60,6 @@ pub struct LabelledGame {
     pub(crate) fingerprint: String,
     /// The position without dead stones.
     pub position: Position,
-    /// The position with its dead stones.
-    pub whole: Position,
 }
 
 /// The label of a game.
@@ -146,19 +138,26 @@ impl LabelledGame {
 
     /// Returns the count before dead stones are removed: its prisoners were captured in play.
     pub fn count_of_play(&self) -> Count {
-        let (_, dead) = take_off(&self.whole, &self.dead);
-        let prisoners = [0, 1].map(|color| self.count.prisoners[color] - dead[color]);
         Count {
-            prisoners,
+            prisoners: self.end.prisoners,
             ..self.count
+        }
+    }
+
+    /// Returns the question to an external scorer about the game.
+    pub(crate) fn question(&self) -> Question {
+        let board = self.end.position.clone();
+        Question {
+            has_komi: self.headers.komi_from != KomiFrom::Nowhere,
+            to_play: self.end.last.map(Color::opponent),
+            first_pass: self.end.first_pass,
+            ..Question::new(board, self.dead.clone(), self.count_of_play())
         }
     }
 
     /// Returns the colour of the dead stone on a point, if there is one.
     pub(crate) fn dead_color(&self, point: Point) -> Option<Color> {
-        self.whole
-            .get(point)
-            .color()
-            .filter(|_| self.position.get(point).color().is_none())
+        let color = self.end.position.get(point).color();
+        color.filter(|_| self.position.get(point).color().is_none())
     }
 }

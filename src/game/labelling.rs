@@ -1,5 +1,7 @@
 //! Labels a game: replays it, finds its dead stones, removes them and checks its label.
 
+use std::sync::Arc;
+
 use super::ended::EndedGame;
 use super::facts::GameInput;
 use super::game_safety::judge_safety;
@@ -8,12 +10,12 @@ use super::labelled::LabelledGame;
 use super::remarks::{RemarkKind, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
-use crate::board::{Action, Color, Point, Position, Size, check_points, replay};
+use crate::board::{Action, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::NoAnswer;
 use crate::labels::{Claims, may_resolve, no_dead_info};
 use crate::rules::Count;
-use crate::sgf::{Headers, KomiFrom, Origin, Record};
+use crate::sgf::{Headers, Origin, Record};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
@@ -26,7 +28,7 @@ pub(crate) type EngineAnswer = Result<(), NoAnswer>;
 pub(super) fn label(
     scratch: &mut Scratch,
     game: &GameInput<'_>,
-    headers: &Headers,
+    headers: &Arc<Headers>,
 ) -> (Result<LabelledGame, Skip>, Option<EngineAnswer>) {
     let mut labelling = Labelling {
         scratch,
@@ -42,7 +44,7 @@ pub(super) fn label(
 struct Labelling<'a> {
     scratch: &'a mut Scratch,
     game: &'a GameInput<'a>,
-    headers: &'a Headers,
+    headers: &'a Arc<Headers>,
     /// The first reason for leaving out the game, if games need no label.
     left_out: Option<Skip>,
     /// The answer of the engine, if it was asked.
@@ -64,7 +66,7 @@ impl<'a> Labelling<'a> {
             ..count
         };
         let label = reading.label;
-        let mut remarks = remarks(game.record, headers, &ended.end, &ended.resolved);
+        let mut remarks = remarks(&game.record, headers, &ended.end, &ended.resolved);
         remarks.extend(reading.remark);
         let is_unmarked = ended.resolved.dead_from == DeadFrom::None
             && options.dead != [DeadFrom::None]
@@ -75,7 +77,7 @@ impl<'a> Labelling<'a> {
         self.check(ended.check_doubts(&label))?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
-            check_finished(game.record, &Completeness::of(&analysis))?;
+            check_finished(&game.record, &Completeness::of(&analysis))?;
         }
         let safety = options.safety.then(|| {
             judge_safety(
@@ -84,13 +86,13 @@ impl<'a> Labelling<'a> {
                 &ended,
             )
         });
-        let hash = content_hash(game.record);
+        let hash = content_hash(&game.record);
         let dead = &ended.resolved.dead;
         Ok(LabelledGame {
             hash,
             size: game.record.size,
             count,
-            moves: ended.end.moves,
+            headers: headers.clone(),
             dead_from: ended.resolved.dead_from,
             dead_comparison: ended.compare_dead(),
             fingerprint: fingerprint(
@@ -101,10 +103,6 @@ impl<'a> Labelling<'a> {
                 label.margin,
                 label.map.as_ref(),
             ),
-            counts_all_stones: headers.counts_all_stones,
-            has_komi: headers.komi_from != KomiFrom::Nowhere,
-            to_play: ended.end.last.map(Color::opponent),
-            first_pass: ended.end.first_pass,
             as_it_stands: game.origin(headers) == Origin::Kgs.name(),
             label,
             safety,
@@ -118,7 +116,7 @@ impl<'a> Labelling<'a> {
             chains: ended
                 .estimate
                 .map_or_else(Vec::new, |estimate| estimate.chains),
-            whole: ended.end.position,
+            end: ended.end,
         })
     }
 
@@ -141,7 +139,7 @@ impl<'a> Labelling<'a> {
     /// off the board.
     fn end(&mut self) -> Result<EndedGame<'a>, Skip> {
         let (game, headers) = (self.game, self.headers);
-        let (record, options) = (game.record, &game.context.options);
+        let (record, options) = (&game.record, &game.context.options);
         // checked first, because most games of an archive without marks need no replay
         let counts_all = headers.counts_all_stones;
         let sources = match may_resolve(record, game.line.as_ref(), counts_all, &options.dead) {

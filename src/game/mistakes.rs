@@ -5,7 +5,6 @@ use super::evaluated::Answer;
 use super::labelled::LabelledGame;
 use super::unmarked::{margin_under, margin_with, other_method};
 use crate::board::{Cell, Color};
-use crate::dead::take_off;
 use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
@@ -116,7 +115,7 @@ fn mistakes_of_board(
 ) -> Vec<Mistake> {
     let count = &game.count;
     let stones = difference(count.stones);
-    let dead = difference(take_off(&game.whole, &game.dead).1);
+    let dead = difference(count.prisoners) - difference(game.end.prisoners);
     // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts
     // besides territory
     let is_score = map.is_none() && !is_whole;
@@ -141,7 +140,7 @@ fn mistakes_of_board(
     for point in game.size.iter() {
         let index = grid.index(point);
         if let Some(owner) = map.and_then(|map| map.statuses()[index].owner()) {
-            captures |= game.whole.cells()[index] == owner.opponent().into();
+            captures |= game.end.position.cells()[index] == owner.opponent().into();
             joins |= grid
                 .neighbours(index)
                 .iter()
@@ -211,8 +210,8 @@ fn mistakes_of_board(
 fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -> Vec<Mistake> {
     let count = &game.count;
     let (komi, all) = (count.komi, difference(count.prisoners));
-    let dead = difference(take_off(&game.whole, &game.dead).1);
-    let captured = all - dead;
+    let captured = difference(game.end.prisoners);
+    let dead = all - captured;
     let is_area = count.rules.method() == Method::Area;
     let has_both = !is_area && dead != Points::ZERO && captured != Points::ZERO;
     let (n, one) = (count.handicap, Points::whole(1));
@@ -225,7 +224,7 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let half = half.unwrap_or_default();
     // the rules with pass stones; with a button, this is the exchange of the button
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
-    let pass = match game.first_pass {
+    let pass = match game.end.first_pass {
         Some(Color::Black) => -one,
         Some(Color::White) => one,
         None => Points::ZERO,

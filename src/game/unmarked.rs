@@ -22,10 +22,10 @@ pub(crate) struct UnmarkedDead {
 
 /// Returns whether the source of the dead stones is the label itself: marks, a labels file, or
 /// rules that remove none.
-const fn is_mark(game: &LabelledGame) -> bool {
+fn is_mark(game: &LabelledGame) -> bool {
     match game.dead_from {
         DeadFrom::Marks | DeadFrom::Labels => true,
-        DeadFrom::None => game.counts_all_stones,
+        DeadFrom::None => game.headers.counts_all_stones,
         _ => false,
     }
 }
@@ -43,7 +43,10 @@ impl UnmarkedDead {
         estimator: &mut Estimator,
     ) -> Option<Self> {
         let (found, marked) = if is_mark(game) {
-            (estimator.estimate(&game.whole, playouts).dead, &game.dead)
+            (
+                estimator.estimate(&game.end.position, playouts).dead,
+                &game.dead,
+            )
         } else if game.dead_comparison.is_some() {
             let marked = game.label.dead.as_ref();
             (game.dead.clone(), marked.unwrap_or(&game.dead))
@@ -107,6 +110,13 @@ pub(super) fn margin_under(
         rules,
         ..game.count_of_play()
     };
-    let count = count_board(&game.whole, dead, before, strategy, evaluator, &mut verdict);
+    let count = count_board(
+        &game.end.position,
+        dead,
+        before,
+        strategy,
+        evaluator,
+        &mut verdict,
+    );
     count.margin(verdict.counts().scored())
 }

@@ -15,7 +15,6 @@ use crate::external::{ExternalScorer, Given, Question};
 use crate::external::{Failures, NoAnswer};
 use crate::game::{
     Context, GameEvaluator, GameOutcome, LabelledFile, LabelledOutcome, Stopwatch, Timings,
-    question,
 };
 use crate::input::{Files, InputFile, TOO_MANY_OPEN, Walk};
 
@@ -319,7 +318,7 @@ impl Evaluation {
                 numbers.push(number);
                 questions.push(Question {
                     number: game.place,
-                    ..question(labelled)
+                    ..labelled.question()
                 });
             }
         }

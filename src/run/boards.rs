@@ -109,18 +109,18 @@ impl SavedBoard {
         );
         let stone = |index| stone_letter(game.labelled.position.cells()[index]);
         let letter = |index| match stone(index) {
-            b'.' => stone_letter(game.labelled.whole.cells()[index]).to_ascii_lowercase(),
+            b'.' => stone_letter(game.labelled.end.position.cells()[index]).to_ascii_lowercase(),
             living => living,
         };
         Some(Self {
             game: outcome.name.clone(),
-            players: facts.players.clone(),
-            date: facts.date.clone(),
+            players: facts.players().map(str::to_owned),
+            date: facts.date().to_owned(),
             rank: facts.rank.to_owned(),
             rules: count.rules,
             komi: count.komi.to_f64(),
             handicap: count.handicap,
-            moves: game.labelled.moves,
+            moves: game.labelled.end.moves,
             origin: facts.origin.clone(),
             label: game.labelled.label.margin.map(result_text),
             label_check: game.labelled.label.check,

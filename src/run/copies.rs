@@ -72,14 +72,14 @@ fn counted_records(file: InputFile, context: &Context) -> Result<Vec<CountedReco
     for game in games {
         let name = entry.game_name(game.number);
         if let Ok(record) = game.record {
-            counted.extend(counted_record(name, &record, context));
+            counted.extend(counted_record(name, record, context));
         }
     }
     Ok(counted)
 }
 
 /// Returns the facts about a record, if its result is counted.
-fn counted_record(name: String, record: &Record, context: &Context) -> Option<CountedRecord> {
+fn counted_record(name: String, record: Record, context: &Context) -> Option<CountedRecord> {
     let input = GameInput {
         name: &name,
         record,
@@ -91,7 +91,7 @@ fn counted_record(name: String, record: &Record, context: &Context) -> Option<Co
         return None;
     };
     Some(CountedRecord {
-        moves: Moves::of(record),
+        moves: Moves::of(&input.record),
         margin,
         is_possible: headers.komi_from != KomiFrom::Nowhere
             && headers.rules.can_give(margin, headers.komi),

@@ -143,7 +143,7 @@ impl GameOutcome {
             method: labelled.count.rules.method(),
             komi: labelled.count.komi,
             handicap: labelled.count.handicap,
-            moves: labelled.moves,
+            moves: labelled.end.moves,
             encoding: self.facts.encoding.to_owned(),
             origin: self.facts.origin.clone(),
             label: labelled.label.margin.map(result_text).unwrap_or_default(),
@@ -175,7 +175,7 @@ impl GameOutcome {
             safety: safety.map(Safety::verdict),
             doubts: doubts.join(";"),
             certainty: safety.map(|safety| safety.certainty),
-            date: self.facts.date.clone(),
+            date: self.facts.date().to_owned(),
             owed: game.owes_moves,
             counted: game.is_headline(),
             rank: self.facts.rank.to_owned(),
@@ -185,7 +185,7 @@ impl GameOutcome {
             seki: game.seki,
             label_dead_from: labelled.dead_comparison.map(|(from, _)| from),
             stones: dead.map(|_| {
-                let stones = Color::BOTH.map(|color| labelled.whole.stones(color).into());
+                let stones = Color::BOTH.map(|color| labelled.end.position.stones(color).into());
                 stones.iter().sum()
             }),
             dead_both: dead.map(|dead| dead.both),

@@ -173,7 +173,7 @@ fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Fa
     let first_pass = game.labelled.count.first_pass;
     Facts {
         method: game.labelled.count.rules.method().name(),
-        rules_guessed: outcome.facts.rules_guessed.map(RulesGuess::name),
+        rules_guessed: outcome.facts.rules_guessed().map(RulesGuess::name),
         encoding: outcome.facts.encoding,
         label_margin: game.labelled.label.margin,
         label_from: game.labelled.label.from.name(),

@@ -43,7 +43,7 @@ impl Slips<'_> {
 
     /// Reports points that contradict their list.
     fn listed_points(&mut self, line: &LabelLine) {
-        let board = &self.game.whole;
+        let board = &self.game.end.position;
         let (mut off, mut empty, mut alive) = (Vec::new(), Vec::new(), Vec::new());
         for &point in line.dead.iter().flatten() {
             match board.size().contains(point) {
@@ -82,7 +82,7 @@ impl Slips<'_> {
 
     /// Reports living stones in blocks with dead stones.
     fn half_blocks(&mut self) {
-        let board = &self.game.whole;
+        let board = &self.game.end.position;
         let (grid, cells) = (board.grid(), board.cells());
         let mut alive = Vec::new();
         for index in self.game.dead.iter().map(|&point| grid.index(point)) {

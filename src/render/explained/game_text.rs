@@ -50,7 +50,7 @@ impl Explained<'_> {
         let mut lines = vec![
             format!(
                 "{width}×{height} board, {rules}, handicap {}, {} moves",
-                counted.handicap, game.labelled.moves
+                counted.handicap, game.labelled.end.moves
             ),
             format!(
                 "prisoners: Black took {black}, White {white}, including {dead} \

@@ -192,15 +192,15 @@ impl FileEvaluator {
                 .as_ref()
                 .map(|skip| skip.reason.name())
         );
-        json["has_komi"] = json!(outcome.facts.komi.is_some());
-        json["rules_guessed"] = json!(outcome.facts.rules_guessed.map(RulesGuess::name));
+        json["has_komi"] = json!(outcome.facts.komi().is_some());
+        json["rules_guessed"] = json!(outcome.facts.rules_guessed().map(RulesGuess::name));
         json["dead_from"] = json!(game.labelled.dead_from.name());
         json["confidence"] = json!(confidence(game));
         json["left_in_seki"] = left_in_seki(game, options.names());
         json["doubts"] = doubts(game);
         json["choices"] = choices(asked, encoding, record, game, lead);
-        json["chains"] = json!(numbers(&game.labelled.whole, false));
-        json["groups"] = json!(numbers(&game.labelled.whole, true));
+        json["chains"] = json!(numbers(&game.labelled.end.position, false));
+        json["groups"] = json!(numbers(&game.labelled.end.position, true));
         json["sentences"] = json!(sentences(game, lead));
         json["strategies"] = json!(options.names());
         let controls = options
@@ -270,7 +270,7 @@ fn choices(
         if let Doubt::DeadStones(_) | Doubt::Unproved(_) | Doubt::Unclear(_) = doubt {
             for &stone in doubt.points() {
                 if !groups.iter().any(|group| group.contains(&stone)) {
-                    groups.push(group_at(&labelled.whole, stone));
+                    groups.push(group_at(&labelled.end.position, stone));
                 }
             }
         }
