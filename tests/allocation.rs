@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use seichi::board::{Cell, Point, Position};
 use seichi::dead::{Estimator, Playouts};
-use seichi::territory::{Evaluator, Rule, STRATEGIES, Verdict};
+use seichi::territory::{Approach, Evaluator, STRATEGIES, Verdict};
 use seichi_oracle::playout;
 
 #[test]
@@ -29,7 +29,7 @@ fn second_scoring_does_not_allocate() {
             let mut scoring = evaluator.on(board, dead);
             for strategy in STRATEGIES {
                 // other rules may allocate, for instance for a search
-                let is_fill = matches!(strategy.rule(), Rule::Fill(_));
+                let is_fill = matches!(strategy.approach(), Approach::Fill(_));
                 if is_fill || strategy.name() == "independent" {
                     scoring.decide(*strategy, &mut verdict);
                     territory += verdict.counts().territory[0];

@@ -159,12 +159,12 @@ impl Safety {
         self.doubts.is_empty()
     }
 
-    /// Returns the verdict for reports.
-    pub const fn verdict(&self) -> SafetyVerdict {
+    /// Returns whether it can be counted, as reports write it.
+    pub const fn level(&self) -> SafetyLevel {
         if self.is_safe() {
-            SafetyVerdict::Safe
+            SafetyLevel::Safe
         } else {
-            SafetyVerdict::Unsure
+            SafetyLevel::Unsure
         }
     }
 }
@@ -172,14 +172,14 @@ impl Safety {
 /// Whether a board can be counted without asking the players, as reports write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum SafetyVerdict {
+pub enum SafetyLevel {
     /// It can.
     Safe,
     /// A person has to look at it.
     Unsure,
 }
 
-impl SafetyVerdict {
+impl SafetyLevel {
     /// Returns the name in reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -340,8 +340,8 @@ mod tests {
             ]
         );
         assert_eq!(
-            (safety.certainty, safety.verdict()),
-            (0.1, SafetyVerdict::Unsure)
+            (safety.certainty, safety.level()),
+            (0.1, SafetyLevel::Unsure)
         );
         assert!(
             Safety::new(Vec::new(), chains, 0.1).is_safe(),

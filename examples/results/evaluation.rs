@@ -10,7 +10,7 @@ use seichi::rules::{Method, Points};
 use seichi::run::{
     Figures, GameRow, StrategyFigures, Summary, SummaryOptions, evaluate, superfluous_copies,
 };
-use seichi::safety::SafetyVerdict;
+use seichi::safety::SafetyLevel;
 use seichi::territory::Strategy;
 
 use super::seki::{BOUNDS, Eye, Eyes, OWNED, Owners};
@@ -189,7 +189,7 @@ impl Game {
         Some(Self {
             neutral: row.neutral,
             dead: DeadStones {
-                are_safe: row.safety == Some(SafetyVerdict::Safe),
+                are_safe: row.safety == Some(SafetyLevel::Safe),
                 are_as_marked: row.dead_source_only == Some(0) && row.dead_label_only == Some(0),
                 explain_label: row.flags.iter().any(is_explained),
             },

@@ -2,7 +2,7 @@
 //! ties, and a way to treat the points that are decided.
 
 use seichi::board::{Cell, Color};
-use seichi::territory::{Analysis, Dame, FillDame, Rule, Strategy};
+use seichi::territory::{Analysis, Approach, Dame, FillDame, Strategy};
 
 /// A fill that is tried.
 #[derive(Debug)]
@@ -255,8 +255,8 @@ impl Strategy for Tried {
         "a fill that is tried"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

@@ -11,7 +11,7 @@ use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use super::progress::Progress;
 use crate::Stop;
-use crate::compare::{Judgement, Thresholds, judge};
+use crate::compare::{GateResult, Thresholds, check_run};
 use crate::disk::REPORT_MARKS;
 use crate::render::{Junit, ReportFormat, RunReport, VerdictReport, baseline_command, headline};
 use crate::run::{SavedError, SavedRun};
@@ -81,7 +81,7 @@ pub(crate) struct GateArgs {
 pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
-        Ok((run, judgement)) => {
+        Ok((run, result)) => {
             let report = VerdictReport {
                 run: RunReport {
                     run: &run,
@@ -89,14 +89,14 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
                     games_in: options.run.games.folder_of_commands(),
                     style: options.run.output.style(),
                 },
-                judgement: &judgement,
+                result: &result,
                 baseline: &options.baseline.path,
             };
             let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
-            let verdict = if judgement.passed {
+            let verdict = if result.passed {
                 Ok(())
             } else {
-                Err(Failure::Failed(headline(&judgement)))
+                Err(Failure::Failed(headline(&result)))
             };
             (shown, verdict)
         }
@@ -144,7 +144,7 @@ fn judged(
     options: &GateArgs,
     line: &CommandLine,
     stop: &Stop,
-) -> Result<(SavedRun, Judgement), Failure> {
+) -> Result<(SavedRun, GateResult), Failure> {
     // before any program runs that could change it
     let baseline = read_baseline(&options.baseline.path);
     let run = if let Some(folder) = &options.saved {
@@ -169,14 +169,14 @@ fn judged(
         alpha: options.alpha,
         max_skip_rate: options.max_skip_rate,
     };
-    let judgement =
-        judge(&baseline, &now, &run.figures, &rows, thresholds).map_err(|incomparable| {
+    let result =
+        check_run(&baseline, &now, &run.figures, &rows, thresholds).map_err(|incomparable| {
             Failure::Baseline(format!(
                 "{incomparable}\nto see what accepting would change: {}",
                 suggested("diff", options)
             ))
         })?;
-    Ok((run, judgement))
+    Ok((run, result))
 }
 
 /// Adds advice about a missing or damaged baseline to a message. The advice to accept the run comes

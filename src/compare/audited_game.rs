@@ -3,15 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Mismatch, Suspicion};
-use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind, other_method};
+use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::rules::Points;
+use crate::rules::{Points, Rules};
 use crate::run::{Commands, GameRow, UNCLOSED};
-use crate::safety::SafetyVerdict;
+use crate::safety::SafetyLevel;
 use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Skip, Stage};
-use crate::territory::Evaluator;
 use crate::text::some;
 
 /// A game of an archive, whether it was counted or not. Other games of the archive do not affect
@@ -55,7 +54,7 @@ pub struct AuditedGame {
     pub(super) unmarked_dead: Option<(String, bool)>,
     /// The rules of the other method of counting, if they give the recorded result and the game's
     /// own rules do not.
-    pub(super) fits_rules: Option<String>,
+    pub(super) fits_rules: Option<Rules>,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
@@ -149,10 +148,6 @@ impl AuditedGame {
         let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
         let mut chains = labelled.chains.iter();
         let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
-        let fits_rules = row.recorded().filter(|_| differs).and_then(|recorded| {
-            let (rules, margin) = other_method(labelled, &mut Evaluator::new());
-            (margin == recorded).then(|| rules.name().into_owned())
-        });
         let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
             let stones = dead.stones.iter().map(|stone| stone.name(labelled.size));
             (some(&stones.collect::<Vec<_>>()), dead.explain)
@@ -164,10 +159,10 @@ impl AuditedGame {
             is_map_right: row.map_diff == Some(0) && !has_bad_marks,
             fitting_komi: row.fitting_komi(),
             unmarked_dead,
-            fits_rules,
+            fits_rules: evaluated.fits_rules,
             is_unmarked,
             is_unfinished: !row.finished,
-            is_unsure: has_unproved_dead || row.safety == Some(SafetyVerdict::Unsure),
+            is_unsure: has_unproved_dead || row.safety == Some(SafetyLevel::Unsure),
             suspicion,
             why: reasons(&row, suspicion).join("; "),
             ..self
@@ -316,7 +311,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
     if suspicion == Some(Suspicion::Position) {
         if !row.finished {
             why.push("a border is open, or moves are missing".to_owned());
-        } else if row.safety == Some(SafetyVerdict::Unsure) {
+        } else if row.safety == Some(SafetyLevel::Unsure) {
             why.push("the status of stones is in doubt".to_owned());
         }
     }

@@ -162,8 +162,8 @@ fn field_of_mismatch(
     {
         return (Some(Field::Komi), Some(format!("fits {words}")));
     }
-    if let Some(rules) = &game.fits_rules {
-        let why = format!("as recorded under {rules} rules");
+    if let Some(rules) = game.fits_rules {
+        let why = format!("as recorded under {} rules", rules.name());
         return (Some(Field::Header), Some(why));
     }
     let Some(margin) = game.margin else {

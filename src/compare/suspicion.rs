@@ -8,7 +8,7 @@ use crate::game::Category;
 use crate::labels::LabelCheck;
 use crate::rules::Points;
 use crate::run::GameRow;
-use crate::safety::SafetyVerdict;
+use crate::safety::SafetyLevel;
 
 /// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished
 /// professional games whose dead stones playouts found, 47 were further off, and nearly always the
@@ -80,7 +80,7 @@ impl Suspicion {
         }
         if row.category == Some(Category::Unfinished)
             || row.category == Some(Category::DoubtfulStones)
-            || row.safety == Some(SafetyVerdict::Unsure)
+            || row.safety == Some(SafetyLevel::Unsure)
             || row.map_diff.is_none() && (!row.finished || delta.abs() > Points::whole(IN_DOUBT))
         {
             Self::Position

@@ -70,13 +70,13 @@ fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<GameRo
 }
 
 /// Runs the gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
-fn gate(strategies: &[(&str, u64, u64)], now: &[GameRow], thresholds: Thresholds) -> Judgement {
+fn gate(strategies: &[(&str, u64, u64)], now: &[GameRow], thresholds: Thresholds) -> GateResult {
     let before = Baseline::unchecked(
         &figures(&[("a", 100, 90), ("b", 100, 100)]),
         &rows("a", 0..10, 2),
     );
     let figures = figures(strategies);
-    judge(
+    check_run(
         &before,
         &Baseline::unchecked(&figures, now),
         &figures,
@@ -199,7 +199,7 @@ fn violations_of_maps(maps: [u64; 2], without_map: [Option<&str>; 2]) -> Vec<Vio
     });
     let [before, now] =
         [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
-    let judged = judge(&before, &now, &run, &[], LOOSE).expect("the same corpus");
+    let judged = check_run(&before, &now, &run, &[], LOOSE).expect("the same corpus");
     judged.violations
 }
 
@@ -226,7 +226,7 @@ fn scorer_without_its_margins_fails() {
         [&before, &run].map(|figures| Baseline::of(figures, &[]).expect("no mismatches"));
     let violations = |[one, other]: [usize; 2]| {
         let figures = [&before, &run][other];
-        let judged = judge(&baselines[one], &baselines[other], figures, &[], LOOSE);
+        let judged = check_run(&baselines[one], &baselines[other], figures, &[], LOOSE);
         judged.expect("the same corpus").violations
     };
     let violation = Violation::FewerMargins {
@@ -269,8 +269,8 @@ fn baseline_without_a_strategy_of_the_run_gives_no_verdict() {
         Baseline::unchecked(&before, &[]),
         Baseline::unchecked(&run, &rows),
     ];
-    let error =
-        judge(&before, &now, &run, &rows, Thresholds::default()).expect_err("nothing to compare");
+    let error = check_run(&before, &now, &run, &rows, Thresholds::default())
+        .expect_err("nothing to compare");
     assert!(
         error
             .to_string()
@@ -293,7 +293,7 @@ fn counts_have_to_fit_the_changes() {
     ] {
         let figures = figures(&[("a", 100, exact)]);
         let now = Baseline::unchecked(&figures, rows);
-        match judge(&before, &now, &figures, rows, LOOSE) {
+        match check_run(&before, &now, &figures, rows, LOOSE) {
             Ok(_) => assert!(fits, "{exact}"),
             Err(why) => {
                 let counts = format!("{exact} in the run, 9 newly right, 2 newly wrong");
@@ -389,7 +389,7 @@ fn other_corpus_error_names_the_differences() {
             ..before.clone()
         };
         let now = Baseline::unchecked(&other, &[]);
-        let error = judge(&baseline, &now, &other, &[], LOOSE).expect_err("another corpus");
+        let error = check_run(&baseline, &now, &other, &[], LOOSE).expect_err("another corpus");
         assert_eq!(
             error.to_string(),
             format!("the run can't be compared with the baseline: {differences}")

@@ -174,7 +174,7 @@ pub(crate) fn given_up_text(strategy: &str, games: u64) -> String {
 
 /// Returns the violations of a run.
 pub(super) fn violations(
-    verdicts: &[StrategyVerdict],
+    verdicts: &[StrategyResult],
     figures: &Figures,
     thresholds: &Thresholds,
 ) -> Vec<Violation> {
@@ -194,11 +194,11 @@ pub(super) fn violations(
 /// Returns the violations of one strategy. A new strategy has no baseline, so it has no violations
 /// unless it never answers or was abandoned.
 fn violations_of(
-    verdict: &StrategyVerdict,
+    verdict: &StrategyResult,
     figures: &Figures,
     thresholds: &Thresholds,
 ) -> Vec<Violation> {
-    let StrategyVerdict {
+    let StrategyResult {
         strategy,
         new,
         worse,
@@ -304,7 +304,7 @@ fn rate(counts: StrategyCounts) -> f64 {
 
 /// The gate's comparison of one strategy with its baseline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct StrategyVerdict {
+pub(crate) struct StrategyResult {
     /// The name of the strategy.
     pub(crate) strategy: String,
     /// The counts in the baseline; `None` if the baseline does not have the strategy.
@@ -333,11 +333,11 @@ pub(crate) struct StrategyVerdict {
     /// The number of games whose margin was wrong in the baseline and is right in the run.
     pub(crate) newly_right: u64,
     /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which
-    /// [`super::judge()`] applies.
+    /// [`super::check_run()`] applies.
     pub(crate) holm_p: f64,
 }
 
-impl StrategyVerdict {
+impl StrategyResult {
     /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't
     /// be compared.
     pub(crate) fn is_silent(&self) -> bool {

@@ -1,6 +1,8 @@
 //! A game replayed to its end, with its dead stones, and the label that its record or a labels file
 //! gives it.
 
+use std::borrow::Cow;
+
 use super::facts::GameInput;
 use super::labelled::{GameLabel, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
@@ -44,8 +46,9 @@ impl EndedGame<'_> {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }
 
-    /// Reads the label from the record or a labels file.
-    pub(super) fn read_label(&self) -> LabelReading {
+    /// Reads the label from the record or a labels file. `position` and `count` are those without
+    /// the dead stones.
+    pub(super) fn read_label(&self, position: &Position, count: Count) -> LabelReading {
         let Resolved {
             label,
             label_dead,
@@ -54,7 +57,12 @@ impl EndedGame<'_> {
             ..
         } = &self.resolved;
         let label_dead = label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
-        let (own_position, own_count) = self.without(label_dead);
+        let (own_position, own_count) = if label_dead == dead {
+            (Cow::Borrowed(position), count)
+        } else {
+            let (position, count) = self.without(label_dead);
+            (Cow::Owned(position), count)
+        };
         let mut label = label.clone();
         let mut check = label.check(&own_position, &own_count);
         let (mut rules, mut handicap, mut remark) = (own_count.rules, own_count.handicap, None);

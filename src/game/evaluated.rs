@@ -7,9 +7,9 @@ use crate::board::Point;
 use crate::external::NoAnswer;
 use crate::input::Entry;
 use crate::outcome::Comparison;
-use crate::rules::{Method, Points};
+use crate::rules::{Method, Points, Rules};
 use crate::skip::{Reason, Skip};
-use crate::territory::{Completeness, Counts, TerritoryMap};
+use crate::territory::{Completeness, PointCounts, TerritoryMap};
 
 /// The outcome of a game.
 #[derive(Clone, Debug)]
@@ -87,6 +87,9 @@ pub struct Evaluated {
     /// The dead stones that the label leaves on the board, if every strategy misses the label's
     /// margin.
     pub(crate) unmarked_dead: Option<UnmarkedDead>,
+    /// The rules of the other method of counting, if they give the label's margin and no strategy
+    /// does. Only an audit looks for them.
+    pub(crate) fits_rules: Option<Rules>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
@@ -125,7 +128,7 @@ impl Evaluated {
 #[non_exhaustive]
 pub struct Answer {
     /// The number of points of each status; `None` if only the margin is known.
-    pub counts: Option<Counts>,
+    pub counts: Option<PointCounts>,
     /// The stones that only this external scorer considers dead. Its margin counts them as
     /// prisoners.
     pub(crate) also_dead: Vec<Point>,

@@ -58,8 +58,8 @@ impl<'a> Labelling<'a> {
         game.context.check_stop()?;
         self.check(game.check(headers))?;
         let ended = self.end()?;
-        let reading = ended.read_label();
         let (position, count) = ended.without(&ended.resolved.dead);
+        let reading = ended.read_label(&position, count);
         let count = Count {
             rules: reading.rules,
             handicap: reading.handicap,

@@ -45,4 +45,4 @@ pub(crate) use remarks::RemarkKind;
 pub(crate) use same_game::{Moves, games};
 pub(crate) use seki_eyes::SekiEyes;
 pub(crate) use timings::{Stopwatch, Timings};
-pub(crate) use unmarked::{UnmarkedDead, other_method};
+pub(crate) use unmarked::UnmarkedDead;

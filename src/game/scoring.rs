@@ -10,7 +10,7 @@ use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
 use super::mistakes::{corrections, find_mistakes};
 use super::scratch::Scratch;
-use super::unmarked::UnmarkedDead;
+use super::unmarked::{UnmarkedDead, other_method};
 use super::verdicts::Verdicts;
 use super::{Maps, Options};
 use crate::external::{Given, NoAnswer};
@@ -106,6 +106,11 @@ pub(super) fn score(
         ),
         _ => None,
     };
+    let mut fits_rules = None;
+    if options.lead_only && Answer::all_miss(&answers) {
+        let (rules, margin) = other_method(&game, &mut scratch.evaluator);
+        fits_rules = (Some(margin) == game.label.margin).then_some(rules);
+    }
     let mut remarks = game.remarks.clone();
     remarks.extend(unmarked_dead.iter().flat_map(UnmarkedDead::remarks));
     Evaluated {
@@ -115,6 +120,7 @@ pub(super) fn score(
         owes_moves,
         remarks,
         unmarked_dead,
+        fits_rules,
         answers: verdicts
             .numbers
             .iter()

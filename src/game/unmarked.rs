@@ -88,7 +88,7 @@ pub(super) fn margin_with(
 
 /// Returns the rules of the other method of counting, such as Chinese rules for a game under
 /// Japanese rules, and the margin that [`EYES`] gives under them.
-pub(crate) fn other_method(game: &LabelledGame, evaluator: &mut Evaluator) -> (Rules, Points) {
+pub(super) fn other_method(game: &LabelledGame, evaluator: &mut Evaluator) -> (Rules, Points) {
     let rules = match game.count.rules.method() {
         Method::Territory => Rules::CHINESE,
         Method::Area => Rules::JAPANESE,

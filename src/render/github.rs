@@ -51,15 +51,15 @@ impl ReportFormat for Github {
 
 /// Returns the gate's verdict as annotations: the new or worse mismatches, and a summary.
 fn annotations(verdict: &VerdictReport<'_>) -> String {
-    let judgement = verdict.judgement;
+    let result = verdict.result;
     let mut text = String::new();
-    let bad: Vec<_> = judgement
+    let bad: Vec<_> = result
         .changes
         .iter()
         .filter(|change| change.kind.is_bad())
         .collect();
     // mismatches that the thresholds allow are not errors
-    let level = if judgement.passed { "warning" } else { "error" };
+    let level = if result.passed { "warning" } else { "error" };
     // one of ten is reserved for the summary
     let room = LIMIT - 1;
     for change in bad.iter().take(room) {
@@ -72,8 +72,8 @@ fn annotations(verdict: &VerdictReport<'_>) -> String {
         );
         text.push_str(&command(level, &title, &message));
     }
-    let mut sum = headline(judgement);
-    for violation in &judgement.violations {
+    let mut sum = headline(result);
+    for violation in &result.violations {
         let _ = write!(sum, "\n{violation}");
     }
     for cause in verdict.causes() {
@@ -90,7 +90,7 @@ fn annotations(verdict: &VerdictReport<'_>) -> String {
     for advice in verdict.advice() {
         let _ = write!(sum, "\n{advice}");
     }
-    let level = if judgement.passed { "notice" } else { "error" };
+    let level = if result.passed { "notice" } else { "error" };
     text + &command(level, "seichi gate", &sum)
 }
 

@@ -22,14 +22,10 @@ impl ReportFormat for Json {
         Ok(run::json(&run.figures))
     }
 
-    fn verdict(&self, VerdictReport { run, judgement, .. }: &VerdictReport<'_>) -> Rendered {
-        let mut json = json!(judgement);
-        json["headline"] = headline(judgement).into();
-        let messages: Vec<String> = judgement
-            .violations
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+    fn verdict(&self, VerdictReport { run, result, .. }: &VerdictReport<'_>) -> Rendered {
+        let mut json = json!(result);
+        json["headline"] = headline(result).into();
+        let messages: Vec<String> = result.violations.iter().map(ToString::to_string).collect();
         json["messages"] = messages.into();
         json["signature"] = run.run.figures.signature.clone().into();
         Ok(run::json(&json))

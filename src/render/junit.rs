@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::compare::{Judgement, Mismatch};
+use crate::compare::{GateResult, Mismatch};
 use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
@@ -28,9 +28,9 @@ impl ReportFormat for Junit {
 
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
         let run = verdict.run.run;
-        let judgement = Some(verdict.judgement);
+        let result = Some(verdict.result);
         let causes = verdict.causes().join("\n");
-        Ok(junit(&run.games()?, &run.skipped()?, judgement, &causes))
+        Ok(junit(&run.games()?, &run.skipped()?, result, &causes))
     }
 
     fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
@@ -42,16 +42,16 @@ impl ReportFormat for Junit {
 }
 
 /// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
-/// `judgement`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
+/// `result`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
 /// is a separate failed test, with the likely `causes`. Without it, a game fails if any strategy
 /// differs from the label.
 fn junit(
     rows: &[GameRow],
     skipped: &[SkippedRow],
-    judgement: Option<&Judgement>,
+    result: Option<&GateResult>,
     causes: &str,
 ) -> String {
-    let failures = failures(rows, judgement);
+    let failures = failures(rows, result);
     let mut games = TestSuite::new("games");
     let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
     for name in names {
@@ -70,17 +70,17 @@ fn junit(
         }));
         games.add_test_case(case(&game.game, folder(&game.game), status));
     }
-    let Some(judgement) = judgement else {
+    let Some(result) = result else {
         return xml([games]);
     };
     let mut gate = TestSuite::new("gate");
-    for violation in &judgement.violations {
+    for violation in &result.violations {
         let text = format!("{violation}\n{causes}");
         let name = text.lines().next().unwrap_or_default();
         let status = problem(NonSuccessKind::Failure, "violation", text.trim_end());
         gate.add_test_case(case(name, "gate", status));
     }
-    if judgement.passed {
+    if result.passed {
         gate.add_test_case(case("no violation", "gate", TestCaseStatus::success()));
     }
     xml([gate, games])
@@ -93,13 +93,10 @@ fn folder(game: &str) -> &str {
 
 /// Returns the text of each failed game: a line for each failure, with the command that shows the
 /// game if it is known.
-fn failures<'a>(
-    rows: &'a [GameRow],
-    judgement: Option<&'a Judgement>,
-) -> BTreeMap<&'a str, String> {
+fn failures<'a>(rows: &'a [GameRow], result: Option<&'a GateResult>) -> BTreeMap<&'a str, String> {
     let mut failures: BTreeMap<&str, String> = BTreeMap::new();
-    if let Some(judgement) = judgement {
-        for change in judgement.changes.iter().filter(|one| one.kind.is_bad()) {
+    if let Some(result) = result {
+        for change in result.changes.iter().filter(|one| one.kind.is_bad()) {
             let (kind, words) = (change.kind.name(), change.words());
             let text = failures.entry(&change.game).or_default();
             let _ = writeln!(

@@ -38,9 +38,9 @@ impl ReportFormat for Markdown {
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
         let mut text = String::new();
         gate(&mut text, verdict);
-        let (run, changes) = (verdict.run.run, &verdict.judgement.changes);
+        let (run, changes) = (verdict.run.run, &verdict.result.changes);
         list_changes(&mut text, changes);
-        if !verdict.judgement.passed {
+        if !verdict.result.passed {
             board(&mut text, changes, &run.boards()?);
         }
         Ok(summary(text, &run.figures))
@@ -86,10 +86,10 @@ fn summary(mut text: String, figures: &Figures) -> String {
 }
 
 fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
-    let judgement = verdict.judgement;
-    let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
+    let result = verdict.result;
+    let (outcome, mismatches) = (outcome(result).to_lowercase(), mismatches(result));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
-    for violation in judgement.violations.iter().take(MOST) {
+    for violation in result.violations.iter().take(MOST) {
         let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
         // on one line, because Markdown could begin at the start of another
         let _ = writeln!(text, "- {}", lines.join("<br>"));
@@ -97,7 +97,7 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     for cause in verdict.causes().iter().take(MOST) {
         let _ = writeln!(text, "- **{}**", escape(cause));
     }
-    if !judgement.violations.is_empty() {
+    if !result.violations.is_empty() {
         text.push('\n');
     }
     for advice in verdict.advice() {

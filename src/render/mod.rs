@@ -14,7 +14,7 @@ mod text;
 use std::fmt;
 use std::path::Path;
 
-use crate::compare::{Judgement, StrategyVerdict, TwoRuns, Violation};
+use crate::compare::{GateResult, StrategyResult, TwoRuns, Violation};
 use crate::run::{Figures, SavedError, SavedRun};
 pub use crate::text::{Style, clean};
 use crate::text::{count, shell_word};
@@ -114,7 +114,7 @@ pub(crate) struct VerdictReport<'a> {
     /// The run.
     pub(crate) run: RunReport<'a>,
     /// The verdict.
-    pub(crate) judgement: &'a Judgement,
+    pub(crate) result: &'a GateResult,
     /// The baseline file.
     pub(crate) baseline: &'a Path,
 }
@@ -122,7 +122,7 @@ pub(crate) struct VerdictReport<'a> {
 impl VerdictReport<'_> {
     /// Returns the common mistakes of scorers that may have made the run fail.
     fn causes(&self) -> &[String] {
-        if self.judgement.passed {
+        if self.result.passed {
             &[]
         } else {
             &self.run.run.facts.mistakes
@@ -131,26 +131,26 @@ impl VerdictReport<'_> {
 
     /// Returns advice about the verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
-        let judgement = self.judgement;
+        let result = self.result;
         let folder = &self.run.run.folder;
         let accept = baseline_command("accept", folder, self.baseline);
         let mut advice = Vec::new();
-        if judgement.passed && judgement.accept {
+        if result.passed && result.accept {
             advice.push(format!(
                 "To record the differences in the baseline, run: {accept}"
             ));
         }
-        if !judgement.passed && judgement.changes.iter().any(|change| change.kind.is_bad()) {
+        if !result.passed && result.changes.iter().any(|change| change.kind.is_bad()) {
             let folder = shell_word(&folder.display().to_string());
             advice.push(format!(
                 "To see the boards, run: seichi report {folder} --format html > report.html"
             ));
             // a baseline with such a scorer would be useless, and is refused
-            let is_given_up = judgement
+            let is_given_up = result
                 .violations
                 .iter()
                 .any(|violation| matches!(violation, Violation::GivenUp { .. }));
-            if !is_given_up && !judgement.strategies.iter().any(StrategyVerdict::is_silent) {
+            if !is_given_up && !result.strategies.iter().any(StrategyResult::is_silent) {
                 advice.push(format!(
                     "If the new and worse mismatches are intended, run: {accept}"
                 ));

@@ -11,7 +11,7 @@ use crate::game::{Category, Evaluated, GameOutcome, Remark};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Rules;
-use crate::safety::SafetyVerdict;
+use crate::safety::SafetyLevel;
 use crate::sgf::result_text;
 use crate::territory::{Status, TerritoryMap};
 
@@ -51,7 +51,7 @@ pub struct SavedBoard {
     pub(crate) owed: Option<bool>,
     /// Whether the game is safe to score: `safe` or `unsure`; `None` without `--safety`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) safety: Option<SafetyVerdict>,
+    pub(crate) safety: Option<SafetyLevel>,
     /// The remarks on the game.
     pub(crate) flags: Vec<String>,
     /// The command that shows the game.
@@ -131,7 +131,7 @@ impl SavedBoard {
                 .labelled
                 .safety
                 .as_ref()
-                .map(|judged| judged.safety.verdict()),
+                .map(|judged| judged.safety.level()),
             flags: game.remarks.iter().map(Remark::to_string).collect(),
             explain: command.to_owned(),
             position: rows(grid, letter),

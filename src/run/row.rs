@@ -9,7 +9,7 @@ use crate::game::{Category, LabelFrom, Remark, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::{Method, Points, Rules};
-use crate::safety::SafetyVerdict;
+use crate::safety::SafetyLevel;
 use crate::sgf::result_text;
 use crate::skip::{Reason, Skip};
 
@@ -104,7 +104,7 @@ row! {
         #[serde(with = "field")]
         finished: bool, YesNo;
         /// with `--safety`: `safe` or `unsure`, else empty
-        safety: Option<SafetyVerdict>, Text;
+        safety: Option<SafetyLevel>, Text;
         /// with `--safety`: kinds of doubts, separated by `;`
         doubts: String, Text;
         /// with `--safety`: how clear the status of the least clear chain is (0 to 1)

@@ -172,7 +172,7 @@ impl GameOutcome {
             ko_shapes: game.completeness.ko_shapes,
             open_borders: game.completeness.open_borders,
             finished: game.is_finished(),
-            safety: safety.map(Safety::verdict),
+            safety: safety.map(Safety::level),
             doubts: doubts.join(";"),
             certainty: safety.map(|safety| safety.certainty),
             date: self.facts.date().to_owned(),

@@ -12,7 +12,7 @@ use seichi::board::Color;
 use seichi::cli::embed::EvalCommand;
 use seichi::cli::{Failure, Observer};
 use seichi::territory::{
-    Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy,
+    Analysis, Approach, Decide, Region, Status, Strategy, Tools, Verdict, strategy,
 };
 
 use crate::sandbox::Sandbox;
@@ -161,8 +161,8 @@ impl Strategy for Variant {
         "a strategy that is broken on purpose"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 
     fn is_control(&self) -> bool {

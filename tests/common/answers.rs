@@ -3,7 +3,7 @@
 
 use seichi::board::{Point, Position};
 use seichi::rules::{Count, Points};
-use seichi::territory::{Counts, Evaluator, STRATEGIES, Scoring, Status, Strategy, Verdict};
+use seichi::territory::{Evaluator, PointCounts, STRATEGIES, Scoring, Status, Strategy, Verdict};
 
 use crate::fast;
 use crate::symmetry::{swapped, turned};
@@ -55,7 +55,7 @@ pub(crate) fn checked(
 ) -> Vec<String> {
     scoring.decide(strategy, verdict);
     let analysis = scoring.analysis();
-    let mut counts = Counts::default();
+    let mut counts = PointCounts::default();
     let mut letters = Vec::new();
     for cell in analysis.grid().points() {
         letters.push(match analysis.cells()[cell].color() {
@@ -74,7 +74,7 @@ pub(crate) fn checked(
 }
 
 /// Returns the letter of an empty point, and counts the point.
-fn letter(status: Status, counts: &mut Counts) -> char {
+fn letter(status: Status, counts: &mut PointCounts) -> char {
     let (letter, count) = match status {
         Status::BlackTerritory => ('b', &mut counts.territory[0]),
         Status::WhiteTerritory => ('w', &mut counts.territory[1]),

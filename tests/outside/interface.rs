@@ -21,8 +21,8 @@ use seichi_core::sgf::{
 };
 use seichi_core::skip::{Reason, Skip, Stage};
 use seichi_core::territory::{
-    Analysis, Block, Boundary, Counts, Evaluator, OwedMove, Region, STRATEGIES, Scoring, Status,
-    Strategy, TerritoryMap, Trace, Verdict, strategy, territory_map,
+    Analysis, Block, Boundary, Evaluator, OwedMove, PointCounts, Region, STRATEGIES, Scoring,
+    Status, Strategy, TerritoryMap, Trace, Verdict, strategy, territory_map,
 };
 
 // board
@@ -91,7 +91,7 @@ const _: fn(&str) -> Result<Encoding, UnknownEncoding> = <Encoding as std::str::
 const _: &[&dyn Strategy] = STRATEGIES;
 const _: fn(&str) -> Option<&'static dyn Strategy> = strategy;
 const _: fn(&Position, &dyn Strategy) -> TerritoryMap = territory_map;
-const _: fn(&TerritoryMap) -> &Counts = TerritoryMap::counts;
+const _: fn(&TerritoryMap) -> &PointCounts = TerritoryMap::counts;
 const _: fn(&TerritoryMap, Point) -> Status = TerritoryMap::get;
 const _: fn(&TerritoryMap, Color) -> u32 = TerritoryMap::territory;
 const _: fn(Status) -> Option<Color> = Status::owner;
@@ -137,8 +137,8 @@ const _: for<'a> fn(&'a Analysis, &Region) -> &'a [u16] = Analysis::points;
 const _: fn(Boundary) -> u16 = Boundary::half_eyes;
 const _: fn(&mut Verdict, usize, Status) = Verdict::set;
 const _: fn(&mut Verdict, usize, u16, Status) = Verdict::set_point;
-const _: fn(&Verdict) -> &Counts = Verdict::counts;
-const _: fn(&Counts, &Count) -> [PlayerScore; 2] = Counts::scores;
+const _: fn(&Verdict) -> &PointCounts = Verdict::counts;
+const _: fn(&PointCounts, &Count) -> [PlayerScore; 2] = PointCounts::scores;
 const _: fn(&Verdict, &Analysis, usize) -> Status = Verdict::status;
 const _: &[Reason] = Reason::ALL;
 const _: fn(Reason) -> &'static str = Reason::name;
@@ -146,7 +146,7 @@ const _: fn(Reason) -> Stage = Reason::stage;
 
 /// Builds and matches the types whose fields and variants are public.
 #[expect(dead_code, reason = "it only has to compile")]
-fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: Counts, game: &Game) {
+fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: PointCounts, game: &Game) {
     let _ = Count {
         rules: Rules::JAPANESE,
         komi: Points::ZERO,

@@ -1,7 +1,7 @@
 //! `outnumbered`: fills each neutral region with the colour of most blocks around it.
 
 use seichi::board::Color;
-use seichi::territory::{Dame, FillDame, Rule, Strategy};
+use seichi::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Fills each neutral region with the colour of most blocks around it, or with Black on a tie.
 pub(super) struct Outnumbered;
@@ -15,8 +15,8 @@ impl Strategy for Outnumbered {
         "fills each region of dame with the colour of most blocks around it"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

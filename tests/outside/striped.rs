@@ -1,7 +1,7 @@
 //! `striped`: fills the dame of every other column with Black, and the rest with White.
 
 use seichi::board::Color;
-use seichi::territory::{Dame, FillDame, Rule, Strategy};
+use seichi::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Fills the dame of the first, third, fifth … column with Black, and the rest with White.
 pub(super) struct Striped;
@@ -15,8 +15,8 @@ impl Strategy for Striped {
         "fills dame with Black in every other column, and with White in the rest"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

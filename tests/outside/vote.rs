@@ -1,6 +1,6 @@
 //! `vote`: gives each region the status that most of three other strategies give it.
 
-use seichi::territory::{Decide, Rule, Strategy, Tools, Verdict, strategy};
+use seichi::territory::{Approach, Decide, Strategy, Tools, Verdict, strategy};
 
 /// The strategies that vote. The first decides where all three differ, and where a region has more
 /// than one status.
@@ -18,8 +18,8 @@ impl Strategy for Vote {
         "gives each region the status that most of linked, grey and independent give it"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 }
 

@@ -166,24 +166,26 @@ fn ending(words: &[Word]) -> Option<Reason> {
 fn is_harmless(notes: &[Word]) -> bool {
     let mut rest = notes;
     while let [word, behind @ ..] = rest {
-        rest = match (word, Quantity::read(behind), Quantity::read(rest)) {
-            (Word::Komi, Some((_, behind)), _) | (_, _, Some((_, [Word::Komi, behind @ ..]))) => {
-                behind
-            }
-            (
-                Word::Player(_)
-                | Word::By
-                | Word::And
-                | Word::Absent
-                | Word::Reverse
-                | Word::Numeral(_)
-                | Word::Unit(_)
-                | Word::Stop
-                | Word::Other,
-                ..,
-            ) => behind,
-            _ => return false,
-        };
+        if *word == Word::Komi
+            && let Some((_, after)) = Quantity::read(behind)
+        {
+            rest = after;
+        } else if let Some((_, [Word::Komi, after @ ..])) = Quantity::read(rest) {
+            rest = after;
+        } else if let Word::Player(_)
+        | Word::By
+        | Word::And
+        | Word::Absent
+        | Word::Reverse
+        | Word::Numeral(_)
+        | Word::Unit(_)
+        | Word::Stop
+        | Word::Other = word
+        {
+            rest = behind;
+        } else {
+            return false;
+        }
     }
     true
 }

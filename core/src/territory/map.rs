@@ -1,6 +1,6 @@
 //! A strategy's answer, point by point.
 
-use super::{Analysis, Counts, Status, Verdict};
+use super::{Analysis, PointCounts, Status, Verdict};
 use crate::board::{Cell, Color, Grid, Point};
 
 /// The status of every point of a board, and the number of points with each status.
@@ -8,7 +8,7 @@ use crate::board::{Cell, Color, Grid, Point};
 pub struct TerritoryMap {
     grid: Grid,
     // before the points, because the derived `==` then finds most differences at once
-    counts: Counts,
+    counts: PointCounts,
     statuses: Vec<Status>,
 }
 
@@ -62,7 +62,7 @@ impl TerritoryMap {
     }
 
     /// Returns the number of points with each status.
-    pub const fn counts(&self) -> &Counts {
+    pub const fn counts(&self) -> &PointCounts {
         &self.counts
     }
 

@@ -50,10 +50,10 @@ pub(crate) use search::{CaptureBoard, ChainSearch};
 pub use status::Status;
 pub use strategies::{AREA, EYES, FALSE_EYES, PROTECTIVE, STRATEGIES, STRICT};
 pub use strategies::{strategy, usual_strategies};
-pub use strategy::{Decide, Rule, Strategy, Tools};
+pub use strategy::{Approach, Decide, Strategy, Tools};
 pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Step, Trace};
-pub use verdict::{Counts, Verdict};
+pub use verdict::{PointCounts, Verdict};
 
 /// Resets `list` to `length` default values, and keeps its memory.
 pub(crate) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
@@ -156,9 +156,9 @@ mod tests {
                 scoring.decide(strategy, &mut verdict);
                 assert_eq!(
                     *verdict.counts(),
-                    Counts {
+                    PointCounts {
                         dame: 4,
-                        ..Counts::default()
+                        ..PointCounts::default()
                     },
                     "{}",
                     strategy.name()

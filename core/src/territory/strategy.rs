@@ -14,7 +14,7 @@ use crate::Stop;
 /// # Examples
 /// ```
 /// use seichi_core::board::{Color, Position};
-/// use seichi_core::territory::{Dame, FillDame, Rule, Strategy, territory_map};
+/// use seichi_core::territory::{Dame, FillDame, Approach, Strategy, territory_map};
 ///
 /// /// Fills all dame with Black.
 /// struct AllBlack;
@@ -28,8 +28,8 @@ use crate::Stop;
 ///         "fills all dame with Black"
 ///     }
 ///
-///     fn rule(&self) -> Rule<'_> {
-///         Rule::Fill(self)
+///     fn approach(&self) -> Approach<'_> {
+///         Approach::Fill(self)
 ///     }
 /// }
 ///
@@ -50,7 +50,7 @@ pub trait Strategy: Sync {
     fn summary(&self) -> &'static str;
 
     /// Returns the rule that the strategy decides by.
-    fn rule(&self) -> Rule<'_>;
+    fn approach(&self) -> Approach<'_>;
 
     /// Returns whether the strategy is a control: it leaves out a step that is known to matter, for
     /// comparison. A game is *disputed* if two fills differ on it; controls are ignored.
@@ -86,7 +86,7 @@ pub trait Strategy: Sync {
 
     /// Returns whether the strategy is a fill.
     fn is_fill(&self) -> bool {
-        matches!(self.rule(), Rule::Fill(_))
+        matches!(self.approach(), Approach::Fill(_))
     }
 }
 
@@ -99,7 +99,7 @@ impl fmt::Debug for dyn Strategy + '_ {
 /// The rule of a strategy.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
-pub enum Rule<'a> {
+pub enum Approach<'a> {
     /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a
     /// region to its colour if the joined blocks around it have two eyes.
     ///
@@ -193,13 +193,13 @@ impl<'a> Tools<'a> {
     /// Overwrites `verdict` with the answer of a strategy.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
         verdict.reset(self.analysis);
-        match strategy.rule() {
-            Rule::Fill(fill) => {
+        match strategy.approach() {
+            Approach::Fill(fill) => {
                 self.buffers
                     .fill
                     .evaluate(self.analysis, fill, self.trace.as_mut(), verdict);
             }
-            Rule::Own(rule) => rule.decide(self, verdict),
+            Approach::Own(rule) => rule.decide(self, verdict),
         }
         verdict.count(self.analysis);
     }

@@ -11,7 +11,7 @@ use crate::rules::{Count, PlayerScore};
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     // comes first, because the derived `==` then finds most differences at once
-    counts: Counts,
+    counts: PointCounts,
     /// For each region, its status, or `None` if its points have different statuses.
     regions: Vec<Option<Status>>,
     /// The points of regions with mixed statuses, each with its status.
@@ -21,7 +21,7 @@ pub struct Verdict {
 /// The number of points with each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Counts {
+pub struct PointCounts {
     /// Points of territory of Black and of White.
     pub territory: [u32; 2],
     /// Points of regions that no colour controls.
@@ -38,7 +38,7 @@ pub struct Counts {
     pub left_in_seki: [u32; 2],
 }
 
-impl Counts {
+impl PointCounts {
     /// Returns Black's and White's points of territory after tax, and without the dead stones that
     /// are not prisoners.
     pub fn scored(&self) -> [i32; 2] {
@@ -77,7 +77,7 @@ impl Clone for Verdict {
 impl Verdict {
     /// Resets the verdict: every region is dame.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
-        self.counts = Counts::default();
+        self.counts = PointCounts::default();
         self.regions.clear();
         self.regions
             .resize(analysis.regions().len(), Some(Status::Dame));
@@ -231,12 +231,12 @@ impl Verdict {
         for &(_, status) in &self.points {
             points[status as usize] += 1;
         }
-        self.counts = Counts {
+        self.counts = PointCounts {
             territory: Color::BOTH.map(|color| points[Status::territory(color) as usize]),
             dame: points[Status::Dame as usize],
             seki: points[Status::Seki as usize],
             false_eyes: points[Status::FalseEye as usize],
-            ..Counts::default()
+            ..PointCounts::default()
         };
     }
 
@@ -271,7 +271,7 @@ impl Verdict {
     }
 
     /// Returns the number of points with each status.
-    pub const fn counts(&self) -> &Counts {
+    pub const fn counts(&self) -> &PointCounts {
         &self.counts
     }
 

@@ -9,7 +9,7 @@ use crate::labels::LabelCheck;
 use crate::render::unmeasured;
 use crate::rules::Method;
 use crate::run::{Figures, StrategyFigures, StratumFigures};
-use crate::safety::SafetyVerdict;
+use crate::safety::SafetyLevel;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
@@ -236,8 +236,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
 /// strategy's margin differs from the label's in these and in the others; `None` if safety was not
 /// judged.
 fn safety_note(figures: &Figures) -> Option<String> {
-    let strata = [SafetyVerdict::Safe, SafetyVerdict::Unsure]
-        .map(|verdict| figures.strata.get(&format!("safety={}", verdict.name())));
+    let strata = [SafetyLevel::Safe, SafetyLevel::Unsure]
+        .map(|level| figures.strata.get(&format!("safety={}", level.name())));
     if strata == [None, None] {
         return None;
     }

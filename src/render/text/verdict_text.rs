@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::compare::{Baseline, Change, Judgement, StrategyCounts, StrategyVerdict};
+use crate::compare::{Baseline, Change, GateResult, StrategyCounts, StrategyResult};
 use crate::render::{RunReport, VerdictReport};
 use crate::text::{clean, clean_lines, count};
 
@@ -16,7 +16,7 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
         run: RunReport {
             style, games_in, ..
         },
-        judgement,
+        result,
         ..
     } = verdict;
     let mut text = String::new();
@@ -25,15 +25,15 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
         "strategy", "games", "exact", "before", "new", "worse", "changed", "fixed"
     );
     let _ = writeln!(text, "{}", style.bold(&header));
-    for verdict in &judgement.strategies {
+    for verdict in &result.strategies {
         row(&mut text, verdict);
     }
     text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
-    let (bad, other): (Vec<&Change>, Vec<&Change>) = judgement
+    let (bad, other): (Vec<&Change>, Vec<&Change>) = result
         .changes
         .iter()
         .partition(|change| change.kind.is_bad());
-    if let Some(folder) = games_in.filter(|_| !judgement.changes.is_empty()) {
+    if let Some(folder) = games_in.filter(|_| !result.changes.is_empty()) {
         let _ = writeln!(text, "\nCommands for the folder {folder:?}:");
     }
     changes(&mut text, &bad);
@@ -41,9 +41,9 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     let _ = writeln!(
         text,
         "\n{}",
-        style.verdict(judgement.violations.is_empty(), &headline(judgement))
+        style.verdict(result.violations.is_empty(), &headline(result))
     );
-    for violation in &judgement.violations {
+    for violation in &result.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
     for advice in verdict.advice() {
@@ -53,22 +53,22 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
 }
 
 /// Returns a one-line summary of the verdict.
-pub(crate) fn headline(judgement: &Judgement) -> String {
-    format!("{}: {}", outcome(judgement), mismatches(judgement))
+pub(crate) fn headline(result: &GateResult) -> String {
+    format!("{}: {}", outcome(result), mismatches(result))
 }
 
 /// Returns `PASSED`, or `FAILED` and the number of violations.
-pub(in crate::render) fn outcome(judgement: &Judgement) -> String {
-    match judgement.violations.len() {
+pub(in crate::render) fn outcome(result: &GateResult) -> String {
+    match result.violations.len() {
         0 => "PASSED".to_owned(),
         number => format!("FAILED, {}", count(number as u64, "violation")),
     }
 }
 
 /// Returns the numbers of new, worse, changed, fixed and known mismatches.
-pub(in crate::render) fn mismatches(judgement: &Judgement) -> String {
+pub(in crate::render) fn mismatches(result: &GateResult) -> String {
     let [mut new, mut worse, mut changed, mut fixed, mut known] = [0; 5];
-    for verdict in &judgement.strategies {
+    for verdict in &result.strategies {
         new += verdict.new;
         worse += verdict.worse;
         changed += verdict.changed;
@@ -78,7 +78,7 @@ pub(in crate::render) fn mismatches(judgement: &Judgement) -> String {
     format!("{new} new, {worse} worse, {changed} changed, {fixed} fixed, {known} known mismatches")
 }
 
-fn row(text: &mut String, verdict: &StrategyVerdict) {
+fn row(text: &mut String, verdict: &StrategyResult) {
     let games = verdict
         .now
         .map_or("–".to_owned(), |known| known.games.to_string());
@@ -88,7 +88,7 @@ fn row(text: &mut String, verdict: &StrategyVerdict) {
     let before = verdict
         .before
         .map_or("–".to_owned(), |known| known.exact.to_string());
-    let StrategyVerdict {
+    let StrategyResult {
         strategy,
         new,
         worse,

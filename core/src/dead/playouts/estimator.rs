@@ -290,10 +290,12 @@ impl Estimator {
         let mut is_any_unknown = false;
         for block in self.whole.each_block() {
             let [lost, kept] = self.tally(block);
-            let status = match () {
-                () if lost > 2 * kept => Some(ChainStatus::Dead),
-                () if kept > 2 * lost => Some(ChainStatus::Alive),
-                () => None,
+            let status = if lost > 2 * kept {
+                Some(ChainStatus::Dead)
+            } else if kept > 2 * lost {
+                Some(ChainStatus::Alive)
+            } else {
+                None
             };
             is_any_unknown |= status.is_none();
             self.whole

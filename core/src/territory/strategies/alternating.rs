@@ -11,7 +11,7 @@
 //! seki otherwise.
 
 use crate::board::Color;
-use crate::territory::{Dame, FillDame, Rule, Strategy};
+use crate::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Fills each neutral region with black and white stones in turn, the first of them black.
 pub(super) enum Alternating {
@@ -42,8 +42,8 @@ impl Strategy for Alternating {
         matches!(self, Self::ByColumn)
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

@@ -11,7 +11,7 @@
 //! otherwise.
 
 use crate::board::Color;
-use crate::territory::{Dame, FillDame, Rule, Strategy};
+use crate::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Fills each neutral region like a chessboard.
 pub(super) struct Checkered {
@@ -38,8 +38,8 @@ impl Strategy for Checkered {
         self.first == Color::White
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

@@ -9,7 +9,7 @@
 //! seki otherwise. The answers of all other fills lie between these two.
 
 use crate::board::Color;
-use crate::territory::{Dame, FillDame, Rule, Strategy};
+use crate::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Fills every dame with one colour.
 pub(super) struct Fixed(pub(super) Color);
@@ -33,8 +33,8 @@ impl Strategy for Fixed {
         self.0 == Color::White
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

@@ -5,7 +5,7 @@
 //! other region is dame. False eyes and seki are ignored. This is the control strategy for
 //! comparison with the others, and it gives the count of area scoring.
 
-use crate::territory::{Decide, Rule, Status, Strategy, Tools, Verdict};
+use crate::territory::{Approach, Decide, Status, Strategy, Tools, Verdict};
 
 /// Gives every controlled region to the colour that surrounds it.
 pub(super) struct Flood;
@@ -19,8 +19,8 @@ impl Strategy for Flood {
         "every region that one colour surrounds is territory, even in seki (control)"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 
     fn is_control(&self) -> bool {

@@ -11,7 +11,7 @@
 //! in an eye in seki is a prisoner.
 
 use crate::board::Color;
-use crate::territory::{Dame, FillDame, Rule, Strategy};
+use crate::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Joins, for each colour, all blocks around each neutral region.
 pub(super) struct Grey;
@@ -29,8 +29,8 @@ impl Strategy for Grey {
         false
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

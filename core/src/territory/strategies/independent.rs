@@ -19,7 +19,7 @@
 //! is surrounded by stones that are alive and not in seki, and such stones have two eyes of their
 //! own.
 
-use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
+use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
 
 /// Judges life by static rules, and considers dead stones when it counts eyes.
 ///
@@ -39,8 +39,8 @@ impl Strategy for Independent {
          and takes dead stones in eyes into account"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 }
 

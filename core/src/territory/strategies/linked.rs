@@ -8,7 +8,7 @@
 //! region are counted from its boundary length and shape. Regions that share a block (joined blocks
 //! count as one) are territory if they have two eyes in all, and in seki otherwise.
 
-use crate::territory::{Dame, FillDame, Rule, Strategy};
+use crate::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Joins two blocks of one colour if and only if both touch the same dame point.
 pub(super) struct Linked;
@@ -22,8 +22,8 @@ impl Strategy for Linked {
         "joins blocks of one colour that touch the same dame, then fills false eyes and counts eyes"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

@@ -13,7 +13,7 @@
 use std::cmp::Ordering;
 
 use crate::board::Color;
-use crate::territory::{Dame, FillDame, Rule, Strategy};
+use crate::territory::{Approach, Dame, FillDame, Strategy};
 
 /// Fills each dame with the colour of the majority of the adjacent stones.
 pub(super) struct Majority;
@@ -28,8 +28,8 @@ impl Strategy for Majority {
          or, on a tie, of the largest adjacent block"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Fill(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Fill(self)
     }
 }
 

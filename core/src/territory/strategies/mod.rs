@@ -1,5 +1,5 @@
 //! The strategies, one file each. Each file describes its strategy in full;
-//! [`Rule::Fill`](super::Rule::Fill) describes the steps that all fills share.
+//! [`Approach::Fill`](super::Approach::Fill) describes the steps that all fills share.
 
 mod alternating;
 mod checkered;

@@ -11,7 +11,7 @@
 //! 'seki.' Eye points surrounded by stones that are alive but not in seki are called 'territory'."
 //! The rules assume that all dame are filled; most games end before that.
 
-use crate::territory::{Decide, Rule, Status, Strategy, Tools, Verdict};
+use crate::territory::{Approach, Decide, Status, Strategy, Tools, Verdict};
 
 /// Puts every block that borders a dame in seki, and denies territory to the regions that such a
 /// block borders.
@@ -27,8 +27,8 @@ impl Strategy for Strict {
          and its eyes are not territory (control)"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 
     fn is_control(&self) -> bool {

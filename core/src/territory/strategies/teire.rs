@@ -57,7 +57,7 @@
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to
 //! its commentary, the players fill dame and make the necessary protective moves before that.
 
-use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
+use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
 
 /// Removes from the territory of `independent` the points that their owners have to fill.
 pub(super) struct Teire;
@@ -76,8 +76,8 @@ impl Strategy for Teire {
         true
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 }
 

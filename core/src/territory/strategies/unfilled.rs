@@ -7,7 +7,7 @@
 //! they have at least two eyes in all, and in seki otherwise. False eyes count as eyes: this is a
 //! control strategy, which leaves out steps that are known to matter.
 
-use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
+use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
 
 /// Counts eyes, and fills nothing.
 pub(super) struct Unfilled;
@@ -21,8 +21,8 @@ impl Strategy for Unfilled {
         "counts eyes on the board as it is: fills neither dame nor false eyes (control)"
     }
 
-    fn rule(&self) -> Rule<'_> {
-        Rule::Own(self)
+    fn approach(&self) -> Approach<'_> {
+        Approach::Own(self)
     }
 
     fn is_control(&self) -> bool {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde::Serialize;
 
-use super::violation::{StrategyVerdict, violations};
+use super::violation::{StrategyResult, violations};
 use super::{Baseline, Change, ChangeKind, Thresholds, Violation};
 use crate::run::Figures;
 use crate::run::GameRow;
@@ -14,7 +14,7 @@ use crate::territory::strategy;
 
 /// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Judgement {
+pub(crate) struct GateResult {
     /// Whether the run passes.
     pub(crate) passed: bool,
     /// The reasons why the run fails.
@@ -26,7 +26,7 @@ pub(crate) struct Judgement {
     /// The limits that were applied.
     pub(crate) thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
-    pub(crate) strategies: Vec<StrategyVerdict>,
+    pub(crate) strategies: Vec<StrategyResult>,
     /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe
     /// first, then the others by kind, game and strategy.
     pub(crate) changes: Vec<Change>,
@@ -101,13 +101,13 @@ fn ends(name: &str) -> impl Iterator<Item = &str> {
 /// # Errors
 /// If the counted games, their labels or their dead stones differ, or if the changes do not add up
 /// to the counts.
-pub(crate) fn judge(
+pub(crate) fn check_run(
     baseline: &Baseline,
     now: &Baseline,
     figures: &Figures,
     rows: &[GameRow],
     thresholds: Thresholds,
-) -> Result<Judgement, Incomparable> {
+) -> Result<GateResult, Incomparable> {
     if baseline.corpus != now.corpus {
         return Err(Incomparable::of(baseline, now));
     }
@@ -132,11 +132,11 @@ pub(crate) fn judge(
         // in a run with only scorers, nothing else is judged
         names.retain(|name| strategy(name).is_none());
     }
-    let mut strategies: Vec<StrategyVerdict> = names
+    let mut strategies: Vec<StrategyResult> = names
         .into_iter()
         .map(|name| verdict(name, baseline, now, &changes))
         .collect();
-    let mut compared: Vec<&mut StrategyVerdict> = strategies
+    let mut compared: Vec<&mut StrategyResult> = strategies
         .iter_mut()
         .filter(|verdict| verdict.before.is_some() && verdict.now.is_some())
         .collect();
@@ -144,7 +144,7 @@ pub(crate) fn judge(
     for (verdict, p) in compared.iter_mut().zip(holm(&p)) {
         verdict.holm_p = p;
     }
-    if let Some(contradiction) = strategies.iter().find_map(StrategyVerdict::contradiction) {
+    if let Some(contradiction) = strategies.iter().find_map(StrategyResult::contradiction) {
         return Err(Incomparable(vec![contradiction]));
     }
     let violations = violations(&strategies, figures, &thresholds);
@@ -160,7 +160,7 @@ pub(crate) fn judge(
     let accept = strategies
         .iter()
         .any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);
-    Ok(Judgement {
+    Ok(GateResult {
         passed: violations.is_empty(),
         violations,
         accept,
@@ -171,18 +171,18 @@ pub(crate) fn judge(
 }
 
 /// Compares one strategy with its baseline; its p-value is not yet corrected.
-fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyVerdict {
+fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyResult {
     let without_map = now.without_map.get(name);
     let lacking = [baseline, now].map(|baseline| baseline.not_whole.get(name).copied());
     let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);
     let [before, now] = [baseline, now].map(|baseline| baseline.strategies.get(name).copied());
-    let mut verdict = StrategyVerdict {
+    let mut verdict = StrategyResult {
         strategy: name.to_owned(),
         before,
         now,
         not_whole: lacking[0].zip(lacking[1]),
         other_maps: other_maps && before.is_some_and(|before| before.maps > 0),
-        ..StrategyVerdict::default()
+        ..StrategyResult::default()
     };
     for change in changes.iter().filter(|change| change.strategy == name) {
         match change.kind {
