@@ -1,6 +1,6 @@
 //! Evaluates strategies on one position after another.
 
-use super::strategies::{AREA, PROTECTIVE};
+use super::strategies::AREA;
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, OwedMove, ProtectiveMove, TerritoryMap, Trace, Verdict};
 use crate::Stop;
@@ -118,8 +118,9 @@ impl<'a> Scoring<'a> {
     /// Returns the protective moves that are owed once the dame are filled, according to the
     /// strategy `teire`.
     pub fn protective_moves(&mut self) -> Vec<ProtectiveMove> {
-        self.trace(PROTECTIVE, &mut Verdict::default())
-            .protective_moves
+        let mut verdict = Verdict::default();
+        verdict.reset(self.analysis);
+        self.tools(None).protective_moves(&mut verdict)
     }
 
     /// Returns the same moves as [`Self::protective_moves`], each with the moves that capture

@@ -49,7 +49,7 @@ pub trait Strategy: Sync {
     /// Describes the strategy in one line.
     fn summary(&self) -> &'static str;
 
-    /// Returns the rule that the strategy decides by.
+    /// Returns how the strategy decides.
     fn approach(&self) -> Approach<'_>;
 
     /// Returns whether the strategy is a control: it leaves out a step that is known to matter, for
@@ -96,7 +96,7 @@ impl fmt::Debug for dyn Strategy + '_ {
     }
 }
 
-/// The rule of a strategy.
+/// How a strategy decides.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Approach<'a> {
@@ -110,11 +110,11 @@ pub enum Approach<'a> {
     /// liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary)
     /// counts eyes as if the owner of the region plays first, and fills use only whole eyes.
     Fill(&'a dyn FillDame),
-    /// Any other rule.
+    /// Decide in any other way.
     Own(&'a dyn Decide),
 }
 
-/// The rule of a strategy that is not a fill.
+/// The decisions of a strategy that is not a fill.
 pub trait Decide: Sync {
     /// Gives every region its status. Initially every status in `verdict` is
     /// [`Status::Dame`](super::Status::Dame).
@@ -199,7 +199,7 @@ impl<'a> Tools<'a> {
                     .fill
                     .evaluate(self.analysis, fill, self.trace.as_mut(), verdict);
             }
-            Approach::Own(rule) => rule.decide(self, verdict),
+            Approach::Own(strategy) => strategy.decide(self, verdict),
         }
         verdict.count(self.analysis);
     }
@@ -261,7 +261,16 @@ impl<'a> Tools<'a> {
     }
 
     /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static
-    /// analysis of life, with their refutations. Overwrites `verdict`.
+    /// analysis of life. Overwrites `verdict`.
+    pub(super) fn protective_moves(&mut self, verdict: &mut Verdict) -> Vec<ProtectiveMove> {
+        self.decide_by_life(verdict);
+        self.count_protective_moves(verdict);
+        let protected = self.buffers.protected.as_ref();
+        protected.map_or_else(Vec::new, |known| known.moves.clone())
+    }
+
+    /// Returns the moves of [`Self::protective_moves`] with their refutations. Overwrites
+    /// `verdict`.
     pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.decide_by_life(verdict);
         self.buffers.protection.owed_moves(self.analysis, verdict)
