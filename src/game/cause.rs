@@ -7,10 +7,11 @@ use std::collections::btree_map::Entry;
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use super::unmarked::margin_with;
+use super::options::Options;
+use super::unmarked::{margin_with, other_method};
 use crate::board::{Color, Point, Size};
 use crate::dead::ChainLife;
-use crate::rules::Points;
+use crate::rules::{Points, Rules};
 use crate::safety::Safety;
 use crate::territory::{AREA, Analysis, EYES, Evaluator, ProtectiveMove, Scoring};
 
@@ -40,31 +41,18 @@ impl DoubtfulGroup {
     }
 }
 
-/// Possible explanations of a difference between answer and label, besides the differing points.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Causes {
-    /// Whether the cost of the owed protective moves gives the label's margin.
-    pub(super) owed: bool,
-    /// Whether stones may have another status.
-    pub(super) doubtful: bool,
-    /// Whether the map of an external scorer shows a common mistake.
-    pub(super) mistaken: bool,
-    /// The change that gives the label's margin.
-    pub(super) fits_if: Option<String>,
-}
-
-impl Causes {
-    /// Returns the category of a mismatch, given the category of its differing points. The cause
-    /// that is least likely to fit by chance decides.
-    pub(super) fn category(&self, of_points: Category, is_unfinished: bool) -> Category {
-        match of_points {
-            Category::FalseEye | Category::Seki if self.mistaken => of_points,
-            _ if self.mistaken => Category::ScorerMistake,
-            _ if self.doubtful => Category::DoubtfulStones,
-            _ if self.owed => Category::OwedMoves,
-            Category::Unknown if is_unfinished => Category::Unfinished,
-            _ => of_points,
-        }
+/// Returns the category of a mismatch, given the category of its differing points, and the cause
+/// that a change showed, if one did.
+pub(super) fn category(
+    of_points: Category,
+    cause: Option<Category>,
+    is_unfinished: bool,
+) -> Category {
+    match (of_points, cause) {
+        (Category::FalseEye | Category::Seki, Some(Category::ScorerMistake)) => of_points,
+        (_, Some(cause)) => cause,
+        (Category::Unknown, None) if is_unfinished => Category::Unfinished,
+        (_, None) => of_points,
     }
 }
 
@@ -124,19 +112,36 @@ pub(super) fn other_statuses(
     statuses
 }
 
-/// Returns why every strategy may miss a label without a map under area rules: some programs remove
-/// no dead stones, or not all.
-pub(super) fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> Causes {
+/// Returns whether every strategy may miss a label without a map under area rules because some
+/// programs remove no dead stones, or not all, and the change that then gives the label's margin.
+pub(super) fn stones_left(
+    game: &LabelledGame,
+    evaluator: &mut Evaluator,
+) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
-        return Causes::default();
+        return (false, None);
     }
     let all_live = margin_with(&[], game, AREA, evaluator);
     let explains = Some(all_live) == game.label.margin;
-    Causes {
-        doubtful: explains || !game.count.rules.removes_dead(),
-        fits_if: explains.then(|| "all stones live".to_owned()),
-        ..Causes::default()
+    (
+        explains || !game.count.rules.removes_dead(),
+        explains.then(|| "all stones live".to_owned()),
+    )
+}
+
+/// Returns the rules of the other method of counting, if they give the label's margin and no
+/// strategy does. Only an audit looks for them.
+pub(super) fn fitting_rules(
+    game: &LabelledGame,
+    answers: &[Answer],
+    options: &Options,
+    evaluator: &mut Evaluator,
+) -> Option<Rules> {
+    if !options.lead_only || !Answer::all_miss(answers) {
+        return None;
     }
+    let (rules, margin) = other_method(game, evaluator);
+    (Some(margin) == game.label.margin).then_some(rules)
 }
 
 /// The maximum number of groups whose status is reversed. With more groups, one of them would give

@@ -3,19 +3,20 @@
 
 use super::category::Category;
 use super::cause::{
-    Causes, DoubtfulGroup, doubtful_groups, fits_if_paid, other_statuses, owed_moves, stones_left,
+    DoubtfulGroup, category, doubtful_groups, fits_if_paid, fitting_rules, other_statuses,
+    owed_moves, stones_left,
 };
 use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
 use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
 use super::mistakes::{corrections, find_mistakes};
 use super::scratch::Scratch;
-use super::unmarked::{UnmarkedDead, other_method};
+use super::unmarked::UnmarkedDead;
 use super::verdicts::Verdicts;
 use super::{Maps, Options};
 use crate::external::{Given, NoAnswer};
 use crate::rules::Method;
-use crate::territory::{Completeness, Evaluator, PROTECTIVE, ProtectiveMove};
+use crate::territory::{Analysis, Completeness, Evaluator, PROTECTIVE, ProtectiveMove};
 
 /// Runs every strategy on a game, and compares the answers with its label. `given` are the
 /// external scorers' answers.
@@ -74,18 +75,12 @@ pub(super) fn score(
         &mut scoring,
     );
     let analysis = scoring.analysis();
-    let mut fits: Vec<bool> = Vec::with_capacity(answers.len());
-    for (answer, verdict) in answers.iter().zip(&verdicts.different) {
-        let paid = owed
-            .iter()
-            .filter(|owed| verdict.status(analysis, owed.point.into()).owner() == Some(owed.owner));
-        fits.push(fits_if_paid(answer, paid, &game));
-    }
+    let are_owed = fit_if_paid(&answers, &verdicts, &owed, &game, analysis);
     let is_unfinished = game.moves_missing || !completeness.is_closed();
     let evaluator = &mut scratch.evaluator;
     explain_strategies(
         &mut answers,
-        &fits,
+        &are_owed,
         &groups,
         &game,
         is_unfinished,
@@ -106,11 +101,7 @@ pub(super) fn score(
         ),
         _ => None,
     };
-    let mut fits_rules = None;
-    if options.lead_only && Answer::all_miss(&answers) {
-        let (rules, margin) = other_method(&game, &mut scratch.evaluator);
-        fits_rules = (Some(margin) == game.label.margin).then_some(rules);
-    }
+    let fits_rules = fitting_rules(&game, &answers, options, &mut scratch.evaluator);
     let mut remarks = game.remarks.clone();
     remarks.extend(unmarked_dead.iter().flat_map(UnmarkedDead::remarks));
     Evaluated {
@@ -132,6 +123,24 @@ pub(super) fn score(
     }
 }
 
+/// Returns whether the protective moves explain each of the strategies' different answers.
+fn fit_if_paid(
+    answers: &[Answer],
+    verdicts: &Verdicts,
+    owed: &[ProtectiveMove],
+    game: &LabelledGame,
+    analysis: &Analysis,
+) -> Vec<bool> {
+    let mut fits = Vec::with_capacity(answers.len());
+    for (answer, verdict) in answers.iter().zip(&verdicts.different) {
+        let paid = owed
+            .iter()
+            .filter(|owed| verdict.status(analysis, owed.point.into()).owner() == Some(owed.owner));
+        fits.push(fits_if_paid(answer, paid, game));
+    }
+    fits
+}
+
 /// Sets the causes of the strategies' mismatches, and their categories. `are_owed` says of each
 /// answer whether protective moves explain it.
 fn explain_strategies(
@@ -145,7 +154,7 @@ fn explain_strategies(
     if answers.iter().all(|answer| answer.category.is_none()) {
         return;
     }
-    let left = stones_left(game, evaluator);
+    let (some_left, if_left) = stones_left(game, evaluator);
     let mut unknown = answers
         .iter()
         .zip(are_owed)
@@ -159,20 +168,23 @@ fn explain_strategies(
         let Some(of_points) = answer.category else {
             continue;
         };
-        let mut causes = Causes {
-            owed,
-            ..left.clone()
-        };
+        let (mut doubtful, mut fits_if) = (some_left, if_left.clone());
         if of_points == Category::Unknown && !owed {
             let fits = statuses
                 .iter()
                 .find(|(_, change)| Some(answer.margin + *change) == game.label.margin);
             if let Some((words, _)) = fits {
-                (causes.doubtful, causes.fits_if) = (true, Some(words.clone()));
+                (doubtful, fits_if) = (true, Some(words.clone()));
             }
         }
-        answer.category = Some(causes.category(of_points, is_unfinished));
-        answer.fits_if = causes.fits_if;
+        // the cause that is less likely to fit by chance decides
+        let cause = if doubtful {
+            Some(Category::DoubtfulStones)
+        } else {
+            owed.then_some(Category::OwedMoves)
+        };
+        answer.category = Some(category(of_points, cause, is_unfinished));
+        answer.fits_if = fits_if;
     }
 }
 
@@ -195,12 +207,12 @@ fn explain_scorers(
             let status = statuses.get(usize::from(owed.point));
             status.is_some_and(|status| status.owner() == Some(owed.owner))
         });
-        let causes = Causes {
-            owed: fits_if_paid(answer, paid, game),
-            // without a map, one margin is too little evidence
-            mistaken: answer.map.is_some() && answer.fits_if.is_some(),
-            ..Causes::default()
+        // without a map, one margin is too little evidence
+        let cause = if answer.map.is_some() && answer.fits_if.is_some() {
+            Some(Category::ScorerMistake)
+        } else {
+            fits_if_paid(answer, paid, game).then_some(Category::OwedMoves)
         };
-        answer.category = Some(causes.category(of_points, is_unfinished));
+        answer.category = Some(category(of_points, cause, is_unfinished));
     }
 }
