@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Mismatch, Suspicion};
+use crate::board::Size;
 use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -29,9 +30,9 @@ pub struct AuditedGame {
     pub(crate) players: [String; 2],
     pub(super) event: String,
     pub(crate) date: String,
-    pub(super) size: String,
-    /// The rules; empty if the headers could not be read.
-    pub(super) rules: String,
+    pub(super) size: Option<Size>,
+    /// The rules; `None` if the headers could not be read.
+    pub(super) rules: Option<Rules>,
     pub(super) komi: Option<Points>,
     /// The result as the record gives it.
     pub(crate) recorded: String,
@@ -89,10 +90,8 @@ impl AuditedGame {
             players: facts.players().map(str::to_owned),
             event: facts.info.event.clone().unwrap_or_default(),
             date: facts.date().to_owned(),
-            size: facts.size.map(|size| size.to_string()).unwrap_or_default(),
-            rules: facts
-                .rules()
-                .map_or_else(String::new, |rules| rules.name().into()),
+            size: facts.size,
+            rules: facts.rules(),
             komi: facts.komi(),
             recorded: recorded.join(" "),
             result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),
@@ -223,8 +222,8 @@ impl AuditedGame {
     }
 
     /// Returns the komi and the rules, if the record's own result is the count.
-    pub(super) fn counted_terms(&self) -> Option<(Option<Points>, &str)> {
-        (self.result == Some(Recorded::Margin(self.margin?))).then_some((self.komi, &*self.rules))
+    pub(super) fn counted_terms(&self) -> Option<(Option<Points>, Option<Rules>)> {
+        (self.result == Some(Recorded::Margin(self.margin?))).then_some((self.komi, self.rules))
     }
 
     /// Returns the number of moves.

@@ -101,7 +101,7 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
         });
     }
     // there are no rules if the headers could not be read
-    let why = if game.komi.is_none() && !game.rules.is_empty() {
+    let why = if game.komi.is_none() && game.rules.is_some() {
         usual.lacks("komi", usual.with_komi())
     } else {
         let absurd = game.komi.filter(|&komi| usual.is_absurd(komi));

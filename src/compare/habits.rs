@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::AuditedGame;
-use crate::rules::Points;
+use crate::rules::{Points, Rules};
 use crate::run::year;
 
 /// The habits of all folders: of the games in one folder, under the same rules, in one year. Games
 /// without a year are apart.
 #[derive(Debug, Default)]
 pub(super) struct Habits<'a> {
-    groups: HashMap<[&'a str; 2], BTreeMap<Option<u32>, Usual>>,
+    groups: HashMap<Group<'a>, BTreeMap<Option<u32>, Usual>>,
 }
 
 /// The habits of some games.
@@ -39,7 +39,7 @@ impl<'a> Habits<'a> {
     /// Returns the habits of all games that have a board.
     pub(super) fn of(games: &'a [AuditedGame]) -> Self {
         let mut habits = Self::default();
-        for game in games.iter().filter(|game| !game.size.is_empty()) {
+        for game in games.iter().filter(|game| game.size.is_some()) {
             let years = habits.groups.entry(group(game)).or_default();
             let usual = years.entry(year(&game.date)).or_default();
             usual.games += 1;
@@ -75,10 +75,13 @@ impl<'a> Habits<'a> {
     }
 }
 
+/// The folder and the rules of games.
+type Group<'a> = (&'a str, Option<Rules>);
+
 /// Returns the folder and the rules of a game.
-fn group(game: &AuditedGame) -> [&str; 2] {
+fn group(game: &AuditedGame) -> Group<'_> {
     let folder = game.name.rsplit_once('/').map_or("", |(folder, _)| folder);
-    [folder, &game.rules]
+    (folder, game.rules)
 }
 
 impl Usual {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use serde::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 use super::differing_copies::compare_copies;
 use super::finding::assess;
@@ -11,7 +11,7 @@ use super::habits::Habits;
 use super::{AuditedGame, Field, Finding, Suspicion};
 use crate::dead::DeadFrom;
 use crate::game::{Options, games as same_games};
-use crate::rules::Points;
+use crate::rules::{Points, Rules};
 use crate::sgf::{Recorded, result_text};
 use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
@@ -27,52 +27,35 @@ pub struct AuditRow {
     duplicate_of: String,
 }
 
-/// The columns of an [`AuditRow`], which docs/audit.md describes.
-#[derive(Serialize)]
-struct Columns<'a> {
-    game: &'a str,
-    hash: &'a str,
-    black: &'a str,
-    white: &'a str,
-    event: &'a str,
-    date: &'a str,
-    size: &'a str,
-    rules: &'a str,
-    komi: Option<Points>,
-    recorded: &'a str,
-    counted: String,
-    verdict: &'a str,
-    right: Option<f64>,
-    why: &'a str,
-    duplicate_of: &'a str,
-    explain: &'a str,
-    field: Option<Field>,
-}
-
 impl Serialize for AuditRow {
+    /// Writes the columns that docs/audit.md describes.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let game = &self.game;
-        Columns {
-            game: &game.name,
-            hash: &game.hash,
-            black: &game.players[0],
-            white: &game.players[1],
-            event: &game.event,
-            date: &game.date,
-            size: &game.size,
-            rules: &game.rules,
-            komi: game.komi,
-            recorded: &game.recorded,
-            counted: game.counted_result(),
-            verdict: self.verdict(),
-            right: self.suspicion().and_then(Suspicion::right),
-            why: self.why(),
-            duplicate_of: &self.duplicate_of,
-            explain: &game.explain,
-            field: self.field(),
-        }
-        .serialize(serializer)
+        let mut columns = serializer.serialize_struct("AuditRow", 17)?;
+        columns.serialize_field("game", &game.name)?;
+        columns.serialize_field("hash", &game.hash)?;
+        columns.serialize_field("black", &game.players[0])?;
+        columns.serialize_field("white", &game.players[1])?;
+        columns.serialize_field("event", &game.event)?;
+        columns.serialize_field("date", &game.date)?;
+        columns.serialize_field("size", &text(game.size))?;
+        columns.serialize_field("rules", &text(game.rules.map(Rules::name)))?;
+        columns.serialize_field("komi", &game.komi)?;
+        columns.serialize_field("recorded", &game.recorded)?;
+        columns.serialize_field("counted", &game.counted_result())?;
+        columns.serialize_field("verdict", self.verdict())?;
+        columns.serialize_field("right", &self.suspicion().and_then(Suspicion::right))?;
+        columns.serialize_field("why", self.why())?;
+        columns.serialize_field("duplicate_of", &self.duplicate_of)?;
+        columns.serialize_field("explain", &game.explain)?;
+        columns.serialize_field("field", &self.field())?;
+        columns.end()
     }
+}
+
+/// Returns a value as text; empty for none.
+fn text(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
 }
 
 /// Why the result of a record stays that is not read.
