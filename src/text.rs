@@ -99,17 +99,10 @@ pub(crate) fn percent(rate: f64) -> String {
 /// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and
 /// only 0 to 0.0.
 pub(crate) fn percent_digits(rate: f64) -> String {
-    let tenths = (rate * 1000.0).round();
-    let tenths = if tenths >= 1000.0 && rate < 1.0 {
-        999.0
-    } else {
-        tenths
-    };
-    let tenths = if tenths <= 0.0 && rate > 0.0 {
-        1.0
-    } else {
-        tenths
-    };
+    let mut tenths = (rate * 1000.0).round();
+    if 0.0 < rate && rate < 1.0 {
+        tenths = tenths.clamp(1.0, 999.0);
+    }
     format!("{:.1}", tenths / 10.0)
 }
 

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::eval::CommandLine;
 use super::exit::Failure;
-use super::fix::{Decisions, Records, check_folder, fix, read_decisions};
+use super::fix::{Decisions, check_folder, fix, read_decisions};
 use super::named::one_of;
 use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
@@ -210,15 +210,11 @@ impl AuditArgs {
         audited: &Audited,
         listed: &[&AuditRow],
     ) -> Result<(), Failure> {
-        let records = Records {
-            walk: &audited.walk,
-            context: &audited.context,
-            jobs: self.games.jobs(),
-        };
         let changes = audited.audit.changes(listed, audited.decisions.as_ref());
         let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
         let asked = changes.len() as u64;
-        let fixed = fix(folder, changes, &records)?;
+        let (walk, context) = (&audited.walk, &audited.context);
+        let fixed = fix(folder, changes, walk, context, self.games.jobs())?;
         if self.output.quiet {
             return Ok(());
         }

@@ -188,10 +188,10 @@ fn game(
     let mut replaced = None;
     for batch in evaluate(found, 1, &context.with_options(options)) {
         for game in batch?.games {
-            if !is_skipped_as(&game, Reason::DuplicateName) {
-                return Ok(game);
+            match &game.result {
+                Err(skip) if skip.reason == Reason::DuplicateName => replaced = Some(game),
+                _ => return Ok(game),
             }
-            replaced = Some(game);
         }
     }
     if let Some(game) = replaced {
@@ -207,10 +207,4 @@ fn no_game(wanted: &str, path: &Path) -> anyhow::Error {
          seichi audit {} --format csv",
         shell_path(path.as_os_str())
     )
-}
-
-fn is_skipped_as(game: &GameOutcome, reason: Reason) -> bool {
-    game.result
-        .as_ref()
-        .is_err_and(|skip| skip.reason == reason)
 }

@@ -99,20 +99,15 @@ pub(super) fn check_folder(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<(
     Ok(())
 }
 
-/// The records of an audit.
-pub(super) struct Records<'a> {
-    pub(super) walk: &'a Walk,
-    pub(super) context: &'a Context,
-    pub(super) jobs: usize,
-}
-
 /// Writes the files of these games, unpacked and with their new results, to `folder`, each under
 /// its own name, and a log. The folder appears when it is complete. Returns the number of changed
 /// results.
 pub(super) fn fix(
     folder: &Path,
     mut changes: Vec<(&AuditRow, Result<String, &'static str>)>,
-    records: &Records<'_>,
+    walk: &Walk,
+    context: &Context,
+    jobs: usize,
 ) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
     let mut results: HashMap<&str, String> = HashMap::new();
@@ -140,16 +135,16 @@ pub(super) fn fix(
         .tempdir_in(folder_of(folder))
         .with_context(failed)?;
     // these records are read once more, because only a few games get a new result
-    let mut walk = records.walk.clone();
+    let mut walk = walk.clone();
     walk.skipped.clear();
     walk.entries.retain(|entry| {
         files.contains(&*entry.name)
             || entry.format.is_some() && files.iter().any(|file| entry.is_around(file))
     });
-    let options = records.context.options.for_reading();
+    let options = context.options.for_reading();
     let encoding = options.encoding;
     let mut last = String::new();
-    for batch in evaluate(&walk, records.jobs, &records.context.with_options(options)) {
+    for batch in evaluate(&walk, jobs, &context.with_options(options)) {
         let games = batch?.games;
         for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
             let name = &file[0].entry.name;

@@ -28,18 +28,6 @@ pub(super) struct EndedGame<'a> {
     pub(super) estimate: Option<Estimate>,
 }
 
-/// A label, and the rules by which it counts.
-pub(super) struct LabelReading {
-    pub(super) label: GameLabel,
-    /// The rules of the record, or the only ones with which the label is consistent: if dead stones
-    /// in seki are prisoners, or as a server counts a handicap.
-    pub(super) rules: Rules,
-    /// The handicap of the record, or the only one with which the label is consistent.
-    pub(super) handicap: u32,
-    /// What to say if rules or handicap are not the record's.
-    pub(super) remark: Option<Remark>,
-}
-
 impl EndedGame<'_> {
     /// Returns the position without the stones `dead`, and its count.
     pub(super) fn without(&self, dead: &[Point]) -> (Position, Count) {
@@ -47,8 +35,14 @@ impl EndedGame<'_> {
     }
 
     /// Reads the label from the record or a labels file. `position` and `count` are those without
-    /// the dead stones.
-    pub(super) fn read_label(&self, position: &Position, count: Count) -> LabelReading {
+    /// the dead stones. Also returns the count with the rules and the handicap of the record, or
+    /// with the only ones with which the label is consistent: if dead stones in seki are prisoners,
+    /// or as a server counts a handicap. The remark says that they are not the record's.
+    pub(super) fn read_label(
+        &self,
+        position: &Position,
+        count: Count,
+    ) -> (GameLabel, Count, Option<Remark>) {
         let Resolved {
             label,
             label_dead,
@@ -94,7 +88,10 @@ impl EndedGame<'_> {
             check = LabelCheck::Contradictory;
         }
         let from = match (
-            self.game.has_result_from_file(),
+            self.game
+                .line
+                .as_ref()
+                .is_some_and(|line| line.result.is_some()),
             label.map.is_some(),
             map_from_file,
         ) {
@@ -106,18 +103,19 @@ impl EndedGame<'_> {
         };
         let differing =
             (self.resolved.label_dead.is_some() && label_dead != dead).then(|| label_dead.to_vec());
-        LabelReading {
-            label: GameLabel {
-                margin: label.margin,
-                map: label.map,
-                from,
-                check,
-                dead: differing,
-            },
+        let label = GameLabel {
+            margin: label.margin,
+            map: label.map,
+            from,
+            check,
+            dead: differing,
+        };
+        let count = Count {
             rules,
             handicap,
-            remark,
-        }
+            ..count
+        };
+        (label, count, remark)
     }
 
     /// Returns the reading of `label` that is consistent about `dead` stones where neither player

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead};
-use crate::board::Point;
+use crate::board::{Color, Point};
 use crate::external::NoAnswer;
 use crate::input::Entry;
 use crate::outcome::Comparison;
 use crate::rules::{Method, Points, Rules};
+use crate::sgf::{Score, result_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Completeness, PointCounts, TerritoryMap};
 
@@ -121,6 +122,45 @@ impl Evaluated {
             .map(Ok)
             .chain(self.external.iter().map(Result::as_ref))
     }
+
+    /// Returns the score according to the first strategy or scorer, for
+    /// [`crate::sgf::write_scores`]. Returns `None` without a map: a scorer may give only a margin,
+    /// and [`super::Options::maps`] decides which maps are kept.
+    pub fn score(&self) -> Option<Score> {
+        let answer = self.all_answers().next()?.ok()?;
+        let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
+        Some(Score {
+            territory: Some([black?, white?]),
+            result: Some(result_text(answer.margin)),
+            ..Score::default()
+        })
+    }
+}
+
+/// Returns the points of a colour: its territory and the dead stones that it captures. A dead stone
+/// on a neutral point is listed for both colours, because only these lists mark it as dead. A dead
+/// stone on territory of its own colour is listed for neither: it counts the same as a living
+/// stone, because the point and the prisoner cancel out.
+fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
+    let statuses = answer.map.as_ref()?.statuses();
+    let grid = game.labelled.position.grid();
+    let is_dead = |point: Point| match game.labelled.dead_color(point) {
+        Some(dead) => Some(dead),
+        None if answer.also_dead.contains(&point) => game.labelled.position.get(point).color(),
+        None => None,
+    };
+    let is_own = |&index: &usize| match is_dead(grid.point(index)) {
+        Some(dead) => statuses[index]
+            .owner()
+            .is_none_or(|owner| owner != dead && owner == color),
+        None => statuses[index].owner() == Some(color),
+    };
+    Some(
+        grid.points()
+            .filter(is_own)
+            .map(|index| grid.point(index))
+            .collect(),
+    )
 }
 
 /// A strategy's answer for a game.
@@ -154,12 +194,9 @@ pub struct Answer {
 impl Answer {
     /// Returns whether there are answers, and all of them miss the label's margin.
     pub(super) fn all_miss(answers: &[Self]) -> bool {
-        let misses = |answer: &Self| {
-            answer
-                .comparison
-                .is_some_and(|comparison| comparison.delta != Points::ZERO)
-        };
-        !answers.is_empty() && answers.iter().all(misses)
+        let mut comparisons = answers.iter().map(|answer| answer.comparison);
+        !answers.is_empty()
+            && comparisons.all(|one| one.is_some_and(|one| one.delta != Points::ZERO))
     }
 
     /// Returns the remarks about the answer, which follow the remarks about the game in its row.

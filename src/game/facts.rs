@@ -85,11 +85,6 @@ impl GameInput<'_> {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
         of_line.unwrap_or_else(|| headers.origin.name().to_owned())
     }
-
-    /// Returns whether a labels file gives the result of the game.
-    pub(super) fn has_result_from_file(&self) -> bool {
-        self.line.as_ref().is_some_and(|line| line.result.is_some())
-    }
 }
 
 /// The facts about a game from its file, its headers and its labels, for evaluated and for skipped

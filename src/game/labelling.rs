@@ -14,7 +14,6 @@ use crate::board::{Action, Point, Position, Size, check_points, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::NoAnswer;
 use crate::labels::{Claims, may_resolve, no_dead_info};
-use crate::rules::Count;
 use crate::sgf::{Headers, Origin, Record};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
@@ -59,15 +58,9 @@ impl<'a> Labelling<'a> {
         self.check(game.check(headers))?;
         let ended = self.end()?;
         let (position, count) = ended.without(&ended.resolved.dead);
-        let reading = ended.read_label(&position, count);
-        let count = Count {
-            rules: reading.rules,
-            handicap: reading.handicap,
-            ..count
-        };
-        let label = reading.label;
+        let (label, count, remark) = ended.read_label(&position, count);
         let mut remarks = remarks(&game.record, headers, &ended.end, &ended.resolved);
-        remarks.extend(reading.remark);
+        remarks.extend(remark);
         let is_unmarked = ended.resolved.dead_from == DeadFrom::None
             && options.dead != [DeadFrom::None]
             && !headers.counts_all_stones;

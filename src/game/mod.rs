@@ -26,7 +26,6 @@ mod seki_eyes;
 mod timings;
 mod unmarked;
 mod verdicts;
-mod written;
 
 pub use category::Category;
 pub use context::Context;

@@ -181,7 +181,9 @@ impl Files {
         let others = self.rest.as_slice().iter().map(|other| other.name.clone());
         let others = others.take_while(|name| entry.is_around(name)).collect();
         let (sender, groups) = sync_channel(READ_AHEAD);
-        let failed = InputFile::with_content(entry.clone(), Err(no_thread()));
+        let no_thread = "the system can't start a thread to read it";
+        let failed = Err(Skip::new(Reason::Unreadable, no_thread));
+        let failed = InputFile::with_content(entry.clone(), failed);
         let reader = Reader {
             entry,
             others,
@@ -196,13 +198,6 @@ impl Files {
             Err(_) => Box::new(iter::once(vec![failed])),
         }
     }
-}
-
-fn no_thread() -> Skip {
-    Skip::new(
-        Reason::Unreadable,
-        "the system can't start a thread to read it",
-    )
 }
 
 /// Reads an archive, or a record in pieces, and sends the parts in groups.
@@ -249,7 +244,9 @@ impl Reader {
         let entry = self.entry.member(&member.name);
         match member.bytes {
             Ok(_) if self.others.contains(&entry.name) => {
-                self.add(InputFile::with_content(entry, Err(same_name())))
+                let why = "a file in a folder next to the archive has the same name";
+                let skip = Skip::new(Reason::DuplicateName, why);
+                self.add(InputFile::with_content(entry, Err(skip)))
             }
             Ok(bytes) if bytes.len() > PIECE => {
                 let pieces = self.pieces;
@@ -280,13 +277,6 @@ impl Reader {
     fn goes_on(&self) -> bool {
         !self.stop.is_set()
     }
-}
-
-fn same_name() -> Skip {
-    Skip::new(
-        Reason::DuplicateName,
-        "a file in a folder next to the archive has the same name",
-    )
 }
 
 /// Calls `work` and turns a panic into a skip, so that a bug in one game does not affect the

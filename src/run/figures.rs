@@ -198,22 +198,19 @@ impl Figures {
 
     /// Returns the external scorers without any answer.
     pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
-        let is_silent =
-            |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
-        self.no_answers
-            .iter()
-            .filter(move |(_, reasons)| is_silent(reasons))
+        let scorers = self.no_answers.iter();
+        scorers
+            .filter(move |(_, reasons)| reasons.values().sum::<u64>() == self.evaluated)
             .map(|(name, _)| name.as_str())
     }
 
     /// Returns the external scorers that were abandoned, each with the number of games that it was
     /// not asked about.
     pub(crate) fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {
-        let not_asked =
-            |reasons: &BTreeMap<String, u64>| reasons.get(NoAnswer::GivenUp.name()).copied();
-        self.no_answers
-            .iter()
-            .filter_map(move |(name, reasons)| Some((name.as_str(), not_asked(reasons)?)))
+        self.no_answers.iter().filter_map(|(name, reasons)| {
+            let games = reasons.get(NoAnswer::GivenUp.name())?;
+            Some((name.as_str(), *games))
+        })
     }
 
     /// Returns the strata of the territory games and of the area games.

@@ -139,15 +139,6 @@ fn unknown_strategy(name: &str, scorers: &[Spec]) -> anyhow::Error {
     )
 }
 
-/// Starts each program once and ends it, to detect misspelt commands before any game is read.
-fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
-    for scorer in scorers.iter().filter(|scorer| !scorer.command.is_empty()) {
-        Running::start(&scorer.command)
-            .map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
-    }
-    Ok(())
-}
-
 impl ScoringArgs {
     /// Sets the options that these arguments determine.
     ///
@@ -183,7 +174,12 @@ impl ScoringArgs {
                 scorer.name
             );
         }
-        start_each(&options.scorers)
+        // starts each program once and ends it: misspelt commands show before any game is read
+        for scorer in options.scorers.iter().filter(|one| !one.command.is_empty()) {
+            Running::start(&scorer.command)
+                .map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
+        }
+        Ok(())
     }
 
     /// Returns the options for scoring without labels, with all maps.

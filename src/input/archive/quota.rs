@@ -70,11 +70,6 @@ impl Quota {
         self.headers.set(HEADERS.saturating_add(rest));
     }
 
-    /// Lifts the limit on headers for the content of a member.
-    pub(super) fn lift_header_limit(&self) {
-        self.headers.set(u64::MAX);
-    }
-
     /// Clears a read error, because the next data is unpacked independently.
     pub(super) fn clear_error(&self) {
         self.failed.take();

@@ -34,7 +34,7 @@ pub(super) fn read(
                 return Ok(false);
             }
         } else if is_file {
-            quota.lift_header_limit();
+            quota.limit_headers(u64::MAX);
             let mut content = SizedMember {
                 left,
                 content: &mut entry,
