@@ -59,8 +59,7 @@
 // the program uses the rest
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-pub use seichi_core::Stop;
-pub use seichi_core::{board, dead, labels, rules, safety, sgf, skip, territory};
+pub use seichi_core::{Stop, board, dead, labels, rules, safety, sgf, skip, territory};
 
 #[cfg(feature = "cli")]
 pub mod cli;

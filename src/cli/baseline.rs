@@ -13,8 +13,7 @@ use super::output::{print, say, write};
 use crate::compare::{Baseline, given_up_text};
 use crate::input::read_whole;
 use crate::render::{baseline_difference, baseline_text};
-use crate::run::Figures;
-use crate::run::{GameRow, SavedRun};
+use crate::run::{Figures, GameRow, SavedRun};
 use crate::text::{Style, clean, count};
 
 #[derive(Debug, Subcommand)]

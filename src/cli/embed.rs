@@ -18,8 +18,7 @@ use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::Spec;
 use crate::game::Options;
-use crate::run::Figures;
-use crate::run::json;
+use crate::run::{Figures, json};
 use crate::territory::Strategy;
 
 pub use records::{RecordFile, read_records};

@@ -4,8 +4,7 @@ use std::{fmt, io};
 
 use crate::external::NoAnswer;
 use crate::external::dead_stones::Unfit;
-use crate::run::Interrupted;
-use crate::run::SavedError;
+use crate::run::{Interrupted, SavedError};
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;

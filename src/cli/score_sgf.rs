@@ -5,8 +5,7 @@ use std::io::{self, Write};
 
 use super::progress::Progress;
 use crate::game::{Evaluated, GameOutcome};
-use crate::sgf::result_text;
-use crate::sgf::{Encoding, write_scores};
+use crate::sgf::{Encoding, result_text, write_scores};
 use crate::text::clean;
 
 /// Writes the records of one file after another.

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Change, ChangeKind, Mismatch};
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::Figures;
-use crate::run::GameRow;
+use crate::run::{Figures, GameRow};
 use crate::territory::strategy;
 
 /// The mismatches of a run, by game and strategy.

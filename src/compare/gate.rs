@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use super::violation::{StrategyResult, violations};
 use super::{Baseline, Change, ChangeKind, Thresholds, Violation};
-use crate::run::Figures;
-use crate::run::GameRow;
+use crate::run::{Figures, GameRow};
 use crate::stats::{holm, mcnemar_exact};
 use crate::territory::strategy;
 

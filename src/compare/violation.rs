@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use super::StrategyCounts;
 use crate::external::GIVEN_UP_ADVICE;
-use crate::run::p_value;
-use crate::run::{Figures, NoAnswerExample};
+use crate::run::{Figures, NoAnswerExample, p_value};
 use crate::stats::{ALPHA, PairVerdict};
 use crate::text::count;
 

@@ -11,8 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::external::{ExternalScorer, Given, Question};
-use crate::external::{Failures, NoAnswer};
+use crate::external::{ExternalScorer, Failures, Given, NoAnswer, Question};
 use crate::game::{
     Context, GameEvaluator, GameOutcome, LabelledFile, LabelledOutcome, Stopwatch, Timings,
 };

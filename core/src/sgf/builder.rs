@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
-use super::record::{Defect, Info, Marks, Record, Repeated};
-use super::record::{MAX_MOVES, MAX_NODES};
+use super::record::{Defect, Info, MAX_MOVES, MAX_NODES, Marks, Record, Repeated};
 use super::values::{one_line, parse_size, read_points};
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};

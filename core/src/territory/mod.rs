@@ -48,8 +48,9 @@ pub use map::TerritoryMap;
 pub use search::ChainStatus;
 pub(crate) use search::{CaptureBoard, ChainSearch};
 pub use status::Status;
-pub use strategies::{AREA, EYES, FALSE_EYES, PROTECTIVE, STRATEGIES, STRICT};
-pub use strategies::{strategy, usual_strategies};
+pub use strategies::{
+    AREA, EYES, FALSE_EYES, PROTECTIVE, STRATEGIES, STRICT, strategy, usual_strategies,
+};
 pub use strategy::{Approach, Decide, Strategy, Tools};
 pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Step, Trace};

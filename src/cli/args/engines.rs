@@ -10,10 +10,9 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 use crate::Stop;
 use crate::dead::DeadFrom;
-use crate::external::PositionEngine;
 use crate::external::cache::Cache;
-use crate::external::command_words;
 use crate::external::dead_stones::DeadEngine;
+use crate::external::{PositionEngine, command_words};
 use crate::game::Options;
 
 /// Arguments for two sources of dead stones: engines and ownership.

@@ -3,8 +3,7 @@
 use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, Point, Replayed, Size, replay};
 use crate::explain::point_names;
-use crate::external::ExternalScorer;
-use crate::external::parse_vertex;
+use crate::external::{ExternalScorer, parse_vertex};
 use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::input::{Entry, fetch};
 use crate::render::board_text;

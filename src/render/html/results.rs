@@ -6,8 +6,7 @@ use super::markup::{count_link, section, table};
 use crate::labels::LabelCheck;
 use crate::render::text::run_text::{best_first, cells, faulty_labels, heading, tables};
 use crate::rules::Method;
-use crate::run::{Figures, PairFigures, StrategyFigures, StratumFigures};
-use crate::run::{p_value, stratum_order};
+use crate::run::{Figures, PairFigures, StrategyFigures, StratumFigures, p_value, stratum_order};
 use crate::text::{count, escape, rate};
 
 /// The criteria that divide the games, as the strata and the page's filters name them.

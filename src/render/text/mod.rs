@@ -4,8 +4,7 @@ pub(crate) mod comparison;
 pub(crate) mod run_text;
 mod verdict_text;
 
-pub(crate) use verdict_text::baseline_difference;
-pub(crate) use verdict_text::{baseline_text, headline};
+pub(crate) use verdict_text::{baseline_difference, baseline_text, headline};
 pub(super) use verdict_text::{mismatches, outcome};
 
 use std::cmp::Reverse;

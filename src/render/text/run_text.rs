@@ -3,8 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use crate::external::GIVEN_UP_ADVICE;
-use crate::external::NoAnswer;
+use crate::external::{GIVEN_UP_ADVICE, NoAnswer};
 use crate::labels::LabelCheck;
 use crate::render::unmeasured;
 use crate::rules::Method;
