@@ -3,7 +3,8 @@
 //! on chance or on the order of points, run on the canonical board. So their answers are the same
 //! for every orientation of the board, and after a swap of the colours.
 
-use super::{Cell, Color, Position, Size, Symmetry, idx16};
+use super::playing::NONE;
+use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
 
 /// A symmetry of the board, with or without a swap of the colours.
 #[derive(Debug)]
@@ -16,54 +17,77 @@ pub(crate) struct Orientation {
 }
 
 impl Orientation {
+    /// Returns the orientation in which the contents of the points, row by row, come first in
+    /// lexicographic order. `content` returns the content of a cell of `grid` in an orientation.
+    pub(crate) fn first<T: Ord>(grid: Grid, content: impl Fn(usize, &Self) -> T) -> Self {
+        let size = grid.size();
+        let mut best: Option<Self> = None;
+        for symmetry in Symmetry::all(size) {
+            let laid = symmetry.size(size);
+            let cells: Vec<u16> = laid
+                .iter()
+                .map(|point| idx16(grid.index(symmetry.back(size, point))))
+                .collect();
+            for swap in [false, true] {
+                let one = Self {
+                    size: laid,
+                    cells: cells.clone(),
+                    swap,
+                };
+                let is_first = best.as_ref().is_none_or(|best| {
+                    let contents = one.contents(&content);
+                    contents.lt(best.contents(&content))
+                });
+                if is_first {
+                    best = Some(one);
+                }
+            }
+        }
+        best.expect("a symmetry")
+    }
+
     /// Maps a colour to the canonical board, or back.
     pub(crate) fn color(&self, color: Color) -> Color {
         if self.swap { color.opponent() } else { color }
     }
 
+    /// Returns the layout of the canonical board.
+    pub(crate) fn grid(&self) -> Grid {
+        Grid::new(self.size)
+    }
+
+    /// Returns, for each cell of the canonical board, the cell that it comes from.
+    pub(crate) fn origins(&self) -> Vec<u16> {
+        let grid = self.grid();
+        let mut origins = vec![NONE; grid.cells()];
+        for (place, &cell) in grid.points().zip(&self.cells) {
+            origins[place] = cell;
+        }
+        origins
+    }
+
     /// Returns the canonical board of a position.
     pub(crate) fn position(&self, position: &Position) -> Position {
         let mut canonical = Position::new(self.size);
-        for (point, cell) in self.size.iter().zip(self.contents(position)) {
-            canonical.set(point, cell.color());
+        for (point, &cell) in self.size.iter().zip(&self.cells) {
+            let stone = position.cells()[usize::from(cell)].color();
+            canonical.set(point, stone.map(|color| self.color(color)));
         }
         canonical
     }
 
-    /// Returns what the points contain, row-major after the symmetry and the swap.
-    fn contents(&self, position: &Position) -> impl Iterator<Item = Cell> {
-        self.cells.iter().map(|&cell| {
-            let cell = position.cells()[usize::from(cell)];
-            cell.color().map_or(cell, |color| self.color(color).into())
-        })
+    /// Returns the contents of the points, row by row after the symmetry.
+    fn contents<T>(&self, content: &impl Fn(usize, &Self) -> T) -> impl Iterator<Item = T> {
+        let cells = self.cells.iter();
+        cells.map(|&cell| content(usize::from(cell), self))
     }
 }
 
 /// Returns an orientation that maps a position to its canonical board.
 pub(crate) fn canonical(position: &Position) -> Orientation {
-    let (grid, size) = (position.grid(), position.size());
-    let mut best: Option<Orientation> = None;
-    for symmetry in Symmetry::all(size) {
-        let laid = symmetry.size(size);
-        let cells: Vec<u16> = laid
-            .iter()
-            .map(|point| idx16(grid.index(symmetry.back(size, point))))
-            .collect();
-        for swap in [false, true] {
-            let orientation = Orientation {
-                size: laid,
-                cells: cells.clone(),
-                swap,
-            };
-            let is_first = best.as_ref().is_none_or(|best| {
-                let [own, other] =
-                    [&orientation, best].map(|one| one.contents(position).map(|cell| cell as u8));
-                own.lt(other)
-            });
-            if is_first {
-                best = Some(orientation);
-            }
-        }
-    }
-    best.expect("a symmetry")
+    Orientation::first(position.grid(), |cell, orientation| {
+        let cell = position.cells()[cell];
+        let stone = cell.color().map(|color| orientation.color(color));
+        stone.map_or(cell, Cell::from) as u8
+    })
 }

@@ -15,7 +15,7 @@ mod short;
 pub(crate) use canonical::{Orientation, canonical};
 pub(crate) use grid::idx16;
 pub use grid::{Cell, Grid, Symmetry};
-pub(crate) use playing::{Board, NONE};
+pub(crate) use playing::{Board, Link, NONE};
 pub use point::{BadSize, Color, Point, Size, column_label};
 pub use position::Position;
 pub use replay::{Action, MoveFault, Oddities, Replayed, check_points, replay};

@@ -54,6 +54,16 @@ pub(crate) struct Merge {
     before: PlayedBlock,
 }
 
+/// A cell with its content, and its place in its block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    index: usize,
+    cell: Cell,
+    representative: u16,
+    next: u16,
+    block: PlayedBlock,
+}
+
 /// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and
 /// gives no liberty, even inside the board.
 #[derive(Debug, Default)]
@@ -344,6 +354,43 @@ impl Board {
         self.blocks[large].is_safe |= is_safe;
         self.blocks[large].liberties.merge(liberties);
         Some(merge)
+    }
+
+    /// Makes each of these stones a block of its own, except for cells without a stone. The stones
+    /// must be all stones of their blocks. Returns what [`Self::restore`] needs.
+    pub(crate) fn separate(&mut self, stones: &[u16]) -> Vec<Link> {
+        let mut links = Vec::with_capacity(stones.len());
+        for &stone in stones {
+            let index = usize::from(stone);
+            links.push(Link {
+                index,
+                cell: self.cells[index],
+                representative: self.representatives[index],
+                next: self.next[index],
+                block: self.blocks[index],
+            });
+            if self.cells[index].color().is_some() {
+                self.add_block(index);
+            }
+        }
+        links
+    }
+
+    /// Puts a stone on a cell of the border, as a block of its own.
+    pub(crate) fn put(&mut self, color: Color, index: usize) {
+        self.cells[index] = color.into();
+        self.add_block(index);
+    }
+
+    /// Restores cells and their blocks. All moves and joins since must be undone or be about these
+    /// cells only.
+    pub(crate) fn restore(&mut self, links: Vec<Link>) {
+        for link in links {
+            self.cells[link.index] = link.cell;
+            self.representatives[link.index] = link.representative;
+            self.next[link.index] = link.next;
+            self.blocks[link.index] = link.block;
+        }
     }
 
     /// Makes `to` the representative of all stones in the circular list of `first`.

@@ -4,7 +4,7 @@ use crate::board::Color;
 
 /// The status that a strategy gives to a point. The variants have numbers, to compare, count and
 /// write statuses without branches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// Black's territory.
     BlackTerritory,

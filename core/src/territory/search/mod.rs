@@ -14,4 +14,4 @@ pub(super) mod proof_number;
 
 pub use capture::ChainStatus;
 pub(crate) use capture::{CaptureBoard, ChainSearch};
-pub(in crate::territory) use capture::{CaptureGame, FieldBlock};
+pub(in crate::territory) use capture::{CaptureGame, Field, FieldBoard};

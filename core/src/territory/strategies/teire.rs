@@ -11,7 +11,7 @@
 //! - A search tries to capture each living chain that touches a living stone of the opponent and
 //!   has at most two liberties. If the opponent captures it no matter how its owner answers, and
 //!   does not immediately lose as many stones, the owner owes the move in his territory that saves
-//!   the chain (preferably a capture), or two moves if no single move saves it. Stones that touch
+//!   the chain, or two moves if no single move saves it. Stones that touch
 //!   only dead stones are not a target: anything that dead stones capture stays inside the
 //!   territory, and the dead stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
@@ -19,8 +19,7 @@
 //!   dame first, and the owner plays the move in his territory that saves them. The owner owes
 //!   nothing if he can save them at another dame next to the first. If the owner can take the first
 //!   dame and thereby leave a block of the opponent at most two liberties, he takes this dame
-//!   himself, because the opponent has to answer. The owner chooses moves that leave the opponent
-//!   the fewest such cuts.
+//!   himself, because the opponent has to answer.
 //! - If the opponent can then capture a living chain with at most three liberties after a move on a
 //!   liberty of the chain, or of his own stones next to it, and no answer saves all chains that he
 //!   threatens, the owner owes a move at that point. These chains, too, touch living stones of the
@@ -28,11 +27,10 @@
 //! - If the opponent captures a living chain after at most four ataris, and each time the owner can
 //!   only play the last liberty or capture stones next to the chain, the owner owes a move that
 //!   prevents it. A capture does not count if the opponent loses as many stones before it.
-//! - In a territory of at most twelve empty points, a proof search asks the same question without a
-//!   limit on liberties: if the opponent moves first, does he capture a living chain? With at most
-//!   ten empty points, it also asks whether dead stones of his live, such as in seki. If he
-//!   succeeds, and provably fails after a move of the owner in the territory, the owner owes that
-//!   move. A capture does not count if the owner retakes at least as many stones at once.
+//! - In a territory of at most twelve empty points, a proof search asks by Article 7: if the
+//!   opponent moves first, does he capture a living chain with at most four liberties, or do dead
+//!   stones of his live, such as in seki? If he succeeds, and provably fails after a move of the
+//!   owner in the territory, the owner owes that move.
 //! - If no dame touches the stones that may be captured in one of the last three ways, nothing is
 //!   owed: the threat is on the board as it stands, and the players have answered it or agreed that
 //!   there is none.
@@ -101,10 +99,10 @@ mod tests {
 
     #[test]
     fn connection_is_owed_once_dame_are_filled() {
-        // once L4 is taken, White at L2 cuts four stones off, and they have no answer
+        // White at E2 cuts seven stones off, and they have no answer
         let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         assert!(
-            map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"),
+            map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"),
             "{}",
             map(&board)
         );

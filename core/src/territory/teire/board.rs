@@ -1,10 +1,10 @@
 //! The board for reading protective moves: dead stones stand on it, and all dame are filled.
 
-use crate::board::{Board, Cell, Color, Grid, idx16};
-use crate::territory::search::FieldBlock;
+use crate::board::{Board, Cell, Color, Grid, Link, Orientation, idx16};
+use crate::territory::search::FieldBoard;
 
 /// The content of a point before any move of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spot {
     /// A cell of the border.
     #[default]
@@ -18,6 +18,17 @@ pub(super) enum Spot {
     Living(Color),
     /// A dead stone.
     Dead(Color),
+}
+
+impl Spot {
+    /// Returns the content on the canonical board.
+    pub(super) fn seen(self, orientation: &Orientation) -> Self {
+        match self {
+            Self::Living(color) => Self::Living(orientation.color(color)),
+            Self::Dead(color) => Self::Dead(orientation.color(color)),
+            Self::Border | Self::Dame | Self::Empty => self,
+        }
+    }
 }
 
 impl From<Spot> for Cell {
@@ -39,11 +50,11 @@ pub(super) struct ProtectionBoard {
     pub(super) board: Board,
 }
 
-/// A board as it was before a player took a dame.
+/// A dame that a player has taken, and the blocks around it before that.
 #[derive(Debug)]
-pub(super) struct BeforeDame {
-    board: Board,
+pub(super) struct Taken {
     dame: u16,
+    links: Vec<Link>,
 }
 
 impl ProtectionBoard {
@@ -54,6 +65,12 @@ impl ProtectionBoard {
         self.board
             .set(grid, self.spots.iter().map(|&spot| spot.into()));
         self.join_chains();
+    }
+
+    /// Copies the position of another board.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.spots.clone_from(&other.spots);
+        self.board.copy(&other.board);
     }
 
     fn join_chains(&mut self) {
@@ -133,23 +150,6 @@ impl ProtectionBoard {
             .any(|cell| self.spot(cell) == Spot::Living(owner.opponent()))
     }
 
-    /// Returns the pairs of stones that dame join to one block of `blocks`.
-    pub(super) fn joints(&self, blocks: &[FieldBlock]) -> Vec<[usize; 2]> {
-        let mut joints = Vec::new();
-        for block in blocks {
-            for &stone in &block.stones {
-                for cell in self.board.grid().neighbours(stone) {
-                    if self.spots[cell] == Spot::Dame {
-                        let mut joined = self.board.grid().neighbours(cell).to_vec();
-                        joined.retain(|other| block.stones.contains(other));
-                        joints.extend(joined.into_iter().map(|other| [stone, other]));
-                    }
-                }
-            }
-        }
-        joints
-    }
-
     /// Plays a stone, and returns whether the move is legal. An illegal move changes nothing.
     pub(super) fn play(&mut self, color: Color, at: u16) -> bool {
         let index = usize::from(at);
@@ -190,33 +190,87 @@ impl ProtectionBoard {
         self.board.forget_moves();
     }
 
-    /// Lets a player take a dame. Nothing is captured. The stone separates chains of the opponent
-    /// that the dame joined.
-    pub(super) fn take_dame(&mut self, color: Color, dame: u16) -> BeforeDame {
+    /// Lets a player take a dame, unless it has been taken. Nothing is captured. The stone separates
+    /// chains of the opponent that the dame joined.
+    pub(super) fn take_dame(&mut self, color: Color, dame: u16) -> Taken {
+        let links = Vec::new();
+        if self.spot(dame) != Spot::Dame {
+            return Taken { dame, links };
+        }
+        let mut near = self.neighbours(dame).to_vec();
+        for cell in self.neighbours(dame) {
+            if self.spot(cell) == Spot::Dame {
+                near.extend(self.neighbours(cell));
+            }
+        }
+        let mut chains: Vec<u16> = vec![dame];
+        for cell in near {
+            if self.color(cell).is_some() && !chains.contains(&cell) {
+                chains.extend(self.chain(cell));
+            }
+        }
+        let links = self.board.separate(&chains);
         self.spots[usize::from(dame)] = Spot::Living(color);
-        let mut board = Board::default();
-        let cells = self.board.cells().iter().enumerate();
-        board.set(
-            self.board.grid(),
-            cells.map(|(cell, &now)| {
-                if cell == usize::from(dame) {
-                    color.into()
-                } else {
-                    now
-                }
-            }),
-        );
-        let before = BeforeDame {
-            board: std::mem::replace(&mut self.board, board),
-            dame,
-        };
-        self.join_chains();
-        before
+        self.board.put(color, dame.into());
+        for &stone in &chains {
+            self.join_around(stone.into());
+        }
+        Taken { dame, links }
     }
 
     /// Takes back a dame that a player took.
-    pub(super) fn give_back_dame(&mut self, before: BeforeDame) {
-        self.board = before.board;
-        self.spots[usize::from(before.dame)] = Spot::Dame;
+    pub(super) fn give_back_dame(&mut self, taken: Taken) {
+        if !taken.links.is_empty() {
+            self.board.restore(taken.links);
+            self.spots[usize::from(taken.dame)] = Spot::Dame;
+        }
+    }
+
+    /// Joins a stone with the stones of its colour next to it, and across dame.
+    fn join_around(&mut self, stone: usize) {
+        let Some(color) = self.board.cells()[stone].color() else {
+            return;
+        };
+        for cell in self.board.grid().neighbours(stone) {
+            if self.spots[cell] == Spot::Dame {
+                self.join_across(cell, color);
+            } else if self.board.cells()[cell].color() == Some(color) {
+                self.board.join(stone, cell);
+            }
+        }
+    }
+}
+
+impl FieldBoard for ProtectionBoard {
+    fn grid(&self) -> Grid {
+        self.board.grid()
+    }
+
+    fn cells(&self) -> &[Cell] {
+        self.board.cells()
+    }
+
+    fn block(&self, stone: usize) -> Vec<usize> {
+        self.board.block(stone).collect()
+    }
+
+    fn is_alive(&self, stone: usize) -> bool {
+        let is_living = |stone: u16| matches!(self.spot(stone), Spot::Living(_));
+        self.chain(idx16(stone)).any(is_living)
+    }
+
+    /// Returns the pairs of stones that dame join.
+    fn joints(&self, stones: &[usize]) -> Vec<[usize; 2]> {
+        let mut joints = Vec::new();
+        for &stone in stones {
+            for cell in self.board.grid().neighbours(stone) {
+                if self.spots[cell] == Spot::Dame {
+                    let mut joined = self.board.grid().neighbours(cell).to_vec();
+                    joined.retain(|other| stones.contains(other));
+                    joints.extend(joined.into_iter().map(|other| [stone, other]));
+                }
+            }
+        }
+        joints
     }
 }

@@ -1,22 +1,14 @@
 //! Finds out by search whether a chain can be captured.
-//!
-//! If several moves are equally good, the choice must not depend on the orientation of the board or
-//! on a swap of the colours. So points are ordered by a rank: a hash of the distances to all stones
-//! and empty points, which is the same for every orientation and after a swap of the colours.
 
 use super::board::{ProtectionBoard, Spot};
 use crate::Stop;
-use crate::board::{Color, Grid, sort_short_by_key};
+use crate::board::Color;
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
 /// The maximum number of liberties of a chain that is searched. A chain that gets more liberties
 /// has escaped.
 pub(super) const MAX_LIBERTIES: usize = 2;
-
-/// The same maximum when the owner looks for a protective move, which he plays before there is a
-/// threat.
-const MAX_LIBERTIES_BEFORE_THREAT: usize = 3;
 
 /// The maximum number of states of one search. A search that needs more states finds no capture.
 const MAX_NODES: u32 = 300;
@@ -30,8 +22,6 @@ const MAX_NODES_OF_POSITION: u32 = 30_000;
 #[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
     pub(super) board: ProtectionBoard,
-    /// The order of moves in the search.
-    pub(super) ranks: Ranks,
     numbers: ProofNumbers<Key>,
     pub(super) budget: NodeBudget,
     pub(super) stop: Stop,
@@ -40,7 +30,6 @@ pub(super) struct CaptureSearch {
 impl CaptureSearch {
     /// Starts the searches of a position that was set on the board.
     pub(super) fn begin(&mut self) {
-        self.ranks.set(&self.board);
         self.budget = self.full_budget();
     }
 
@@ -56,7 +45,7 @@ impl CaptureSearch {
     }
 
     /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of
-    /// `owner` captures the chain when he takes the last dame.
+    /// `owner` captures the chain when he takes the last dame. Earns 1.3 %.
     pub(super) fn is_left_to_dame(&self, stone: u16, owner: Color) -> bool {
         self.board.color(stone) == Some(owner) && !self.board.board.has_liberty(stone.into())
     }
@@ -74,61 +63,35 @@ impl CaptureSearch {
         if !self.prove_capture(stone, owner) {
             return None;
         }
-        let Self {
-            board,
-            ranks,
-            numbers,
-            ..
-        } = self;
-        numbers
-            .winning_move(&mut ChainCapture::new(board, ranks, stone, owner))
-            .flatten()
+        let mut game = ChainCapture::new(&mut self.board, stone, owner);
+        self.numbers.winning_move(&mut game).flatten()
     }
 
     fn prove_capture(&mut self, stone: u16, owner: Color) -> bool {
-        let Self {
-            board,
-            ranks,
-            numbers,
-            budget,
-            ..
-        } = self;
-        numbers.clear();
-        budget.allow(MAX_NODES);
-        let mut game = ChainCapture::new(board, ranks, stone, owner);
-        game.winner().is_none() && numbers.prove(&mut game, budget) == Ok(true)
+        self.numbers.clear();
+        self.budget.allow(MAX_NODES);
+        let mut game = ChainCapture::new(&mut self.board, stone, owner);
+        game.winner().is_none() && self.numbers.prove(&mut game, &mut self.budget) == Ok(true)
     }
 
     /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the
     /// liberties of adjacent chains with few liberties.
-    pub(super) fn defences(&mut self, stone: u16, owner: Color) -> Vec<u16> {
-        defences(
-            &self.board,
-            &mut self.ranks,
-            stone,
-            owner,
-            MAX_LIBERTIES_BEFORE_THREAT,
-        )
+    pub(super) fn defences(&self, stone: u16, owner: Color) -> Vec<u16> {
+        defences(&self.board, stone, owner)
     }
 }
 
-/// Returns the moves of `owner` that may save the chain of `stone`, in the order of their ranks.
-fn defences(
-    board: &ProtectionBoard,
-    ranks: &mut Ranks,
-    stone: u16,
-    owner: Color,
-    most: usize,
-) -> Vec<u16> {
-    let liberties = board.board.few_liberties(stone.into(), most);
+/// Returns the moves of `owner` that may save the chain of `stone`.
+fn defences(board: &ProtectionBoard, stone: u16, owner: Color) -> Vec<u16> {
+    let liberties = board.board.few_liberties(stone.into(), MAX_LIBERTIES);
     let mut moves = liberties.unwrap_or_default();
     for cell in board.around(stone) {
         if board.color(cell) == Some(owner.opponent()) {
-            let liberties = board.board.few_liberties(cell.into(), most);
+            let liberties = board.board.few_liberties(cell.into(), MAX_LIBERTIES);
             moves.extend(liberties.unwrap_or_default());
         }
     }
-    ranks.sort(board.board.grid(), owner, &mut moves);
+    moves.sort_unstable();
     moves.dedup();
     moves
 }
@@ -152,19 +115,13 @@ struct Key {
 #[derive(Debug)]
 struct ChainCapture<'a> {
     board: &'a mut ProtectionBoard,
-    ranks: &'a mut Ranks,
     owner: Color,
     /// The state, and the states before it.
     states: Vec<Key>,
 }
 
 impl<'a> ChainCapture<'a> {
-    fn new(
-        board: &'a mut ProtectionBoard,
-        ranks: &'a mut Ranks,
-        target: u16,
-        owner: Color,
-    ) -> Self {
+    fn new(board: &'a mut ProtectionBoard, target: u16, owner: Color) -> Self {
         let root = Key {
             stones: 0,
             target,
@@ -174,7 +131,6 @@ impl<'a> ChainCapture<'a> {
         };
         Self {
             board,
-            ranks,
             owner,
             states: vec![root],
         }
@@ -189,7 +145,7 @@ impl<'a> ChainCapture<'a> {
     }
 
     /// Returns the move that captures the stones that have just captured the chain, if there are at
-    /// least as many of them as there were stones in the chain.
+    /// least as many of them as there were stones in the chain. Earns 2.0 %.
     fn retaking_move(&self) -> Option<u16> {
         let board = &self.board.board;
         let capturing = usize::from(board.last_point()?);
@@ -245,10 +201,9 @@ impl Game for ChainCapture<'_> {
         let mut moves = Vec::new();
         let points = if player == self.owner {
             moves.extend((liberties.len() > 1).then_some(None));
-            defences(self.board, self.ranks, target, self.owner, MAX_LIBERTIES)
+            defences(self.board, target, self.owner)
         } else {
-            self.ranks
-                .sort(self.board.board.grid(), self.owner, &mut liberties);
+            liberties.sort_unstable();
             liberties
         };
         let legal = points
@@ -300,67 +255,6 @@ impl Game for ChainCapture<'_> {
 /// hashing method with application for game playing", 1970).
 fn number_of_stone(point: u16, color: Color) -> u64 {
     mix(u64::from(point) << 1 | color.index() as u64)
-}
-
-/// The ranks of the points of one position, each computed on first use.
-#[derive(Debug, Default)]
-pub(super) struct Ranks {
-    /// The columns and rows of the points of the position, with their content.
-    spots: Vec<((usize, usize), Spot)>,
-    /// For each cell, its rank for Black and for White.
-    known: Vec<[Option<u64>; 2]>,
-}
-
-impl Ranks {
-    /// Resets the ranks for a new position.
-    pub(super) fn set(&mut self, board: &ProtectionBoard) {
-        self.spots.clear();
-        let grid = board.board.grid();
-        self.spots.extend(
-            board
-                .points()
-                .map(|(point, spot)| (grid.column_and_row(point.into()), spot)),
-        );
-        self.known.clear();
-        self.known.resize(grid.cells(), [None; 2]);
-    }
-
-    /// Sorts points by their rank for `color`.
-    pub(super) fn sort(&mut self, grid: Grid, color: Color, points: &mut [u16]) {
-        sort_short_by_key(points, |&point| (self.rank(grid, color, point), point));
-    }
-
-    /// Sorts points, each with a player, by their rank for him.
-    pub(super) fn sort_pairs(&mut self, grid: Grid, points: &mut [(u16, Color)]) {
-        sort_short_by_key(points, |&(point, color)| {
-            (self.rank(grid, color, point), point)
-        });
-    }
-
-    /// Returns the rank of a point for `color`.
-    pub(super) fn rank(&mut self, grid: Grid, color: Color, point: u16) -> u64 {
-        let known = &mut self.known[usize::from(point)][color.index()];
-        *known.get_or_insert_with(|| {
-            let (column, row) = grid.column_and_row(point.into());
-            let hashes = self.spots.iter().map(|&((other_column, other_row), spot)| {
-                let (across, down) = (column.abs_diff(other_column), row.abs_diff(other_row));
-                let [near, far] =
-                    [across.min(down), across.max(down)].map(|distance| distance as u64);
-                mix(near << 16 | far << 8 | number(spot, color))
-            });
-            hashes.fold(0, u64::wrapping_add)
-        })
-    }
-}
-
-/// Returns a number for a point's content as `color` sees it.
-fn number(spot: Spot, color: Color) -> u64 {
-    match spot {
-        Spot::Border | Spot::Dame => 0,
-        Spot::Empty => 1,
-        Spot::Living(other) => 2 + u64::from(other != color),
-        Spot::Dead(other) => 4 + u64::from(other != color),
-    }
 }
 
 /// Mixes the bits of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast

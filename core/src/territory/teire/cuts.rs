@@ -2,7 +2,6 @@
 //! chains.
 
 use super::board::Spot;
-use super::capture::MAX_LIBERTIES;
 use super::protection::{Protection, Threat};
 use crate::board::Color;
 use crate::territory::{ProtectiveMove, Status};
@@ -11,35 +10,17 @@ use crate::territory::{ProtectiveMove, Status};
 /// it. He can take such a dame at any time, because his opponent has to answer.
 const THREATENED: usize = 2;
 
-/// The cost of setting up the board for a cut, in states of a search.
-const NODES_OF_CUT: u32 = 20;
-
 impl Protection {
     /// Lets a player protect his stones after the opponent has taken a dame between them. Returns
-    /// whether a move was played.
+    /// whether a move was played. Earns 4.4 %.
     pub(super) fn protect_from_cut(&mut self) -> bool {
         let mut dame: Vec<(u16, Color)> = Vec::new();
         for owner in Color::BOTH {
             dame.extend(self.joints(owner).into_iter().map(|point| (point, owner)));
         }
-        let grid = self.search.board.board.grid();
-        self.search.ranks.sort_pairs(grid, &mut dame);
+        dame.sort_unstable();
         dame.into_iter()
             .any(|(point, owner)| self.protect_from_cut_at(point, owner))
-    }
-
-    /// Returns the number of cuts that the opponent has after a move of `owner`.
-    pub(super) fn cuts_after(&mut self, point: u16, owner: Color) -> usize {
-        let is_legal = self.search.board.play(owner, point);
-        let joints = self.joints(owner);
-        let count = joints
-            .into_iter()
-            .filter(|&joint| !self.cut_off(joint, owner).is_empty())
-            .count();
-        if is_legal {
-            self.search.board.board.undo();
-        }
-        count
     }
 
     /// Returns the dame that the opponent can take to separate stones of `owner`: each touches
@@ -69,58 +50,42 @@ impl Protection {
         joints
     }
 
-    /// Returns whether the block of `stone` has few liberties besides the dame `taken`, before
-    /// other dame and false eyes are filled.
+    /// Returns whether the block of `stone`, without the blocks that dame join to it, has few
+    /// liberties besides the dame `taken`, before other dame and false eyes are filled. If its
+    /// opponent takes that dame, it has to be answered. Earns 12.2 %.
     fn is_threatened(&self, stone: u16, taken: u16) -> bool {
-        let board = &self.search.board;
-        self.has_few_liberties(stone, THREATENED, |cell| {
-            let is_filled = self.statuses[usize::from(cell)] == Status::FalseEye;
-            cell != taken && (board.is_empty_or_dame(cell) || is_filled)
-        })
-    }
-
-    /// Returns whether the block of `stone`, without the blocks that dame join to it, has at most
-    /// `most` liberties.
-    fn has_few_liberties(&self, stone: u16, most: usize, is_liberty: impl Fn(u16) -> bool) -> bool {
         let board = &self.search.board;
         let Some(color) = board.color(stone) else {
             return false;
         };
         let (mut stones, mut liberties) = (vec![stone], Vec::new());
         let mut next = 0;
-        while let (Some(&from), true) = (stones.get(next), liberties.len() <= most) {
+        while let Some(&from) = stones.get(next)
+            && liberties.len() <= THREATENED
+        {
             next += 1;
             for cell in board.neighbours(from) {
-                let list = match () {
-                    () if is_liberty(cell) => &mut liberties,
-                    () if board.is_living(cell, color) => &mut stones,
-                    () => continue,
-                };
-                if !list.contains(&cell) {
-                    list.push(cell);
+                if cell == taken || stones.contains(&cell) || liberties.contains(&cell) {
+                    continue;
+                }
+                let is_filled = self.statuses[usize::from(cell)] == Status::FalseEye;
+                if is_filled || board.is_empty_or_dame(cell) {
+                    liberties.push(cell);
+                } else if board.is_living(cell, color) {
+                    stones.push(cell);
                 }
             }
         }
-        liberties.len() <= most
-    }
-
-    /// Returns whether a block of `owner` next to a dame has so few liberties that it might be
-    /// captured once the opponent has taken the dame.
-    fn may_be_cut_off(&self, joint: u16, owner: Color) -> bool {
-        let board = &self.search.board;
-        board.neighbours(joint).into_iter().any(|cell| {
-            board.is_living(cell, owner)
-                && self.has_few_liberties(cell, MAX_LIBERTIES, |cell| board.is_empty(cell))
-        })
+        liberties.len() <= THREATENED
     }
 
     /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the
     /// opponent has taken the dame.
     pub(super) fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
-        if !self.search.budget.is_left() || !self.may_be_cut_off(joint, owner) {
+        self.search.budget.allow(1);
+        if self.search.budget.visit().is_err() {
             return Vec::new();
         }
-        self.search.budget.nodes += NODES_OF_CUT;
         let before = self.search.board.take_dame(owner.opponent(), joint);
         let (mut chains, mut seen): (Vec<u16>, Vec<usize>) = (Vec::new(), Vec::new());
         for cell in self.search.board.neighbours(joint) {
@@ -148,8 +113,7 @@ impl Protection {
             .iter()
             .flat_map(|&stone| self.search.defences(stone, owner))
             .collect();
-        let grid = self.search.board.board.grid();
-        self.search.ranks.sort(grid, owner, &mut moves);
+        moves.sort_unstable();
         let is_saved = self.is_saved_by_dame(joint, owner, &stones);
         let saving = if is_saved {
             Vec::new()
@@ -173,7 +137,7 @@ impl Protection {
     }
 
     /// Returns whether `owner` saves all chains of `stones` if he takes a dame next to the dame
-    /// that his opponent took. Taking a dame costs nothing.
+    /// that his opponent took. Taking a dame costs nothing. Earns 0.3 %.
     fn is_saved_by_dame(&mut self, joint: u16, owner: Color, stones: &[u16]) -> bool {
         self.search
             .board

@@ -1,7 +1,6 @@
 //! Finds the moves that a player owes because the opponent, moving first, would win a local fight.
 
 use super::board::Spot;
-use super::capture::CaptureSearch;
 use super::local::{LocalSearch, Outcome};
 use super::protection::{Protection, Stake, Threat};
 use crate::board::{Color, idx16};
@@ -13,16 +12,15 @@ const MAX_LIBERTIES: usize = 4;
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
-    /// opponent succeeds when he moves first. Returns whether a move was played. If the
-    /// searches run out of states, none is: which of them ended depends on the order of the chains.
+    /// opponent succeeds when he moves first. Returns whether a move was played. Earns 0.6 %, of
+    /// which living chains are two thirds.
     pub(super) fn protect_from_local_loss(&mut self) -> bool {
-        let mut lost = self.stakes();
-        lost.retain(|&stake| self.succeeds(stake));
-        if !self.local.is_budget_left() {
-            return false;
+        for stake in self.stakes() {
+            if self.succeeds(stake) && self.protect_stake(stake) {
+                return true;
+            }
         }
-        self.sort_stakes(&mut lost);
-        lost.into_iter().any(|stake| self.protect_stake(stake))
+        false
     }
 
     /// Lists the chains at stake.
@@ -51,21 +49,7 @@ impl Protection {
         stakes
     }
 
-    /// Sorts chains: living chains first, then dead chains, the lowest rank first.
-    fn sort_stakes(&mut self, stakes: &mut [Stake]) {
-        let CaptureSearch { board, ranks, .. } = &mut self.search;
-        let grid = board.board.grid();
-        stakes.sort_by_cached_key(|&Stake { owner, stone }| {
-            let is_dead = matches!(board.spot(stone), Spot::Dead(_));
-            let ranks = board
-                .chain(stone)
-                .map(|stone| ranks.rank(grid, owner, stone));
-            (is_dead, ranks.min(), stone)
-        });
-    }
-
-    /// Returns whether a chain touches a living stone of the opponent and has a liberty in its
-    /// owner's territory.
+    /// Returns whether a chain touches a living stone of the opponent and has few liberties.
     fn is_living_stake(&self, stone: u16, owner: Color) -> bool {
         let board = &self.search.board;
         board
@@ -73,27 +57,23 @@ impl Protection {
             .few_liberties(stone.into(), MAX_LIBERTIES)
             .is_some()
             && board.touches_living_opponent(stone, owner)
-            && self.has_liberty_in_territory(stone, owner)
     }
 
     pub(super) fn succeeds(&mut self, stake: Stake) -> bool {
         let first = stake.owner.opponent();
-        let (board, ranks) = (&self.search.board, &mut self.search.ranks);
+        let board = &self.search.board;
         self.local
-            .proves(board, ranks, stake.stone, first, Outcome::Success)
+            .proves(board, stake.stone, first, Outcome::Success)
     }
 
-    /// Lets the owner play a move that provably makes the opponent fail, preferably a capture.
-    /// Returns whether there is such a move.
+    /// Lets the owner play a move that provably makes the opponent fail. Returns whether there is
+    /// such a move.
     fn protect_stake(&mut self, stake: Stake) -> bool {
         let Stake { owner, stone } = stake;
         let mut points = LocalSearch::points(&self.search.board, stone);
         points.retain(|&point| self.is_territory(point, owner));
-        let grid = self.search.board.board.grid();
-        self.search.ranks.sort(grid, owner, &mut points);
-        points.retain(|&point| self.fails_after(point, stake));
-        let best = points.iter().find(|&&point| self.captures(point, owner));
-        let Some(&point) = best.or(points.first()) else {
+        let mut points = points.into_iter();
+        let Some(point) = points.find(|&point| self.fails_after(point, stake)) else {
             return false;
         };
         let threat = match self.search.board.spot(stone) {
@@ -118,11 +98,11 @@ impl Protection {
         if !self.search.board.play(owner, point) {
             return false;
         }
-        let (board, ranks) = (&self.search.board, &mut self.search.ranks);
+        let board = &self.search.board;
         let fails = board.color(stone) != color
             || self
                 .local
-                .proves(board, ranks, stone, owner.opponent(), Outcome::Failure);
+                .proves(board, stone, owner.opponent(), Outcome::Failure);
         self.search.board.board.undo();
         fails
     }

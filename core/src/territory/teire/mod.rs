@@ -12,6 +12,12 @@
 //! and [`refutation`] finds the moves that capture it. [`threats`] looks for series of ataris.
 //! [`life`] asks whether the opponent captures a chain or saves dead stones in a small territory,
 //! and [`local`] finds out by search.
+//!
+//! A rule *earns* the share of finished professional games whose margin is wrong without it
+//! (`docs/strategies.md`).
+//!
+//! All of this happens on the canonical board, so the answer is the same for every orientation of
+//! the position, and after a swap of the colours.
 
 mod board;
 mod capture;

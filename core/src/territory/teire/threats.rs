@@ -4,7 +4,7 @@
 //! liberty of the chain, or captures a chain next to it. The series ends when some chain can be
 //! captured however the owner answers.
 
-use super::capture::{CaptureSearch, MAX_LIBERTIES};
+use super::capture::MAX_LIBERTIES;
 use super::protection::{Protection, Series, Threat};
 use crate::board::Color;
 use crate::territory::ProtectiveMove;
@@ -27,7 +27,7 @@ struct Before {
 
 impl Protection {
     /// Lets a player play a move that prevents a series of ataris. Returns whether a move was
-    /// played.
+    /// played. Earns 0.2 %.
     pub(super) fn protect_from_ataris(&mut self) -> bool {
         let ataris = self.ataris();
         ataris
@@ -37,15 +37,14 @@ impl Protection {
 
     /// Returns the moves of the opponent that put a weak chain in atari, each with the chain's
     /// owner.
-    fn ataris(&mut self) -> Vec<(u16, Color)> {
+    fn ataris(&self) -> Vec<(u16, Color)> {
         let mut ataris: Vec<(u16, Color)> = Vec::new();
         for chain in &self.weak {
             if chain.liberties.len() == 2 {
                 ataris.extend(chain.liberties.iter().map(|&point| (point, chain.owner)));
             }
         }
-        let grid = self.search.board.board.grid();
-        self.search.ranks.sort_pairs(grid, &mut ataris);
+        ataris.sort_unstable();
         ataris.dedup();
         ataris
     }
@@ -124,25 +123,17 @@ impl Protection {
     }
 
     /// Returns a stone of a living chain next to `point` that is in atari, if there is one.
-    fn in_atari(&mut self, point: u16, owner: Color) -> Option<u16> {
-        let CaptureSearch { board, ranks, .. } = &mut self.search;
-        let mut found = None;
-        for cell in board.neighbours(point) {
-            if board.color(cell) == Some(owner)
-                && let Some(liberty) = board.board.atari(cell.into())
+    fn in_atari(&self, point: u16, owner: Color) -> Option<u16> {
+        let board = &self.search.board;
+        board.neighbours(point).into_iter().find(|&cell| {
+            board.color(cell) == Some(owner)
+                && board.board.atari(cell.into()).is_some()
                 && board.chain(cell).any(|stone| board.is_living(stone, owner))
-            {
-                let rank = ranks.rank(board.board.grid(), owner, liberty);
-                if found.is_none_or(|(lowest, _)| rank < lowest) {
-                    found = Some((rank, cell));
-                }
-            }
-        }
-        found.map(|(_, cell)| cell)
+        })
     }
 
     /// Returns the answers to an atari: the last liberty of the chain, and captures next to it.
-    fn answers(&mut self, chain: u16, owner: Color) -> Vec<u16> {
+    fn answers(&self, chain: u16, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
         let mut answers: Vec<u16> = board.board.atari(chain.into()).into_iter().collect();
         for cell in board.around(chain) {
@@ -150,8 +141,7 @@ impl Protection {
                 answers.extend(board.board.atari(cell.into()));
             }
         }
-        let grid = board.board.grid();
-        self.search.ranks.sort(grid, owner, &mut answers);
+        answers.sort_unstable();
         answers.dedup();
         answers
     }
@@ -183,8 +173,7 @@ impl Protection {
                 ataris.extend(liberties);
             }
         }
-        let grid = self.search.board.board.grid();
-        self.search.ranks.sort(grid, owner, &mut ataris);
+        ataris.sort_unstable();
         ataris.dedup();
         ataris
             .into_iter()
@@ -194,8 +183,8 @@ impl Protection {
     /// Returns a stone and the liberties of each living chain with few liberties near an atari and
     /// its answer: next to one of these moves, or next to the stones that gave atari. Chains with
     /// the fewest liberties come first.
-    fn weak_near(&mut self, played: [u16; 2], owner: Color) -> Vec<(u16, Vec<u16>)> {
-        let CaptureSearch { board, ranks, .. } = &mut self.search;
+    fn weak_near(&self, played: [u16; 2], owner: Color) -> Vec<(u16, Vec<u16>)> {
+        let board = &self.search.board;
         let mut cells: Vec<u16> = Vec::new();
         for point in played {
             cells.push(point);
@@ -215,19 +204,16 @@ impl Protection {
                 continue;
             }
             seen.push(chain);
-            if let Some(mut liberties) = board.board.few_liberties(cell.into(), MAX_LIBERTIES)
+            if let Some(liberties) = board.board.few_liberties(cell.into(), MAX_LIBERTIES)
                 && let Some(stone) = board
                     .chain(cell)
                     .find(|&stone| board.is_living(stone, owner))
             {
-                ranks.sort(board.board.grid(), owner, &mut liberties);
                 weak.push((stone, liberties));
             }
         }
         weak.sort_by_cached_key(|(stone, liberties)| {
-            let first = liberties.first();
-            let rank = first.map(|&first| ranks.rank(board.board.grid(), owner, first));
-            (liberties.len(), rank, board.chain(*stone).count())
+            (liberties.len(), board.chain(*stone).count(), *stone)
         });
         weak
     }

@@ -2,7 +2,7 @@
 
 use super::chains::ChainStatus;
 use super::field::CaptureGame;
-use super::graph::{BitSet, VertexSet};
+use super::graph::BitSet;
 use super::state::{State, StateKey};
 use crate::board::Color;
 use crate::territory::search::proof_number::Game;
@@ -40,8 +40,8 @@ impl CaptureGame {
         self.attempts_at(&ATTEMPTS)
     }
 
-    /// Returns the attempts at a proof of the status `sought`. A single attempt at the other status
-    /// ends most searches that cannot succeed.
+    /// Returns the attempts at a proof of the status `sought`. The attempt at the other status ends
+    /// most searches that cannot succeed.
     pub(super) fn attempts_to_prove(&self, sought: ChainStatus) -> Vec<Attempt> {
         let mut list = vec![(sought, 0), (sought.other(), 0)];
         list.extend((1..=MOST_CAPTURES).map(|captures| (sought, captures)));
@@ -116,22 +116,6 @@ impl<'a> AttemptGame<'a> {
         }
     }
 
-    /// Returns the stones that decide the game when they are captured and have been captured.
-    fn lost(&self) -> VertexSet {
-        self.capture.kept & !self.state().stones[self.capture.owner.index()]
-    }
-
-    /// Returns the states after the moves of the owner that capture at least as many stones as he
-    /// has just lost.
-    fn retaking_moves(&self) -> Vec<State> {
-        let CaptureGame { graph, owner, .. } = self.capture;
-        let (state, lost) = (self.state(), graph.stones(self.lost()));
-        let other = owner.opponent().index();
-        let mut next = graph.successors(state);
-        next.retain(|next| graph.stones(state.stones[other] & !next.stones[other]) >= lost);
-        next
-    }
-
     fn state(&self) -> &State {
         self.states.last().expect("the root")
     }
@@ -182,12 +166,6 @@ impl Game for AttemptGame<'_> {
             ..
         } = self.capture;
         let (owner, attacker) = (*owner, owner.opponent());
-        if self.lost() != 0 {
-            if state.player == attacker {
-                return Some(owner);
-            }
-            return self.retaking_moves().is_empty().then_some(attacker);
-        }
         let stones = state.stones[owner.index()];
         if target & graph.large & !stones != 0 {
             return Some(attacker);
@@ -211,10 +189,6 @@ impl Game for AttemptGame<'_> {
     }
 
     fn moves(&mut self) -> Vec<State> {
-        // if the opponent is to move, the game is over
-        if self.lost() != 0 {
-            return self.retaking_moves();
-        }
         self.capture.graph.successors(self.state())
     }
 

@@ -1,7 +1,15 @@
 //! The chains of a position, and the facts about each chain.
 
-use crate::board::{Cell, Color};
+use super::field::{CaptureGame, Field, FieldBoard};
+use crate::board::{Cell, Color, Grid};
 use crate::territory::Analysis;
+
+/// The maximum number of empty points of a field.
+const MAX_POINTS: usize = 16;
+
+/// A chain next to a field may have too little room for two eyes if it has at most this many points
+/// outside the field.
+const SMALL_ROOM: usize = 8;
 
 /// A chain's status under Article 7 of the rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,5 +141,82 @@ impl<'a> CaptureBoard<'a> {
     /// Returns the colour of chain number `block`.
     pub(crate) fn color(&self, block: usize) -> Color {
         self.analysis.blocks()[block].color
+    }
+
+    /// Returns the field of chain number `target`, or `None` if it is too large. If `weak` is
+    /// given, the field is wide: each chain of this player that has no room for two eyes outside
+    /// the field can be captured, too.
+    pub(super) fn field(&self, target: usize, weak: Option<Color>) -> Option<Field> {
+        let stone = self.stones[target][0];
+        let mut field = Field::gather(self, stone, MAX_POINTS, |block, points| {
+            weak == Some(block.color) && self.has_little_room(&block.stones, points)
+        })?;
+        // points of one region next to each other
+        field
+            .points
+            .sort_by_key(|&point| self.analysis.region(point));
+        Some(field)
+    }
+
+    /// Returns whether a block has too little room for two eyes in the regions outside a field with
+    /// the given points. A region with a block in atari around it may be no eye, as in a ko.
+    fn has_little_room(&self, stones: &[usize], inside: &[usize]) -> bool {
+        let analysis = self.analysis;
+        let (mut seen, mut room, mut eyes) = (Vec::new(), 0, 0);
+        for cell in self.around(analysis.block(stones[0])) {
+            if analysis.cells()[cell] != Cell::Empty || inside.contains(&cell) {
+                continue;
+            }
+            let number = analysis.region(cell);
+            if seen.contains(&number) {
+                continue;
+            }
+            seen.push(number);
+            let region = &analysis.regions()[number];
+            room += analysis.points(region).len();
+            let mut around = analysis.blocks_around(region).iter();
+            let is_at_stake = around.any(|&other| self.is_in_atari(other.into()));
+            eyes += usize::from(region.owner.is_some() && !is_at_stake);
+        }
+        room <= SMALL_ROOM && eyes < 2
+    }
+
+    fn is_in_atari(&self, block: usize) -> bool {
+        let cells = self.analysis.cells();
+        let mut liberties = self
+            .around(block)
+            .filter(|&cell| cells[cell] == Cell::Empty);
+        let first = liberties.next();
+        liberties.all(|cell| Some(cell) == first)
+    }
+
+    /// Returns the game about the capture of chain number `target`, or `None` if it has too many
+    /// vertices.
+    pub(super) fn game(&self, field: &Field, target: usize) -> Option<CaptureGame> {
+        let number = field.block_of(self.stones[target][0])?;
+        let first = self.color(target).opponent();
+        CaptureGame::new(self.grid(), field, number, first)
+    }
+}
+
+impl FieldBoard for CaptureBoard<'_> {
+    fn grid(&self) -> Grid {
+        self.analysis.grid()
+    }
+
+    fn cells(&self) -> &[Cell] {
+        self.analysis.cells()
+    }
+
+    fn block(&self, stone: usize) -> Vec<usize> {
+        self.stones[self.analysis.block(stone)].clone()
+    }
+
+    fn is_alive(&self, stone: usize) -> bool {
+        self.opinions[self.analysis.block(stone)] == Some(ChainStatus::Alive)
+    }
+
+    fn joints(&self, _stones: &[usize]) -> Vec<[usize; 2]> {
+        Vec::new()
     }
 }

@@ -4,6 +4,7 @@
 //! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block
 //! has one vertex for each stone, because play on the points of captured stones may matter.
 
+use super::field::Field;
 use super::graph::{Adjacency, BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use super::state::State;
 use crate::board::{Color, Grid, idx16};
@@ -53,15 +54,13 @@ impl FieldBlock {
 
 impl FieldGraph {
     /// Returns the graph of a field, and the vertices of each block; or `None` if it has too many
-    /// vertices. `owner` is the owner of the chain in question. `joints` has pairs of stones of one
-    /// block that are connected although they are not adjacent.
-    pub(super) fn new(
-        grid: Grid,
-        points: &[usize],
-        blocks: &[FieldBlock],
-        joints: &[[usize; 2]],
-        owner: Color,
-    ) -> Option<(Self, Vec<VertexSet>)> {
+    /// vertices. `owner` is the owner of the chain in question.
+    pub(super) fn new(grid: Grid, field: &Field, owner: Color) -> Option<(Self, Vec<VertexSet>)> {
+        let Field {
+            points,
+            blocks,
+            joints,
+        } = field;
         if points.len() > MAX_VERTICES {
             return None;
         }

@@ -34,9 +34,7 @@ use crate::territory::Analysis;
 use attempt::{Attempt, AttemptGame};
 pub(crate) use chains::CaptureBoard;
 pub use chains::ChainStatus;
-pub(in crate::territory) use field::CaptureGame;
-use field::Field;
-pub(in crate::territory) use field_graph::FieldBlock;
+pub(in crate::territory) use field::{CaptureGame, Field, FieldBoard};
 use state::StateKey;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
@@ -106,31 +104,33 @@ impl ChainSearch {
         most: u32,
     ) -> Option<ChainStatus> {
         let owner = chains.color(block);
-        let narrow = Field::gather(chains, block, None)?;
-        if self.prove(&narrow.game(chains, block)?, stake, most)? == ChainStatus::Alive {
+        let narrow = chains.field(block, None)?;
+        if self.prove(&chains.game(&narrow, block)?, stake, most)? == ChainStatus::Alive {
             // few chains live contrary to the playouts, so the check may take more states
-            let wide = Field::gather(chains, block, Some(owner))?;
+            let wide = chains.field(block, Some(owner))?;
             if wide == narrow {
                 return Some(ChainStatus::Alive);
             }
             let checked = self.prove(
-                &wide.game(chains, block)?,
+                &chains.game(&wide, block)?,
                 stake.max(LEAST_STAKE_OF_CHECK),
                 most,
             );
             return checked.filter(|&status| status == ChainStatus::Alive);
         }
-        let wide = Field::gather(chains, block, Some(owner.opponent()))?;
+        let wide = chains.field(block, Some(owner.opponent()))?;
         if wide == narrow
-            || self.prove(&wide.game(chains, block)?, stake, most)? == ChainStatus::Dead
+            || self.prove(&chains.game(&wide, block)?, stake, most)? == ChainStatus::Dead
         {
             return Some(ChainStatus::Dead);
         }
-        for other in wide.capturable() {
-            if chains.color(other) == owner || narrow.can_capture(other) {
-                continue;
-            }
-            if self.prove(&wide.game(chains, other)?, stake, most)? == ChainStatus::Dead {
+        for other in &wide.blocks {
+            let is_new = other.can_capture && !narrow.blocks.contains(other);
+            let number = chains.analysis.block(other.stones[0]);
+            if is_new
+                && other.color != owner
+                && self.prove(&chains.game(&wide, number)?, stake, most)? == ChainStatus::Dead
+            {
                 return None;
             }
         }
@@ -146,15 +146,17 @@ impl ChainSearch {
         block: usize,
         is_alive: impl Fn(usize) -> bool,
     ) -> bool {
-        let Some(mut field) = Field::gather(chains, block, Some(chains.color(block).opponent()))
-        else {
+        let opponent = chains.color(block).opponent();
+        let Some(mut field) = chains.field(block, Some(opponent)) else {
             return false;
         };
-        field.protect(|other| chains.color(other) != chains.color(block) && is_alive(other));
-        field
-            .game(chains, block)
-            .and_then(|game| self.prove(&game, 0, u32::MAX))
-            == Some(ChainStatus::Dead)
+        for other in &mut field.blocks {
+            let is_safe =
+                other.color == opponent && is_alive(chains.analysis.block(other.stones[0]));
+            other.can_capture &= !is_safe;
+        }
+        let game = chains.game(&field, block);
+        game.and_then(|game| self.prove(&game, 0, u32::MAX)) == Some(ChainStatus::Dead)
     }
 
     /// Returns whether the target of a game provably has the status `sought`. The search visits at
@@ -165,27 +167,29 @@ impl ChainSearch {
         sought: ChainStatus,
         most: u32,
     ) -> bool {
-        self.try_all(capture, capture.attempts_to_prove(sought), most) == Some(sought)
+        self.try_all(capture, capture.attempts_to_prove(sought), &[most], most) == Some(sought)
     }
 
     /// Returns the status of the target of a game, if it can be proved.
     fn prove(&mut self, capture: &CaptureGame, stake: u32, most: u32) -> Option<ChainStatus> {
         let most = capture.budget(stake).min(most);
-        self.try_all(capture, capture.attempts(), most)
+        self.try_all(capture, capture.attempts(), &EFFORTS, most)
     }
 
     /// Returns the status that the first successful attempt proves, if any succeeds. All attempts
-    /// together visit at most `most` states, in rounds of growing effort.
+    /// together visit at most `most` states, in rounds: `efforts` has the numbers of states that
+    /// each attempt may visit.
     fn try_all(
         &mut self,
         capture: &CaptureGame,
         mut attempts: Vec<Attempt>,
+        efforts: &[u32],
         most: u32,
     ) -> Option<ChainStatus> {
         self.numbers.clear();
         let mut budget = NodeBudget::new(most, &self.stop);
         let mut found = None;
-        'rounds: for effort in EFFORTS {
+        'rounds: for &effort in efforts {
             for attempt in std::mem::take(&mut attempts) {
                 budget.allow(effort);
                 let is_provers_turn = attempt.root.player == attempt.prover;
