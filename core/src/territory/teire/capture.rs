@@ -10,6 +10,10 @@ use crate::territory::search::proof_number::{Game, ProofNumbers};
 /// has escaped.
 pub(super) const MAX_LIBERTIES: usize = 2;
 
+/// The same maximum when the owner looks for a protective move, which he plays before there is a
+/// threat. Two KGS games need it.
+const MAX_LIBERTIES_BEFORE_THREAT: usize = 3;
+
 /// The maximum number of states of one search. A search that needs more states finds no capture.
 const MAX_NODES: u32 = 300;
 
@@ -77,17 +81,17 @@ impl CaptureSearch {
     /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the
     /// liberties of adjacent chains with few liberties.
     pub(super) fn defences(&self, stone: u16, owner: Color) -> Vec<u16> {
-        defences(&self.board, stone, owner)
+        defences(&self.board, stone, owner, MAX_LIBERTIES_BEFORE_THREAT)
     }
 }
 
 /// Returns the moves of `owner` that may save the chain of `stone`.
-fn defences(board: &ProtectionBoard, stone: u16, owner: Color) -> Vec<u16> {
-    let liberties = board.board.few_liberties(stone.into(), MAX_LIBERTIES);
+fn defences(board: &ProtectionBoard, stone: u16, owner: Color, most: usize) -> Vec<u16> {
+    let liberties = board.board.few_liberties(stone.into(), most);
     let mut moves = liberties.unwrap_or_default();
     for cell in board.around(stone) {
         if board.color(cell) == Some(owner.opponent()) {
-            let liberties = board.board.few_liberties(cell.into(), MAX_LIBERTIES);
+            let liberties = board.board.few_liberties(cell.into(), most);
             moves.extend(liberties.unwrap_or_default());
         }
     }
@@ -201,7 +205,7 @@ impl Game for ChainCapture<'_> {
         let mut moves = Vec::new();
         let points = if player == self.owner {
             moves.extend((liberties.len() > 1).then_some(None));
-            defences(self.board, target, self.owner)
+            defences(self.board, target, self.owner, MAX_LIBERTIES)
         } else {
             liberties.sort_unstable();
             liberties

@@ -199,7 +199,7 @@ mod tests {
             (more_than_retaken, &["D6 or D6 captured 2"]),
             (cut_in_sente, &["D2 or F3 pass E2 D2 E1 captured 7"]),
             (last_dame, &["D4 or D7 captured 2"]),
-            (ataris, &["C5 or C5 D5 C4 D3 B4 A4 A3 captured 3"]),
+            (ataris, &["C5 or C5 D5 C4 D3 B4 C3 A4 captured 2"]),
             (pair, &["A5 or A5 captured 8", "A3 or A3 captured 10"]),
         ] {
             let (whole, dead) = board(&rows);
