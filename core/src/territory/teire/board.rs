@@ -190,8 +190,8 @@ impl ProtectionBoard {
         self.board.forget_moves();
     }
 
-    /// Lets a player take a dame, unless it has been taken. Nothing is captured. The stone separates
-    /// chains of the opponent that the dame joined.
+    /// Lets a player take a dame, unless it has been taken. Nothing is captured. The stone
+    /// separates chains of the opponent that the dame joined.
     pub(super) fn take_dame(&mut self, color: Color, dame: u16) -> Taken {
         let links = Vec::new();
         if self.spot(dame) != Spot::Dame {

@@ -274,7 +274,7 @@ impl Protection {
     }
 
     /// Returns whether the chain of a stone has a liberty in the territory of `owner`.
-    pub(super) fn has_liberty_in_territory(&self, stone: u16, owner: Color) -> bool {
+    fn has_liberty_in_territory(&self, stone: u16, owner: Color) -> bool {
         let board = &self.search.board;
         board
             .around(stone)
@@ -470,15 +470,10 @@ impl Protection {
         });
         targets.extend(near.map(|chain| chain.stone));
         targets.retain(|&stone| self.search.can_capture(stone, owner));
-        let mut answers: Vec<u16> = targets
+        let answers: Vec<u16> = targets
             .iter()
             .flat_map(|&stone| self.search.defences(stone, owner))
             .collect();
-        let board = &self.search.board;
-        for at in 0..answers.len() {
-            let near = board.neighbours(answers[at]).into_iter();
-            answers.extend(near.filter(|&cell| board.is_empty(cell)));
-        }
         let touches_dame = targets
             .iter()
             .any(|&stone| self.search.dame_next_to(stone).is_some());
