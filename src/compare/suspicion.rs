@@ -99,7 +99,7 @@ impl Suspicion {
             Self::Record => (
                 "contradicts-itself",
                 "The record contradicts itself",
-                [286, 286],
+                [278, 278],
             ),
             Self::Moves => ("broken-moves", "Moves that cannot have been played", [0, 0]),
             Self::File => (
@@ -121,19 +121,19 @@ impl Suspicion {
             Self::Komi => (
                 "impossible-komi",
                 "The komi is missing, or cannot give the recorded result",
-                [22, 27],
+                [21, 77],
             ),
             Self::Copies => (
                 "copies-differ",
                 "Copies of the game have different results",
-                [94, 123],
+                [90, 120],
             ),
             Self::OtherWinner => (
                 "other-winner",
                 "Same margin, opposite winner: the record may name the wrong winner",
-                [20, 30],
+                [25, 27],
             ),
-            Self::Nothing => ("counted-differently", "Counted differently", [134, 608]),
+            Self::Nothing => ("counted-differently", "Counted differently", [118, 574]),
             Self::OwedMoves => (
                 "owed-moves",
                 "Agrees with the record if protective moves cost points",
@@ -142,7 +142,7 @@ impl Suspicion {
             Self::Position => (
                 "in-doubt",
                 "In doubt: stones may be alive, or the game may be unfinished",
-                [170, 2255],
+                [182, 2218],
             ),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
