@@ -1,7 +1,7 @@
 //! The capture of a chain on a field, as a game that is won or lost.
 
 use super::chains::ChainStatus;
-use super::field::CaptureGame;
+use super::field_graph::CaptureGame;
 use super::graph::BitSet;
 use super::state::{State, StateKey};
 use crate::board::Color;

@@ -1,6 +1,7 @@
 //! The chains of a position, and the facts about each chain.
 
-use super::field::{CaptureGame, Field, FieldBoard};
+use super::field::{Field, FieldBoard};
+use super::field_graph::CaptureGame;
 use crate::board::{Cell, Color, Grid};
 use crate::territory::Analysis;
 

@@ -1,14 +1,6 @@
-//! The part of the board that decides whether a chain is captured, and the game about the capture.
+//! The part of the board that decides whether a chain is captured.
 
-use super::field_graph::{FieldBlock, FieldGraph};
-use super::graph::{BitSet, VertexSet};
 use crate::board::{Cell, Color, Grid};
-
-/// The number of points of a field above which few searches finish.
-const MANY_POINTS: u32 = 8;
-
-/// The number of stones of a chain that is worth a search of a field with many points.
-const MANY_STONES: u32 = 6;
 
 /// A board with a field. A cell of the border is no liberty, even inside the board.
 pub(in crate::territory) trait FieldBoard {
@@ -24,6 +16,16 @@ pub(in crate::territory) trait FieldBoard {
 
     /// Returns the pairs of stones of a block that are connected although they are not adjacent.
     fn joints(&self, stones: &[usize]) -> Vec<[usize; 2]>;
+}
+
+/// A block of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::territory) struct FieldBlock {
+    pub(in crate::territory) color: Color,
+    /// The cells of its stones.
+    pub(in crate::territory) stones: Vec<usize>,
+    /// Whether the block can be captured.
+    pub(in crate::territory) can_capture: bool,
 }
 
 /// The points and blocks that decide whether a block is captured, each list in ascending order.
@@ -163,49 +165,5 @@ impl<B: FieldBoard> FieldBuilder<'_, B> {
             .iter()
             .flat_map(|&stone| grid.neighbours(stone));
         around.any(|cell| self.board.cells()[cell] == Cell::Empty && !self.is_inside[cell])
-    }
-}
-
-/// The game about the capture of a chain.
-#[derive(Debug)]
-pub(in crate::territory) struct CaptureGame {
-    pub(super) graph: FieldGraph,
-    /// The owner of the chain.
-    pub(super) owner: Color,
-    /// The vertices of the chain.
-    pub(super) target: VertexSet,
-    /// The player who moves first.
-    pub(super) first: Color,
-}
-
-impl CaptureGame {
-    /// Returns the game about the chain of block number `target` of a field, or `None` if it has
-    /// too many vertices. The player `first` moves first.
-    pub(in crate::territory) fn new(
-        grid: Grid,
-        field: &Field,
-        target: usize,
-        first: Color,
-    ) -> Option<Self> {
-        let owner = field.blocks[target].color;
-        let (graph, sets) = FieldGraph::new(grid, field, owner)?;
-        Some(Self {
-            graph,
-            owner,
-            target: sets[target],
-            first,
-        })
-    }
-
-    /// Returns the number of states that the search may visit if the fate of `stake` stones depends
-    /// on the chain.
-    pub(super) fn budget(&self, stake: u32) -> u32 {
-        let stones = stake.max(self.graph.stones(self.target));
-        let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count();
-        if points > MANY_POINTS && stones < MANY_STONES {
-            120
-        } else {
-            (50 + 50 * stones * stones).min(25_000)
-        }
     }
 }

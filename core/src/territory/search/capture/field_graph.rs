@@ -1,29 +1,25 @@
-//! A field as a graph: the board that the search plays on.
+//! A field as a graph, the board that the search plays on, and the game about the capture of a chain.
 //!
 //! The vertices are the empty points of the field and the blocks next to them. A block is one
 //! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block
 //! has one vertex for each stone, because play on the points of captured stones may matter.
 
-use super::field::Field;
+use super::field::{Field, FieldBlock};
 use super::graph::{Adjacency, BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use super::state::State;
 use crate::board::{Color, Grid, idx16};
+
+/// The number of points of a field above which few searches finish.
+const MANY_POINTS: u32 = 8;
+
+/// The number of stones of a chain that is worth a search of a field with many points.
+const MANY_STONES: u32 = 6;
 
 /// The maximum size of a block with a vertex for each stone; a larger block is a single vertex.
 /// With a vertex for each stone, the search can play on the points of captured stones. The first
 /// number is for blocks of the chain's owner, the second for blocks of his opponent. The second is
 /// larger, because a group that captures a block of that size may still have only one eye.
 const MAX_STONES_APART: [usize; 2] = [5, 8];
-
-/// A block of a field.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::territory) struct FieldBlock {
-    pub(in crate::territory) color: Color,
-    /// The cells of its stones.
-    pub(in crate::territory) stones: Vec<usize>,
-    /// Whether the block can be captured.
-    pub(in crate::territory) can_capture: bool,
-}
 
 /// The vertices of a field.
 #[derive(Clone, Debug, Default)]
@@ -172,6 +168,50 @@ impl FieldGraph {
             let lower = points & first_vertices(vertex);
             self.equivalent[vertex] =
                 lower.filter(|other| self.neighbours(other) == self.neighbours(vertex));
+        }
+    }
+}
+
+/// The game about the capture of a chain.
+#[derive(Debug)]
+pub(in crate::territory) struct CaptureGame {
+    pub(super) graph: FieldGraph,
+    /// The owner of the chain.
+    pub(super) owner: Color,
+    /// The vertices of the chain.
+    pub(super) target: VertexSet,
+    /// The player who moves first.
+    pub(super) first: Color,
+}
+
+impl CaptureGame {
+    /// Returns the game about the chain of block number `target` of a field, or `None` if it has
+    /// too many vertices. The player `first` moves first.
+    pub(in crate::territory) fn new(
+        grid: Grid,
+        field: &Field,
+        target: usize,
+        first: Color,
+    ) -> Option<Self> {
+        let owner = field.blocks[target].color;
+        let (graph, sets) = FieldGraph::new(grid, field, owner)?;
+        Some(Self {
+            graph,
+            owner,
+            target: sets[target],
+            first,
+        })
+    }
+
+    /// Returns the number of states that the search may visit if the fate of `stake` stones depends
+    /// on the chain.
+    pub(super) fn budget(&self, stake: u32) -> u32 {
+        let stones = stake.max(self.graph.stones(self.target));
+        let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count();
+        if points > MANY_POINTS && stones < MANY_STONES {
+            120
+        } else {
+            (50 + 50 * stones * stones).min(25_000)
         }
     }
 }

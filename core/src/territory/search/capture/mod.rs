@@ -34,7 +34,8 @@ use crate::territory::Analysis;
 use attempt::{Attempt, AttemptGame};
 pub(crate) use chains::CaptureBoard;
 pub use chains::ChainStatus;
-pub(in crate::territory) use field::{CaptureGame, Field, FieldBoard};
+pub(in crate::territory) use field::{Field, FieldBoard};
+pub(in crate::territory) use field_graph::CaptureGame;
 use state::StateKey;
 
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
