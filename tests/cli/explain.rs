@@ -465,10 +465,10 @@ fn protective_move_is_explained() {
             .exits(0)
             .out;
         let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("Black owes a move at E2"), "{shown}");
+        assert!(words.contains("Black owes a move at D2"), "{shown}");
         assert!(
             words.contains(
-                "Black must play E2 once the dame are filled, or else W E2, B E1, W D2 captures"
+                "Black must play D2 once the dame are filled, or else W E2, B D2, W E1 captures"
             ),
             "{shown}"
         );

@@ -476,7 +476,7 @@ fn score_lists_owed_protective_moves() {
     let text = score("t.sgf");
     assert!(
         text.contains(
-            "\nBlack must play E2 once the dame are filled, or else W E2, B E1, W D2 captures\n"
+            "\nBlack must play D2 once the dame are filled, or else W E2, B D2, W E1 captures\n"
         ),
         "{text}"
     );
@@ -485,9 +485,9 @@ fn score_lists_owed_protective_moves() {
     let owed = &line["protective_moves"][0];
     assert_eq!(
         (&owed["owner"], &owed["point"]),
-        (&"Black".into(), &"E2".into())
+        (&"Black".into(), &"D2".into())
     );
-    assert_eq!(owed["refutation"], serde_json::json!(["E2", "E1", "D2"]));
+    assert_eq!(owed["refutation"], serde_json::json!(["E2", "D2", "E1"]));
     assert!(
         !score("a.sgf --format ndjson").contains("protective_moves"),
         "a move in the own area costs nothing"
