@@ -56,6 +56,8 @@ pub struct AuditedGame {
     /// The rules of the other method of counting, if they give the recorded result and the game's
     /// own rules do not.
     pub(super) fits_rules: Option<Rules>,
+    /// Whether the record names no rules that can be understood.
+    pub(super) has_guessed_rules: bool,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
@@ -92,6 +94,7 @@ impl AuditedGame {
             date: facts.date().to_owned(),
             size: facts.size,
             rules: facts.rules(),
+            has_guessed_rules: facts.rules_guessed().is_some(),
             komi: facts.komi(),
             recorded: recorded.join(" "),
             result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),
@@ -264,7 +267,10 @@ fn suspicion_without_count(
         (Suspicion::File, skip.words())
     } else if facts.is_unclosed {
         (Suspicion::File, UNCLOSED.to_owned())
-    } else if skip.reason == Reason::NoResult && game.content() == 0 && facts.has_ended {
+    } else if matches!(skip.reason, Reason::NoResult | Reason::UnknownResult)
+        && game.content() == 0
+        && facts.has_ended
+    {
         let why = "no result is recorded, but the game ended with two passes or marks";
         (Suspicion::Unreadable, why.to_owned())
     } else if skip.reason == Reason::UnreadableKomi {

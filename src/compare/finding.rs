@@ -164,7 +164,9 @@ fn field_of_mismatch(
     }
     if let Some(rules) = game.fits_rules {
         let why = format!("as recorded under {} rules", rules.name());
-        return (Some(Field::Header), Some(why));
+        // rules that the record does not name are no header that is wrong
+        let field = (!game.has_guessed_rules).then_some(Field::Header);
+        return (field, Some(why));
     }
     let Some(margin) = game.margin else {
         return (None, None);

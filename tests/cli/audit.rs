@@ -869,6 +869,33 @@ fn result_that_cannot_be_read_is_listed_and_remembered() {
     assert_eq!(night().exits(0).out, "");
 }
 
+/// A question mark says as little as no result, and rules that the record does not name are not
+/// the part of it that is wrong.
+#[test]
+fn unknown_results_of_ended_games_and_guessed_rules() {
+    let board = "AB[ba:be]AW[ca:ce][da]TB[aa:ae]TW[db:ee][ea]B[];W[]";
+    let record = |headers: &str| format!("(;SZ[5]{headers}KM[0.5]{board})");
+    let sandbox = Sandbox::new(&[
+        ("g/unknown.sgf", &record("RE[?]RU[Japanese]")),
+        ("g/named.sgf", &record("RE[W+5.5]RU[Japanese]")),
+        ("g/guessed.sgf", &record("RE[W+5.5]")),
+    ]);
+    let listed = |column_name: &str| column(&sandbox, "audit g", column_name);
+    for (game, verdict, field) in [
+        ("unknown.sgf#1", "unreadable-result", "result"),
+        ("named.sgf#1", "counted-differently", "header"),
+        ("guessed.sgf#1", "counted-differently", ""),
+    ] {
+        for (column_name, expected) in [("verdict", verdict), ("field", field)] {
+            let all = listed(column_name);
+            assert!(
+                all.contains(&(game.to_owned(), expected.to_owned())),
+                "{game}: {all:?}"
+            );
+        }
+    }
+}
+
 /// Ten nights: each change is reported once.
 #[test]
 fn memory_follows_the_moves_and_reports_what_is_gone() {
