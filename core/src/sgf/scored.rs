@@ -86,16 +86,16 @@ struct Places {
     end: usize,
     /// The number of nodes so far.
     nodes: usize,
-    /// The properties of [`IN_ROOT`] in the root.
-    in_root: [Vec<Range<usize>>; 3],
+    /// The properties of [`HEADERS`]. Some programs write them into another node than the root.
+    headers: [Vec<Range<usize>>; 3],
     /// The territory of Black and of White in the current node.
     territory: [Vec<Range<usize>>; 2],
     /// The property being read, if a score may change it.
     property: Option<&'static str>,
 }
 
-/// The properties that are written into the root.
-const IN_ROOT: [&str; 3] = ["RE", "RU", "KM"];
+/// The properties that are written into the root, unless the record has them elsewhere.
+const HEADERS: [&str; 3] = ["RE", "RU", "KM"];
 
 impl PropertySink for Places {
     fn node(&mut self) {
@@ -104,7 +104,7 @@ impl PropertySink for Places {
     }
 
     fn property(&mut self, identifier: &[u8], _: &[&str]) {
-        self.property = IN_ROOT
+        self.property = HEADERS
             .into_iter()
             .chain(["TB", "TW"])
             .find(|name| name.as_bytes() == identifier);
@@ -118,11 +118,11 @@ impl PropertySink for Places {
         match self.property.take() {
             Some("TB") => self.territory[0].push(range),
             Some("TW") => self.territory[1].push(range),
-            Some(name) if self.nodes == 1 => {
+            Some(name) => {
                 let own = self
-                    .in_root
+                    .headers
                     .iter_mut()
-                    .zip(IN_ROOT)
+                    .zip(HEADERS)
                     .filter(|(_, other)| *other == name);
                 own.for_each(|(ranges, _)| ranges.push(range.clone()));
             }
@@ -136,9 +136,9 @@ impl Places {
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let mut edits = Vec::new();
         for ((name, ranges), new) in
-            IN_ROOT
+            HEADERS
                 .iter()
-                .zip(&self.in_root)
+                .zip(&self.headers)
                 .zip([&score.result, &score.rules, &score.komi])
         {
             let Some(new) = new else { continue };
@@ -243,10 +243,7 @@ mod tests {
             written("(;RU[jp]KM[6.5]RE[?];B[aa])"),
             b"(;RU[Chinese]KM[7.5]RE[?];B[aa])"
         );
-        assert_eq!(
-            written("(;SZ[9];KM[1])"),
-            b"(;SZ[9]RU[Chinese]KM[7.5];KM[1])"
-        );
+        assert_eq!(written("(;SZ[9];KM[1])"), b"(;SZ[9]RU[Chinese];KM[7.5])");
     }
 
     #[test]
@@ -285,7 +282,8 @@ mod tests {
                 "(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])",
                 "(;REsult[B+2];TB[aa];TB[aa][ab]TW[ss])",
             ),
-            ("(;;RE[0])", "(;RE[B+2];RE[0]TB[aa][ab]TW[ss])"),
+            ("(;;RE[0])", "(;;RE[B+2]TB[aa][ab]TW[ss])"),
+            ("(;RE[?];RE[0];B[aa])", "(;RE[B+2];;B[aa]TB[aa][ab]TW[ss])"),
         ] {
             assert_eq!(written(text), expected, "{text}");
             assert_eq!(written(expected), expected, "unchanged when written again");
