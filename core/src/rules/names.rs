@@ -233,12 +233,16 @@ impl Rules {
     /// counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {
         let text: String = text.trim().chars().map(half_width).collect();
-        if let Some(rules) =
-            Self::from_name(&text).or_else(|| katago::read(&text).map(|(rules, _)| rules))
+        let words = words(&text.to_lowercase().replace(['-', '_'], " "));
+        // a komi alone names no rules, although KataGo's notation allows it
+        let is_komi = !words.is_empty() && words.iter().all(|word| matches!(word, Some(Filler)));
+        if let Some(rules) = Self::from_name(&text)
+            .or_else(|| katago::read(&text).map(|(rules, _)| rules))
+            .filter(|_| !is_komi)
         {
             return (Some(rules), true);
         }
-        combined(&words(&text.to_lowercase().replace(['-', '_'], " ")))
+        combined(&words)
     }
 }
 
@@ -354,6 +358,7 @@ mod tests {
             ("Chinese with group tax", Some(OLD_CHINESE)),
             ("还棋头", Some(OLD_CHINESE)),
             ("Pair go", None),
+            ("Komi 6.5", None),
             ("", None),
             ("Китайские правила", Some(Rules::CHINESE)),
             ("Японські", Some(Rules::JAPANESE)),
