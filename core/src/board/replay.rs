@@ -79,6 +79,8 @@ pub struct Replayed {
     pub moves: u32,
     /// The number of passes.
     pub passes: u32,
+    /// Whether the last move is a pass.
+    pub ends_in_pass: bool,
     /// The player who passed first.
     pub first_pass: Option<Color>,
     /// The player who made the last move or pass.
@@ -125,6 +127,7 @@ pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)
             prisoners: [0; 2],
             moves: 0,
             passes: 0,
+            ends_in_pass: false,
             first_pass: None,
             last: None,
             oddities: Oddities::default(),
@@ -164,6 +167,7 @@ impl Replay {
                 self.note(MoveFault::SameColorTwice, is_twice);
                 self.white_has_moved |= color == Color::White;
                 self.end.last = Some(color);
+                self.end.ends_in_pass = point.is_none();
                 if let Some(point) = point {
                     self.play(color, self.end.position.grid().index(point));
                 } else {

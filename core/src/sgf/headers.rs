@@ -122,7 +122,7 @@ impl Headers {
             stones: [0; 2],
             prisoners: end.prisoners,
             first_pass: end.first_pass.or(to_move),
-            to_move: to_move.filter(|_| end.passes == 0),
+            to_move: to_move.filter(|_| !end.ends_in_pass),
         }
     }
 }
@@ -305,6 +305,22 @@ mod tests {
             &HeaderOverrides::default(),
         )
         .map_err(|skip| skip.reason)
+    }
+
+    #[test]
+    fn player_is_to_move_unless_the_last_move_is_a_pass() {
+        for (moves, to_move) in [
+            (";B[aa]", Some(Color::White)),
+            (";B[aa];W[];B[bb]", Some(Color::White)),
+            (";B[aa];W[]", None),
+        ] {
+            let sgf = format!("(;SZ[9]RU[Chinese]{moves})");
+            let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
+            let record = games[0].record.as_ref().unwrap();
+            let end = crate::board::replay(record.size, &record.actions).unwrap();
+            let headers = interpret(record, &HeaderOverrides::default()).unwrap();
+            assert_eq!(headers.count(&end).to_move, to_move, "{moves}");
+        }
     }
 
     #[test]
