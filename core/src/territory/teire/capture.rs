@@ -10,9 +10,9 @@ use crate::territory::search::proof_number::{Game, ProofNumbers};
 /// has escaped.
 pub(super) const MAX_LIBERTIES: usize = 2;
 
-/// The same maximum when the owner looks for a protective move, which he plays before there is a
-/// threat. Two KGS games need it.
-const MAX_LIBERTIES_BEFORE_THREAT: usize = 3;
+/// The maximum number of liberties of a chain that the owner may attack to save another chain.
+/// Two KGS games need more than [`MAX_LIBERTIES`].
+const MAX_LIBERTIES_OF_ATTACKED: usize = 3;
 
 /// The maximum number of states of one search. A search that needs more states finds no capture.
 const MAX_NODES: u32 = 300;
@@ -81,7 +81,7 @@ impl CaptureSearch {
     /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the
     /// liberties of adjacent chains with few liberties.
     pub(super) fn defences(&self, stone: u16, owner: Color) -> Vec<u16> {
-        defences(&self.board, stone, owner, MAX_LIBERTIES_BEFORE_THREAT)
+        defences(&self.board, stone, owner, MAX_LIBERTIES_OF_ATTACKED)
     }
 }
 

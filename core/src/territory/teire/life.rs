@@ -12,7 +12,7 @@ const MAX_LIBERTIES: usize = 4;
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
-    /// opponent succeeds when he moves first. Returns whether a move was played. Earns 0.6 %, of
+    /// opponent succeeds when he moves first. Returns whether a move was played. Earns 0.5 %, of
     /// which living chains are two thirds.
     pub(super) fn protect_from_local_loss(&mut self) -> bool {
         for stake in self.stakes() {

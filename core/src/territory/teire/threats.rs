@@ -91,7 +91,9 @@ impl Protection {
     /// Returns the series of ataris that starts at `point` and captures a chain, if there is one.
     fn series(&mut self, point: u16, before: Before) -> Option<Series> {
         let opponent = before.owner.opponent();
-        if !self.search.board.play(opponent, point) {
+        // without states left, no capture is found
+        let is_over = self.search.stop.is_set() || !self.search.budget.is_left();
+        if is_over || !self.search.board.play(opponent, point) {
             return None;
         }
         let series = self.series_after(point, before);
