@@ -7,6 +7,6 @@ mod points;
 mod rule_set;
 
 pub use count::{Count, PlayerScore};
-pub(crate) use names::{half_width, is_spaced};
+pub(crate) use names::{MAX_HEADER, half_width, is_spaced};
 pub use points::Points;
 pub use rule_set::{Method, Rules, Tax};

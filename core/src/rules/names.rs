@@ -98,13 +98,14 @@ const BUTTON_GO: Rules = Rules {
     ..AREA
 };
 
-/// The maximum length in bytes of the name of rules. A longer text is one unknown word.
-const MAX_BYTES: usize = 1 << 12;
+/// The maximum length in bytes of rules, a result or a komi in a record. A longer text is one
+/// unknown word.
+pub(crate) const MAX_HEADER: usize = 1 << 12;
 
 /// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown
 /// words of up to two letters, are left out.
 fn words(text: &str) -> Vec<Option<Word>> {
-    if text.len() > MAX_BYTES {
+    if text.len() > MAX_HEADER {
         return vec![None];
     }
     let mut words = Vec::new();
@@ -233,16 +234,16 @@ impl Rules {
     /// counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {
         let text: String = text.trim().chars().map(half_width).collect();
-        let words = words(&text.to_lowercase().replace(['-', '_'], " "));
-        // a komi alone names no rules, although KataGo's notation allows it
-        let is_komi = !words.is_empty() && words.iter().all(|word| matches!(word, Some(Filler)));
-        if let Some(rules) = Self::from_name(&text)
-            .or_else(|| katago::read(&text).map(|(rules, _)| rules))
-            .filter(|_| !is_komi)
-        {
+        if let Some(rules) = Self::from_name(&text) {
             return (Some(rules), true);
         }
-        combined(&words)
+        let words = words(&text.to_lowercase().replace(['-', '_'], " "));
+        // KataGo's notation allows only a komi, which does not name rules
+        let is_komi = !words.is_empty() && words.iter().all(|word| matches!(word, Some(Filler)));
+        match katago::read(&text) {
+            Some((rules, _)) if !is_komi => (Some(rules), true),
+            _ => combined(&words),
+        }
     }
 }
 

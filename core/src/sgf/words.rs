@@ -1,7 +1,7 @@
 //! Splits results and komi into words: the words of several languages, and numbers.
 
 use crate::board::Color;
-use crate::rules::{Points, half_width, is_spaced};
+use crate::rules::{MAX_HEADER, Points, half_width, is_spaced};
 use crate::skip::Reason;
 
 /// A word of a result or of a komi.
@@ -164,12 +164,9 @@ const FILLERS: &[&str] = &[
     "partie", "partia", "partida", "partita", "партия", "einem", "einen", "ein", "un", "una",
 ];
 
-/// The maximum length in bytes of a result or a komi. A longer text is one unknown word.
-const MAX_BYTES: usize = 1 << 12;
-
 /// Splits a result or a komi into its words. The text is [`plain`].
 pub(super) fn words(text: &str) -> Vec<Word> {
-    if text.len() > MAX_BYTES {
+    if text.len() > MAX_HEADER {
         return vec![Word::Other];
     }
     let mut words = Vec::new();
