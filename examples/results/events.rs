@@ -49,18 +49,25 @@ impl Events {
         sum / games
     }
 
-    /// Returns the means of bootstrap samples, each of as many events as there are, in ascending
-    /// order.
-    fn samples(&self) -> Vec<f64> {
+    /// Draws as many events as there are.
+    fn draw(&self, rng: &mut fastrand::Rng) -> Vec<usize> {
+        (0..self.0.len())
+            .map(|_| rng.usize(..self.0.len()))
+            .collect()
+    }
+
+    /// Returns the mean of the value over the games of drawn events.
+    fn mean_of(&self, drawn: &[usize]) -> f64 {
+        let [sum, games] = total(drawn.iter().map(|&event| &self.0[event]));
+        // a sample may have no eye in seki
+        if games > 0.0 { sum / games } else { 0.0 }
+    }
+
+    /// Returns the 95 % percentile interval of the mean.
+    pub(crate) fn interval(&self) -> [f64; 2] {
         let mut rng = fastrand::Rng::with_seed(SEED);
-        let sample = |_| {
-            let [sum, games] = total((0..self.0.len()).map(|_| &self.0[rng.usize(..self.0.len())]));
-            // a sample may have no eye in seki
-            if games > 0.0 { sum / games } else { 0.0 }
-        };
-        let mut means: Vec<f64> = (0..REPLICATES).map(sample).collect();
-        means.sort_by(f64::total_cmp);
-        means
+        let means = (0..REPLICATES).map(|_| self.mean_of(&self.draw(&mut rng)));
+        percentiles(means.collect())
     }
 
     /// Returns the difference to the mean of another value of the same events, with its 95 %
@@ -69,27 +76,10 @@ impl Events {
         let mut rng = fastrand::Rng::with_seed(SEED);
         let mut differences = Vec::with_capacity(REPLICATES);
         for _ in 0..REPLICATES {
-            let drawn: Vec<usize> = (0..self.0.len())
-                .map(|_| rng.usize(..self.0.len()))
-                .collect();
-            let [one, two] = [self, other].map(|events| {
-                let [sum, number] = total(drawn.iter().map(|&event| &events.0[event]));
-                if number > 0.0 { sum / number } else { 0.0 }
-            });
-            differences.push(one - two);
+            let drawn = self.draw(&mut rng);
+            differences.push(self.mean_of(&drawn) - other.mean_of(&drawn));
         }
-        differences.sort_by(f64::total_cmp);
-        let ends = [REPLICATES / 40, REPLICATES - 1 - REPLICATES / 40];
-        (self.mean() - other.mean(), ends.map(|end| differences[end]))
-    }
-
-    /// Returns the 95 % percentile interval of the mean.
-    pub(crate) fn interval(&self) -> [f64; 2] {
-        let means = self.samples();
-        [
-            means[REPLICATES / 40],
-            means[REPLICATES - 1 - REPLICATES / 40],
-        ]
+        (self.mean() - other.mean(), percentiles(differences))
     }
 
     /// Returns the range that has the mean of as many other games of the same kind with a
@@ -124,6 +114,12 @@ impl Events {
         let all = 1.0 + REPLICATES as f64;
         as_large / all
     }
+}
+
+/// Returns the bounds of the middle 95 % of bootstrap samples.
+fn percentiles(mut samples: Vec<f64>) -> [f64; 2] {
+    samples.sort_by(f64::total_cmp);
+    [REPLICATES / 40, REPLICATES - 1 - REPLICATES / 40].map(|place| samples[place])
 }
 
 /// Returns the sums over some events.

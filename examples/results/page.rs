@@ -43,24 +43,10 @@ pub(crate) const SHOWN: [&str; 11] = [
 ];
 
 /// The fills among them.
-const FILLS: [&str; 6] = [
-    "fixed-black",
-    "alternating",
-    "checkered",
-    "grey",
-    "majority",
-    "linked",
-];
+const FILLS: &[&str] = SHOWN.split_at(9).0.split_at(3).1;
 
 /// The strategies in the tables of the appendix; the CSV files have all of them.
-const IN_APPENDIX: [&str; 6] = [
-    "checkered",
-    "grey",
-    "majority",
-    "linked",
-    "independent",
-    "teire",
-];
+const IN_APPENDIX: &[&str] = SHOWN.split_at(5).1;
 
 /// The strategies that are tried with other playouts, from the least exact to the most exact.
 const PLAYED: [&str; 4] = ["checkered", "linked", "majority", "teire"];
@@ -134,7 +120,7 @@ impl Page<'_> {
         let finished = self.people.part(Part::Finished);
         Ok(match words[..] {
             ["main"] => self.main(),
-            ["strategies"] => self.strategies().markdown(&IN_APPENDIX, 4),
+            ["strategies"] => self.strategies().markdown(IN_APPENDIX, 4),
             ["seki"] => self.seki().markdown(&IN_APPENDIX[..4], 7),
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
@@ -153,13 +139,7 @@ impl Page<'_> {
             }
             ["replicates"] => grouped(REPLICATES),
             ["seed"] => SEED.to_string(),
-            ["games"] => grouped(self.people.games.len()),
-            ["judged"] => grouped(finished.len()),
             ["part", part] => grouped(self.people.part(Part::named(part)?).len()),
-            ["rate", strategy, part] => share_of_events(
-                &self.people.part(Part::named(part)?),
-                self.people.number(strategy),
-            ),
             ["part", half @ ("A" | "B"), strategy] => {
                 let games = self.people.part(Part::Finished);
                 let half = usize::from(half == "B");
@@ -169,10 +149,6 @@ impl Page<'_> {
                     .collect();
                 let rate = share_of_events(&games, self.people.number(strategy));
                 format!("{rate} of {}", grouped(games.len()))
-            }
-            ["only", first, second, part] => {
-                let games = self.people.part(Part::named(part)?);
-                self.discordant(&games, [first, second]).first.to_string()
             }
             ["difference", first, second, part] => {
                 let games = self.people.part(Part::named(part)?);
@@ -479,10 +455,9 @@ impl Page<'_> {
     /// The numbers of boards that the fills do not all score alike.
     fn told_apart(&self) -> String {
         let counts = self.boards.each_ref().map(|boards| {
-            let numbers = FILLS.map(|name| boards.number(name));
             let differ = |game: &&Game| {
-                let right = numbers.map(|number| game.is_right[number]);
-                right.contains(&true) && right.contains(&false)
+                let is_right = |name: &&str| game.is_right[boards.number(name)];
+                FILLS.iter().any(is_right) && !FILLS.iter().all(is_right)
             };
             boards.games.iter().filter(differ).count().to_string()
         });
