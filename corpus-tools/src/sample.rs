@@ -48,7 +48,7 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
     if options.out.symlink_metadata().is_ok() {
         return Err(anyhow!("{} exists; name a new folder", options.out.display()).into());
     }
-    // nobody sees a part of the sample, even if the disk is full
+    // the folder appears only when the sample is complete, even if the disk is full
     let failed = || format!("failed to write {}", options.out.display());
     let parent = options.out.parent().filter(|parent| *parent != "");
     let hidden = tempfile::Builder::new()

@@ -164,7 +164,7 @@ fn field_of_mismatch(
     }
     if let Some(rules) = game.fits_rules {
         let why = format!("as recorded under {} rules", rules.name());
-        // rules that the record does not name are no header that is wrong
+        // if the rules are guessed, the record has no wrong header
         let field = (!game.has_guessed_rules).then_some(Field::Header);
         return (field, Some(why));
     }

@@ -65,7 +65,7 @@ pub(super) enum Threat {
     Life,
 }
 
-/// A series of ataris, each with an answer, after which a chain can be captured.
+/// A series of ataris and their answers. Then a chain can be captured.
 #[derive(Clone, Debug)]
 pub(super) struct Series {
     /// The ataris and answers.

@@ -12,7 +12,7 @@ use crate::territory::ProtectiveMove;
 /// The maximum number of ataris before a chain can be captured.
 const MOST_ATARIS: u32 = 4;
 
-/// What has happened in a series of ataris.
+/// The state of a series of ataris.
 #[derive(Clone, Copy, Debug)]
 struct Before {
     owner: Color,

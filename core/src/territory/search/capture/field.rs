@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, Color, Grid};
 
-/// A board with a field. A cell of the border is no liberty, even inside the board.
+/// A board with a field. Cells of the border, even inside the board, are not liberties.
 pub(in crate::territory) trait FieldBoard {
     fn grid(&self) -> Grid;
 
