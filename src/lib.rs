@@ -79,8 +79,3 @@ mod text;
 #[cfg(any(test, fuzzing))]
 #[path = "../tests/targets/inside/mod.rs"]
 pub mod fuzzed;
-
-/// The Rust examples of the README, run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeExamples;
