@@ -1,6 +1,6 @@
 //! Copies of one game whose results or moves differ.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::finding::{Field, Finding};
 use super::{AuditedGame, Suspicion};
@@ -9,17 +9,27 @@ use crate::sgf::Recorded;
 /// The maximum number of results with which a copy is compared. A copy contradicts most of them.
 const MOST_RESULTS: usize = 64;
 
+/// The minimum number of moves that a copy lacks at its end to be a suspect. Fewer may be passes or
+/// dame that one recorder left out.
+const LEAST_MISSING: usize = 10;
+
 /// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.
 ///
 /// A copy that contradicts another copy is a suspect, unless it has the result that its board gives
 /// and the other copy has not. So is a copy with other moves, unless only the other copy has broken
-/// moves.
+/// moves; a copy that ends early, unless its result is its count; and a copy that exchanges the
+/// players, or has another komi that its count does not confirm.
 pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(usize, Finding)> {
     let copies = copies.iter().map(|&number| (number, &games[number]));
     // an archive may have any number of copies, so they are not compared in pairs
     let mut results: HashMap<_, Vec<&AuditedGame>> = HashMap::new();
     let mut whole = Vec::new();
+    let (mut by_players, mut by_komi) = (HashMap::new(), BTreeMap::new());
     for (_, game) in copies.clone() {
+        by_players.entry(&game.players).or_insert(game);
+        if let Some(komi) = game.komi {
+            by_komi.entry(komi).or_insert(game);
+        }
         for terms in [None, game.counted_terms()] {
             let others = results.entry(terms).or_default();
             if others.len() < MOST_RESULTS && !others.iter().any(|other| game.has_result_of(other))
@@ -60,6 +70,24 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
             let at = shared + 1;
             let why = format!("differs from the copy {} at move {at}", other.name);
             (Field::Copy, why)
+        } else if let Some(longest) = longest
+            && let missing = longest.count_moves().saturating_sub(game.count_moves())
+            && missing >= LEAST_MISSING
+            && game.counted_terms().is_none()
+        {
+            let why = format!("ends {missing} moves before the copy {}", longest.name);
+            (Field::Moves, why)
+        } else if let [black, white] = &game.players
+            && black != white
+            && let Some(other) = by_players.get(&[white.clone(), black.clone()])
+        {
+            let why = format!("the copy {} exchanges the players", other.name);
+            (Field::Header, why)
+        } else if let (Some(komi), None) = (game.komi, game.counted_terms())
+            && let Some((other_komi, other)) = by_komi.iter().find(|(other, _)| **other != komi)
+        {
+            let why = format!("komi {other_komi} in the copy {}", other.name);
+            (Field::Komi, why)
         } else {
             continue;
         };
@@ -128,6 +156,42 @@ mod tests {
             let whys: Vec<&str> = found.iter().map(|(_, found)| &*found.why).collect();
             assert_eq!(whys, expected);
         }
+    }
+
+    #[test]
+    fn copies_with_other_headers_or_fewer_moves_are_suspects() {
+        let mut games = vec![game(0, "B+R", ["bb", "cc"]); 3];
+        (games[1].name, games[2].name) = ("1".to_owned(), "2".to_owned());
+        let whys = |games: &[AuditedGame]| {
+            let found = compare_copies(games, &[0, 1, 2]).into_iter();
+            let whys = found.map(|(number, found)| format!("{number}: {}", found.why));
+            whys.collect::<Vec<_>>()
+        };
+        games[1].players = ["A".to_owned(), "B".to_owned()];
+        games[2].players = ["B".to_owned(), "A".to_owned()];
+        let exchanged = [
+            "1: the copy 2 exchanges the players",
+            "2: the copy 1 exchanges the players",
+        ];
+        assert_eq!(whys(&games), exchanged);
+
+        games[2].players = games[1].players.clone();
+        games[1].komi = Points::parse("6.5");
+        games[2].komi = Points::parse("7.5");
+        assert_eq!(
+            whys(&games),
+            ["1: komi 7.5 in the copy 2", "2: komi 6.5 in the copy 1"]
+        );
+
+        games[2].komi = None;
+        let sgf = format!("(;SZ[19]{})", ";B[aa]".repeat(70));
+        let (_, records) = read(sgf.as_bytes(), Encoding::default()).unwrap();
+        let mut record = records[0].record.clone().unwrap();
+        games[0].moves = Some(Moves::of(&record));
+        games[1].moves = games[0].moves.clone();
+        record.actions.truncate(60);
+        games[2].moves = Some(Moves::of(&record));
+        assert_eq!(whys(&games), ["2: ends 10 moves before the copy 0"]);
     }
 
     #[test]

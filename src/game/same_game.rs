@@ -23,6 +23,12 @@ const ONE_IN: usize = 20;
 const BLOCK: usize = 8;
 const ENOUGH_MOVES: usize = 90;
 
+/// A pass, or a point beyond the board.
+const PASS: &[u8; 2] = b"--";
+
+/// The number of last moves in which passes are usual.
+const LATE_MOVES: usize = 60;
+
 /// The maximum number of games with one opening that a record is compared with, so that an archive
 /// of such games takes no quadratic time.
 const MOST_GAMES: usize = 256;
@@ -49,7 +55,7 @@ impl Moves {
             if let Action::Move(_, point) = action {
                 let point = point.filter(|&point| record.size.contains(point));
                 let point = point.map(|point| symmetry.apply(record.size, point).to_sgf());
-                points.extend(point.unwrap_or(*b"--").map(char::from));
+                points.extend(point.unwrap_or(*PASS).map(char::from));
             }
         }
         Self {
@@ -63,6 +69,15 @@ impl Moves {
     /// Returns the number of moves, including passes.
     pub(crate) fn count(&self) -> usize {
         self.all().len()
+    }
+
+    /// Returns the number of the only pass before the last sixty moves; `None` if there are none or
+    /// several.
+    pub(crate) fn lone_pass(&self) -> Option<usize> {
+        let early = self.count().saturating_sub(LATE_MOVES);
+        let mut passes = (1..).zip(self.all()).take(early);
+        let (number, _) = passes.find(|(_, point)| *point == PASS)?;
+        passes.all(|(_, point)| point != PASS).then_some(number)
     }
 
     fn all(&self) -> &[[u8; 2]] {
