@@ -148,6 +148,8 @@ impl RunFolder {
                 break;
             }
         }
+        // an empty folder is removed without being opened, which may fail
+        let _ = fs::remove_dir(self.temporary.path());
         placed.map(|()| self.target)
     }
 

@@ -160,6 +160,11 @@ fn evaluate(sandbox: &Sandbox, calls: &str, options: &[&str], lasts: bool) -> Co
                 );
             }
         }
+        let left = remove_left(sandbox, &names);
+        assert!(
+            left.is_empty() || are_several || output.code != 0,
+            "{plan}: {left:?} is left"
+        );
         if files(&out).as_ref() != Some(&earlier) {
             sandbox.run("eval earlier -q -s flood -o out").exits(0);
         }
@@ -178,11 +183,7 @@ fn check_error(
     why: &str,
     are_several: bool,
 ) {
-    let left: Vec<String> = sandbox
-        .names(".")
-        .into_iter()
-        .filter(|name| !names.contains(name))
-        .collect();
+    let left = left_folders(sandbox, names);
     let is_removal = why.contains("could not be removed");
     let is_kept = why.contains("could not be put back");
     match now {
@@ -204,10 +205,23 @@ fn check_error(
             now.map(BTreeMap::into_keys)
         ),
     }
-    for name in left {
-        assert!(name.starts_with(".out."), "{why}: {name} is left");
-        std::fs::remove_dir_all(sandbox.path(&name)).expect("a folder");
+}
+
+/// Returns the names that a command has left besides `names`.
+fn left_folders(sandbox: &Sandbox, names: &[String]) -> Vec<String> {
+    let mut left = sandbox.names(".");
+    left.retain(|name| !names.contains(name));
+    left
+}
+
+/// Removes the folders that a command has left besides `names`, and returns their names.
+fn remove_left(sandbox: &Sandbox, names: &[String]) -> Vec<String> {
+    let left = left_folders(sandbox, names);
+    for name in &left {
+        assert!(name.starts_with(".out."), "{name} is left");
+        std::fs::remove_dir_all(sandbox.path(name)).expect("a folder");
     }
+    left
 }
 
 /// A sandbox with records of the sample corpus, at most `most`.
