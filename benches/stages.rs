@@ -19,7 +19,7 @@ use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
-use seichi::territory::{Evaluator, STRATEGIES, Verdict};
+use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap};
 
 fn main() {
     divan::main();
@@ -169,7 +169,7 @@ fn replaying(bencher: Bencher<'_, '_>) {
 
 /// Position to verdicts.
 mod scoring {
-    use super::{Bencher, Evaluator, GAMES, STRATEGIES, Verdict, black_box, each};
+    use super::{Bencher, Evaluator, GAMES, STRATEGIES, TerritoryMap, black_box, each};
 
     /// Blocks and regions, which all strategies share.
     #[divan::bench]
@@ -181,25 +181,25 @@ mod scoring {
     }
 
     /// Scores with one strategy, including the analysis and the bounds that may decide its answer.
-    #[divan::bench(args = STRATEGIES.iter().map(|strategy| strategy.name()))]
+    #[divan::bench(args = STRATEGIES.iter().map(|strategy| strategy.name))]
     fn one(bencher: Bencher<'_, '_>, name: &str) {
         let strategy = seichi::territory::strategy(name).expect("it is listed");
-        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
         each(bencher, &GAMES.positions, |position| {
-            evaluator.on(position, &[]).decide(strategy, &mut verdict);
-            black_box(&verdict);
+            evaluator.on(position, &[]).decide(strategy, &mut map);
+            black_box(&map);
         });
     }
 
     /// Scores with all strategies after one analysis.
     #[divan::bench]
     fn all(bencher: Bencher<'_, '_>) {
-        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
         each(bencher, &GAMES.positions, |position| {
             let mut scoring = evaluator.on(position, &[]);
             for &strategy in STRATEGIES {
-                scoring.decide(strategy, &mut verdict);
-                black_box(&verdict);
+                scoring.decide(strategy, &mut map);
+                black_box(&map);
             }
         });
     }

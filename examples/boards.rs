@@ -57,7 +57,7 @@ fn main() {
     for name in ["independent", "linked"] {
         let strategy = strategy(name).expect("it is listed");
         let time = measure(&boards, |(_, living, dead)| {
-            evaluator.on(living, dead).write_map(strategy, &mut map);
+            evaluator.on(living, dead).decide(strategy, &mut map);
         });
         print(name, time);
     }

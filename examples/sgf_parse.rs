@@ -11,11 +11,11 @@ use seichi::board::replay;
 use seichi::dead::{DeadFrom, count_board};
 use seichi::labels::resolve;
 use seichi::sgf::{HeaderOverrides, Record, interpret, result_text};
-use seichi::territory::{Evaluator, Verdict, strategy};
+use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let linked = strategy("linked").expect("a strategy of the table");
-    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+    let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     for path in env::args().skip(1) {
         for tree in sgf_parse::go::parse(&fs::read_to_string(&path)?)? {
             let record = Record::from_sgf_parse(&tree)?;
@@ -29,11 +29,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 headers.count(&end),
                 linked,
                 &mut evaluator,
-                &mut verdict,
+                &mut map,
             );
             println!(
                 "{path}: {}",
-                result_text(count.margin(verdict.counts().scored()))
+                result_text(count.margin(map.counts().scored()))
             );
         }
     }

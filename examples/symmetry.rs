@@ -118,7 +118,7 @@ fn report<T: Sync>(title: &str, boards: &[T], rows: impl Fn(&T) -> Vec<String> +
         let cell = |count| format!("{count} {:6.2} %", percent(count, boards.len()));
         println!(
             "{:24}{}",
-            strategy.name(),
+            strategy.name,
             changes.map(|count| format!("{:>18}", cell(count))).concat()
         );
     }
@@ -138,7 +138,7 @@ fn changes(board: &[String]) -> Vec<Changes> {
     let turned: Vec<Vec<String>> = (1..8)
         .map(|number| symmetry::turned(board, number))
         .collect();
-    let of_strategy = |&strategy: &&dyn Strategy| {
+    let of_strategy = |&strategy: &&Strategy| {
         let (map, margin) = answer(strategy, board);
         let (swapped_map, swapped_margin) = answer(strategy, &swapped);
         let turned: Vec<Answer> = turned.iter().map(|rows| answer(strategy, rows)).collect();
@@ -157,7 +157,7 @@ fn changes(board: &[String]) -> Vec<Changes> {
     STRATEGIES.iter().map(of_strategy).collect()
 }
 
-fn answer(strategy: &dyn Strategy, rows: &[String]) -> Answer {
+fn answer(strategy: &Strategy, rows: &[String]) -> Answer {
     let position = fast::position(rows);
     let map = territory_map(&position, strategy);
     let margin = i64::from(map.territory(Color::Black)) - i64::from(map.territory(Color::White));

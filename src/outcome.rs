@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::labels::LabelMap;
 use crate::rules::Points;
 use crate::stats::Confusion;
-use crate::territory::{Analysis, Status, Verdict};
+use crate::territory::{Analysis, Status, TerritoryMap};
 
 /// A strategy's margin compared with the label's margin. A smaller value is better.
 #[derive(
@@ -74,14 +74,11 @@ pub(crate) struct Comparison {
     pub(crate) map: Option<(u32, Confusion)>,
 }
 
-/// The number of empty points for each pair of the strategy's status and the label's owner.
+/// The number of points for each pair of the strategy's status and the label's owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Crosstab {
     /// Indexed by status, then by owner.
     counts: [[u32; 3]; Status::COUNT],
-    /// The number of points with a living stone that the label gives to a player, because the label
-    /// considers the stone dead.
-    pub(crate) on_stones: u32,
 }
 
 fn column(owner: Option<Color>) -> usize {
@@ -99,15 +96,11 @@ pub(crate) fn has_seki(analysis: &Analysis, label: &LabelMap) -> bool {
 }
 
 impl Crosstab {
-    /// Compares a strategy's verdict with the label.
-    pub(crate) fn new(analysis: &Analysis, verdict: &Verdict, label: &LabelMap) -> Self {
+    /// Compares a strategy's map with the label.
+    pub(crate) fn new(map: &TerritoryMap, label: &LabelMap) -> Self {
         let mut table = Self::default();
-        verdict.for_each_point(analysis, |point, status| {
-            table.counts[status as usize][column(label.owner(point))] += 1;
-        });
-        for (point, cell) in analysis.cells().iter().enumerate() {
-            let is_marked = cell.color().is_some() && label.owner(point).is_some();
-            table.on_stones += u32::from(is_marked);
+        for (index, &status) in map.statuses().iter().enumerate() {
+            table.counts[status as usize][column(label.owner(index))] += 1;
         }
         table
     }
@@ -144,11 +137,12 @@ impl Crosstab {
 
     /// Returns the number of points whose owner differs between the strategy and the label.
     pub(crate) fn differences(&self) -> u32 {
-        let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame]
+        // the label gives a living stone to a player if it considers the stone dead
+        let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame, Status::Stone]
             .iter()
             .map(|&status| self.owned(status))
             .sum();
-        unowned + self.swapped() + self.unowned_territory() + self.on_stones
+        unowned + self.swapped() + self.unowned_territory()
     }
 }
 
@@ -156,7 +150,7 @@ impl Crosstab {
 mod tests {
     use super::*;
     use crate::board::{Point, Position};
-    use crate::territory::{Evaluator, TerritoryMap, strategy};
+    use crate::territory::{Evaluator, strategy};
 
     #[test]
     fn outcome_names_match_the_reports() {
@@ -190,25 +184,24 @@ mod tests {
         let mut scoring = evaluator.on(&position, &[]);
         let analysis = scoring.analysis();
         for name in ["flood", "strict", "linked", "checkered"] {
-            let (mut verdict, mut map) = (Verdict::default(), TerritoryMap::default());
-            scoring.decide(strategy(name).unwrap(), &mut verdict);
-            map.write(analysis, &verdict);
+            let mut map = TerritoryMap::default();
+            scoring.decide(strategy(name).unwrap(), &mut map);
             let differ = |point: &Point| {
                 map.get(*point).owner() != label.owner(position.grid().index(*point))
             };
             let expected = position.size().iter().filter(differ).count();
-            let table = Crosstab::new(analysis, &verdict, &label);
+            let table = Crosstab::new(&map, &label);
             assert_eq!(
                 usize::try_from(table.differences()).unwrap(),
                 expected,
                 "{name}"
             );
-            assert_eq!(table.on_stones, 22);
+            assert_eq!(table.owned(Status::Stone), 22);
         }
-        // a verdict with different owners inside regions: the label's owners, except on stones
-        let mut verdict = Verdict::default();
-        verdict.set_owners(analysis, |index| label.owner(index));
-        let table = Crosstab::new(analysis, &verdict, &label);
+        // a map with different owners inside regions: the label's owners, except on stones
+        let mut map = TerritoryMap::default();
+        map.set_owners(analysis, |index| label.owner(index));
+        let table = Crosstab::new(&map, &label);
         assert_eq!(
             (
                 table.differences(),
@@ -217,8 +210,8 @@ mod tests {
             ),
             (22, 0, 0)
         );
-        verdict.set_owners(analysis, |index| label.owner(index).map(Color::opponent));
-        assert_eq!(Crosstab::new(analysis, &verdict, &label).swapped(), 6);
+        map.set_owners(analysis, |index| label.owner(index).map(Color::opponent));
+        assert_eq!(Crosstab::new(&map, &label).swapped(), 6);
     }
 
     #[test]

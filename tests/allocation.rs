@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use seichi::board::{Cell, Point, Position};
 use seichi::dead::{Estimator, Playouts};
-use seichi::territory::{Approach, Evaluator, STRATEGIES, Verdict};
+use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap};
 use seichi_oracle::playout;
 
 #[test]
@@ -22,17 +22,17 @@ fn second_scoring_does_not_allocate() {
             (board, dead)
         })
         .collect();
-    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+    let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     let mut territory = 0;
     let mut score_all = || {
         for (board, dead) in &boards {
             let mut scoring = evaluator.on(board, dead);
             for strategy in STRATEGIES {
                 // other rules may allocate, for instance for a search
-                let is_fill = matches!(strategy.approach(), Approach::Fill(_));
-                if is_fill || strategy.name() == "independent" {
-                    scoring.decide(*strategy, &mut verdict);
-                    territory += verdict.counts().territory[0];
+                let is_fill = strategy.is_fill();
+                if is_fill || strategy.name == "independent" {
+                    scoring.decide(*strategy, &mut map);
+                    territory += map.counts().territory[0];
                 }
             }
         }

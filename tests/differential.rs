@@ -80,9 +80,7 @@ impl Counts {
         for (number, strategy) in compared().enumerate() {
             print!(
                 "{:24}{:10}{:8}",
-                strategy.name(),
-                self.false_eyes[number],
-                self.seki[number]
+                strategy.name, self.false_eyes[number], self.seki[number]
             );
             self.differ[number]
                 .iter()
@@ -100,7 +98,7 @@ impl Counts {
         );
         for (number, strategy) in compared().enumerate() {
             let (name, false_eyes, seki) =
-                (strategy.name(), self.false_eyes[number], self.seki[number]);
+                (strategy.name, self.false_eyes[number], self.seki[number]);
             let fills = !matches!(name, "flood" | "strict" | "unfilled");
             assert!(
                 if fills {
@@ -210,7 +208,7 @@ fn slow_implementation_is_right_on_known_boards() {
     for strategy in compared() {
         let count = |diagram: &str, letter| {
             let rows: Vec<String> = diagram.split(' ').map(String::from).collect();
-            let answer = slow::score(strategy.name(), &rows, &mut slow::first);
+            let answer = slow::score(strategy.name, &rows, &mut slow::first);
             answer
                 .rows
                 .concat()
@@ -218,7 +216,7 @@ fn slow_implementation_is_right_on_known_boards() {
                 .filter(|&point| point == letter)
                 .count()
         };
-        let name = strategy.name();
+        let name = strategy.name;
         let (one_eye, white) = match name {
             "flood" => (2, 3),
             "strict" => (0, 0),

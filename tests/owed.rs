@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use seichi::board::{Color, Point, Position};
 use seichi::rules::{Count, Points, Rules};
-use seichi::territory::{Evaluator, Verdict, strategy};
+use seichi::territory::{Evaluator, TerritoryMap, strategy};
 use seichi_oracle::endgame::{Counted, Finished, finished, row, score};
 use seichi_oracle::playout::Board;
 
@@ -30,9 +30,9 @@ fn margins(board: &Finished, rules: Rules, to_move: Color) -> [Points; 2] {
     let mut evaluator = Evaluator::new();
     let mut scoring = evaluator.on(&position, &dead);
     ["teire", "linked"].map(|name| {
-        let mut verdict = Verdict::default();
-        scoring.decide_under(&count, strategy(name).expect("it is listed"), &mut verdict);
-        count.margin(verdict.counts().scored())
+        let mut map = TerritoryMap::default();
+        scoring.decide_under(&count, strategy(name).expect("it is listed"), &mut map);
+        count.margin(map.counts().scored())
     })
 }
 

@@ -66,7 +66,7 @@ fn names_in_types_of_the_npm_package_are_up_to_date() {
     let mut types = fs::read_to_string(&path).expect("a file");
     let strategies: Vec<&str> = seichi::territory::STRATEGIES
         .iter()
-        .map(|strategy| strategy.name())
+        .map(|strategy| strategy.name)
         .collect();
     let rules = seichi::rules::Rules::names().to_vec();
     for (name, expected) in [("StrategyName", strategies), ("RulesName", rules)] {

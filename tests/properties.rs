@@ -104,7 +104,7 @@ fn scored_without(name: &str, board: &[String], marks: &[String]) -> Vec<String>
     let (living, _) = take_off(&whole, &dead);
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     let strategy = strategy(name).expect("a listed strategy");
-    evaluator.on(&living, &dead).write_map(strategy, &mut map);
+    evaluator.on(&living, &dead).decide(strategy, &mut map);
     fast::map_rows(&living, &map)
 }
 
@@ -203,12 +203,12 @@ fn dead_stones_affect_only_strategies_that_use_them() {
         let mut scoring = evaluator.on(&position, &dead);
         let mut changed = 0;
         for strategy in slow::NAMES.into_iter().filter_map(strategy) {
-            scoring.write_map(strategy, &mut map);
+            scoring.decide(strategy, &mut map);
             let is_same = map == territory_map(&position, strategy);
             assert!(
-                is_same || strategy.name() == "independent",
+                is_same || strategy.name == "independent",
                 "{}\n{position}",
-                strategy.name()
+                strategy.name
             );
             changed += u32::from(!is_same);
         }
@@ -273,7 +273,7 @@ fn fixed_fills_bound_the_answer_of_every_fill() {
             let (least, most) = (points(least), points(most));
             assert_eq!(points("grey"), most, "grey {letter}\n{}", board.join("\n"));
             for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_fill()) {
-                let (name, own) = (strategy.name(), points(strategy.name()));
+                let (name, own) = (strategy.name, points(strategy.name));
                 let is_between =
                     (0..own.len()).all(|at| least[at] <= own[at] && own[at] <= most[at]);
                 assert!(is_between, "{name} {letter}\n{}", board.join("\n"));
@@ -298,9 +298,9 @@ struct Orders {
 fn filling_order_of_false_eyes_does_not_matter() {
     let filling = STRATEGIES
         .iter()
-        .filter(|strategy| strategy.is_fill() && slow::NAMES.contains(&strategy.name()));
+        .filter(|strategy| strategy.is_fill() && slow::NAMES.contains(&strategy.name));
     let orders: Vec<(&str, Orders)> = filling
-        .map(|strategy| (strategy.name(), orders(strategy.name())))
+        .map(|strategy| (strategy.name, orders(strategy.name)))
         .collect();
     for (
         name,

@@ -15,7 +15,7 @@
 //! use seichi_core::dead::{DeadFrom, count_board};
 //! use seichi_core::labels::resolve;
 //! use seichi_core::sgf::{Encoding, HeaderOverrides, interpret, read, result_text};
-//! use seichi_core::territory::{Evaluator, Verdict, strategy};
+//! use seichi_core::territory::{Evaluator, TerritoryMap, strategy};
 //!
 //! let sgf = b"(;SZ[5]KM[0.5]RU[Japanese]AB[ca:ce]AW[da:de][aa];B[];W[]TB[aa:be]TW[ea:ee])";
 //! let (_, mut games) = read(sgf, Encoding::default())?;
@@ -25,10 +25,10 @@
 //! let dead = resolve(&end.position, &record, None, &headers, &[DeadFrom::Marks])?.dead;
 //!
 //! let linked = strategy("linked").expect("a strategy of that name");
-//! let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+//! let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
 //! let count = headers.count(&end);
-//! let count = count_board(&end.position, &dead, count, linked, &mut evaluator, &mut verdict);
-//! assert_eq!(result_text(count.margin(verdict.counts().scored())), "B+5.5");
+//! let count = count_board(&end.position, &dead, count, linked, &mut evaluator, &mut map);
+//! assert_eq!(result_text(count.margin(map.counts().scored())), "B+5.5");
 //! # Ok::<(), seichi_core::skip::Skip>(())
 //! ```
 //!

@@ -112,7 +112,7 @@ impl Part {
 }
 
 /// Returns options for games that people counted: playouts find the dead stones.
-pub(crate) fn counted_by_people(strategies: &[&'static dyn Strategy]) -> Options {
+pub(crate) fn counted_by_people(strategies: &[&'static Strategy]) -> Options {
     Options {
         strategies: strategies.to_vec(),
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],

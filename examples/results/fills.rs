@@ -35,7 +35,7 @@ pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
     let tried = rules::tried();
     let mut fills = Vec::new();
     for (strategy, name) in people.figures.strategies.iter().enumerate() {
-        let place = tried.iter().position(|fill| fill.name() == name);
+        let place = tried.iter().position(|fill| fill.name == name);
         let built_in = SHOWN.contains(&name.as_str()) && name != "teire" && name != "independent";
         if place.is_none() && !built_in {
             continue;

@@ -123,7 +123,7 @@ pub(crate) fn results(
     owners: &Owners,
     owners_file: Option<&PathBuf>,
 ) -> Result<Results, String> {
-    let strategies: Vec<&'static dyn Strategy> = SHOWN
+    let strategies: Vec<&'static Strategy> = SHOWN
         .into_iter()
         .map(|name| strategy(name).expect("a strategy"))
         .collect();

@@ -2,7 +2,7 @@
 //! ties, and a way to treat the points that are decided.
 
 use seichi::board::{Cell, Color};
-use seichi::territory::{Analysis, Approach, Dame, FillDame, Strategy};
+use seichi::territory::{Analysis, Dame, Strategy};
 
 /// A fill that is tried.
 #[derive(Debug)]
@@ -87,21 +87,21 @@ pub(crate) enum How {
 pub(crate) const CONTROLS: [&str; 3] = ["chance-1", "chance-2", "chance-3"];
 
 /// Returns fills that choose each colour by chance, with the seeds 1 to 3.
-pub(crate) fn controls() -> [&'static dyn Strategy; 3] {
+pub(crate) fn controls() -> [&'static Strategy; 3] {
     let ties: [&'static [Tie]; 3] = [&[Tie::Chance(1)], &[Tie::Chance(2)], &[Tie::Chance(3)]];
-    std::array::from_fn(|number| -> &'static dyn Strategy {
+    std::array::from_fn(|number| -> &'static Strategy {
         let fill = Tried {
             name: CONTROLS[number],
             measure: Measure::Nothing,
             ties: ties[number],
             how: How::Stone,
         };
-        Box::leak(Box::new(fill))
+        fill.leaked()
     })
 }
 
 /// All fills that are tried, in the order of the table.
-pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
+pub(crate) fn tried() -> Vec<&'static Strategy> {
     use How::{ContestedOnly, JoinOnly, Stone, StoneAndAcross};
     use Measure::{
         Around, Blocks, Diagonals, Eyeless, Eyes, Fewest, Largest, Near, Nothing, Smallest, Stones,
@@ -177,21 +177,22 @@ pub(crate) fn tried() -> Vec<&'static dyn Strategy> {
         (Strongest, &[Join], Stone),
         (Sum, &[Join], Stone),
     ];
-    let strategy =
-        |&(measure, ties, how): &(Measure, &'static [Tie], How)| -> &'static dyn Strategy {
-            let words = [how.words().to_owned(), measure.words().to_owned()].into_iter();
-            let otherwise = ties.iter().map(|tie| format!("else {}", tie.words()));
-            let words: Vec<String> = words
-                .filter(|words| !words.is_empty())
-                .chain(otherwise)
-                .collect();
-            Box::leak(Box::new(Tried {
-                name: String::leak(words.join("; ")),
-                measure,
-                ties,
-                how,
-            }))
-        };
+    let strategy = |&(measure, ties, how): &(Measure, &'static [Tie], How)| -> &'static Strategy {
+        let words = [how.words().to_owned(), measure.words().to_owned()].into_iter();
+        let otherwise = ties.iter().map(|tie| format!("else {}", tie.words()));
+        let words: Vec<String> = words
+            .filter(|words| !words.is_empty())
+            .chain(otherwise)
+            .collect();
+        let name = String::leak(words.join("; "));
+        Tried {
+            name,
+            measure,
+            ties,
+            how,
+        }
+        .leaked()
+    };
     list.iter().map(strategy).collect()
 }
 
@@ -246,17 +247,12 @@ impl How {
     }
 }
 
-impl Strategy for Tried {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        "a fill that is tried"
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Fill(self)
+impl Tried {
+    /// Returns the fill as a strategy, which lives until the program ends.
+    fn leaked(self) -> &'static Strategy {
+        let name = self.name;
+        let fill = Box::leak(Box::new(move |dame: &mut Dame<'_>| self.fill(dame)));
+        Box::leak(Box::new(Strategy::fill(name, "a fill that is tried", fill)))
     }
 }
 
@@ -378,8 +374,8 @@ fn adjacent(analysis: &Analysis, index: usize, color: Option<Color>) -> Vec<usiz
     blocks
 }
 
-impl FillDame for Tried {
-    fn fill_dame(&self, dame: &mut Dame<'_>) {
+impl Tried {
+    fn fill(&self, dame: &mut Dame<'_>) {
         let analysis = dame.analysis();
         let mut board = Board::new(analysis);
         let regions = || {

@@ -13,7 +13,7 @@ const EXAMPLES: usize = 20;
 pub(crate) fn text(people: &Evaluation) -> String {
     let tried = rules::tried();
     let columns = people.figures.strategies.iter().map(|name| {
-        let place = tried.iter().position(|fill| fill.name() == name);
+        let place = tried.iter().position(|fill| fill.name == name);
         place.map_or_else(|| name.clone(), number)
     });
     let mut text = format!(

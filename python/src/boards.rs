@@ -10,9 +10,7 @@ use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, count_board, take_off};
 use seichi::rules::{Count, PlayerScore, Points, Rules};
 use seichi::sgf::result_text;
-use seichi::territory::{
-    AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Verdict, strategy,
-};
+use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
 
 use crate::errors::mistaken;
 
@@ -22,12 +20,12 @@ type Scored<'py> = (Bound<'py, PyArray3<i8>>, Bound<'py, PyArray3<u8>>);
 
 /// Adds the functions of this module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let names = STRATEGIES.iter().map(|strategy| strategy.name());
+    let names = STRATEGIES.iter().map(|strategy| strategy.name);
     module.add("strategies", names.collect::<Vec<_>>())?;
-    let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control());
+    let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control);
     module.add(
         "controls",
-        controls.map(|strategy| strategy.name()).collect::<Vec<_>>(),
+        controls.map(|strategy| strategy.name).collect::<Vec<_>>(),
     )?;
     module.add_function(wrap_pyfunction!(score_territory, module)?)?;
     module.add_function(wrap_pyfunction!(score_area, module)?)?;
@@ -97,17 +95,10 @@ fn final_score(
         first_pass,
         to_move: None,
     };
-    let mut verdict = Verdict::default();
+    let mut map = TerritoryMap::default();
     let mut evaluator = Evaluator::new();
-    let count = count_board(
-        &board,
-        &dead,
-        ending,
-        strategy,
-        &mut evaluator,
-        &mut verdict,
-    );
-    let [black, white] = verdict.counts().scores(&count);
+    let count = count_board(&board, &dead, ending, strategy, &mut evaluator, &mut map);
+    let [black, white] = map.counts().scores(&count);
     let margin = black.total - white.total;
     Ok((
         parts(black),
@@ -183,7 +174,7 @@ fn for_each_board(
 fn score<'py>(
     stones: &PyReadonlyArray3<'py, i8>,
     dead: &PyReadonlyArray3<'py, bool>,
-    strategy: &'static dyn Strategy,
+    strategy: &'static Strategy,
     counts_stones: bool,
 ) -> PyResult<Scored<'py>> {
     let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
@@ -216,7 +207,7 @@ fn score<'py>(
 struct Scorer {
     evaluator: Evaluator,
     map: TerritoryMap,
-    strategy: &'static dyn Strategy,
+    strategy: &'static Strategy,
     /// Whether a living stone's point counts for its colour.
     counts_stones: bool,
 }
@@ -235,7 +226,7 @@ impl Scorer {
         let (living, _) = take_off(&whole, &dead);
         self.evaluator
             .on(&living, &dead)
-            .write_map(self.strategy, &mut self.map);
+            .decide(self.strategy, &mut self.map);
         write_map(
             &living,
             &self.map,
@@ -331,11 +322,11 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
 ///
 /// # Errors
 /// If no strategy has the name.
-fn named_strategy(py: Python<'_>, name: &str) -> PyResult<&'static dyn Strategy> {
+fn named_strategy(py: Python<'_>, name: &str) -> PyResult<&'static Strategy> {
     let names = || {
         STRATEGIES
             .iter()
-            .map(|strategy| strategy.name())
+            .map(|strategy| strategy.name)
             .collect::<Vec<_>>()
             .join(", ")
     };

@@ -178,7 +178,7 @@ impl EvalCommand {
     /// Adds strategies of the calling program. Each replaces the chosen strategy with the same
     /// name; if there is none, it comes last.
     #[must_use]
-    pub fn with_strategies(mut self, strategies: &[&'static dyn Strategy]) -> Self {
+    pub fn with_strategies(mut self, strategies: &[&'static Strategy]) -> Self {
         self.args.run.scoring.own.extend(strategies);
         self
     }

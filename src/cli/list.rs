@@ -42,7 +42,7 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
             let mut rows = Vec::new();
             for strategy in STRATEGIES {
                 let mark = if strategy.is_usual() { '*' } else { ' ' };
-                rows.push((strategy.name(), format!("{mark} {}", strategy.summary())));
+                rows.push((strategy.name, format!("{mark} {}", strategy.summary)));
             }
             rows
         }

@@ -132,7 +132,7 @@ impl AuditedGame {
     /// Returns the game with its count.
     fn counted(self, outcome: &GameOutcome, evaluated: &Evaluated, commands: &Commands) -> Self {
         let labelled = &evaluated.labelled;
-        let lead = labelled.lead().name();
+        let lead = labelled.lead().name;
         let Some(row) = outcome.rows(&[lead.to_owned()]).pop() else {
             return self;
         };

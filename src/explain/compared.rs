@@ -6,7 +6,7 @@ use super::Scene;
 use crate::board::Color;
 use crate::game::{Answer, Evaluated};
 use crate::run::SavedBoard;
-use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, Trace, Verdict};
+use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Trace};
 
 /// A board with the answers of strategies and scorers.
 #[derive(Debug)]
@@ -64,24 +64,23 @@ impl<'a> ComparedBoard<'a> {
     pub(crate) fn of_saved(
         saved: &'a SavedBoard,
         evaluator: &mut Evaluator,
-        strategy: impl Fn(&str) -> Option<&'static dyn Strategy>,
+        strategy: impl Fn(&str) -> Option<&'static Strategy>,
     ) -> Option<Self> {
         let mut scoring = evaluator.on(&saved.living()?, &saved.dead());
         let analysis = scoring.analysis();
         let is_asked = !saved.rules.is_plain_area();
-        let (mut shown, mut verdict) = (Vec::new(), Verdict::default());
+        let (mut shown, mut map) = (Vec::new(), TerritoryMap::default());
         for answer in &saved.answers {
             let statuses = statuses(&answer.map, analysis);
             for name in &answer.strategies {
                 let strategy = strategy(name);
                 let mut trace = Trace::default();
                 if let Some(strategy) = strategy.filter(|_| is_asked) {
-                    trace = scoring.trace(strategy, &mut verdict);
-                    let mut is_same = true;
-                    verdict.for_each_point(analysis, |index, status| {
-                        is_same &= statuses[index] == status;
-                    });
-                    if !is_same {
+                    trace = scoring.trace(strategy, &mut map);
+                    if analysis
+                        .empty()
+                        .any(|at| map.statuses()[at] != statuses[at])
+                    {
                         trace = Trace::default();
                     }
                 }
@@ -89,7 +88,7 @@ impl<'a> ComparedBoard<'a> {
                     name,
                     statuses: statuses.clone(),
                     trace,
-                    is_control: strategy.is_some_and(Strategy::is_control),
+                    is_control: strategy.is_some_and(|strategy| strategy.is_control),
                     is_external: strategy.is_none(),
                 });
             }
@@ -97,7 +96,7 @@ impl<'a> ComparedBoard<'a> {
         // a run groups equal answers; a board that was just scored has them in this order
         shown.sort_by_key(|shown| {
             let mut strategies = STRATEGIES.iter();
-            let place = strategies.position(|strategy| strategy.name() == shown.name);
+            let place = strategies.position(|strategy| strategy.name == shown.name);
             place.unwrap_or(STRATEGIES.len())
         });
         let label = saved.label_map.as_ref().map(|rows| {

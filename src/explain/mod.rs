@@ -22,7 +22,7 @@ pub(crate) use stone_groups::{groups_text, stone_groups};
 
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};
-use crate::territory::{Evaluator, OwedMove, Verdict};
+use crate::territory::{Evaluator, OwedMove, TerritoryMap};
 
 /// A game with all the facts that explain it.
 #[derive(Debug)]
@@ -61,13 +61,13 @@ impl<'a> Explained<'a> {
                 _ => without_map.push((scorer.name.as_str(), answer.as_ref())),
             }
         }
-        let mut verdict = Verdict::default();
+        let mut map = TerritoryMap::default();
         for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
-            let mut shown = Shown::of_scorer(strategy.name(), game, answer);
+            let mut shown = Shown::of_scorer(strategy.name, game, answer);
             shown.is_external = false;
-            shown.is_control = strategy.is_control();
+            shown.is_control = strategy.is_control;
             if !game.labelled.count.rules.is_plain_area() {
-                shown.trace = scoring.trace(strategy, &mut verdict);
+                shown.trace = scoring.trace(strategy, &mut map);
             }
             with_map.push((shown, answer));
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::together;
 use crate::board::{Color, Point};
-use crate::territory::{Analysis, Region, Scoring, Status, Strategy, Trace, Verdict};
+use crate::territory::{Analysis, Region, Scoring, Status, Strategy, TerritoryMap, Trace};
 use crate::text::count;
 
 /// The blocks and regions of a position without its dead stones.
@@ -26,13 +26,11 @@ pub struct Sentence {
 
 /// Returns sentences about a strategy's answer to the position of `scoring`. Each point is in
 /// one of them.
-pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static dyn Strategy) -> Vec<Sentence> {
-    let mut verdict = Verdict::default();
-    let trace = scoring.trace(strategy, &mut verdict);
+pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static Strategy) -> Vec<Sentence> {
+    let mut map = TerritoryMap::default();
+    let trace = scoring.trace(strategy, &mut map);
     let analysis = scoring.analysis();
-    let mut statuses = vec![Status::Stone; analysis.cells().len()];
-    verdict.for_each_point(analysis, |index, status| statuses[index] = status);
-    Scene::new(Cow::Borrowed(analysis)).sentences(&trace, &statuses)
+    Scene::new(Cow::Borrowed(analysis)).sentences(&trace, map.statuses())
 }
 
 impl<'a> Scene<'a> {

@@ -7,10 +7,12 @@ use std::collections::btree_map::Entry;
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
+use super::mistakes::corrections;
 use super::options::Options;
 use super::unmarked::{margin_with, other_method};
 use crate::board::{Color, Point, Size};
 use crate::dead::ChainLife;
+use crate::external::NoAnswer;
 use crate::rules::{Points, Rules};
 use crate::safety::Safety;
 use crate::territory::{AREA, Analysis, EYES, Evaluator, ProtectiveMove, Scoring};
@@ -41,13 +43,73 @@ impl DoubtfulGroup {
     }
 }
 
+/// Sets the categories of the strategies' mismatches by their causes.
+pub(super) fn explain_strategies(
+    answers: &mut [Answer],
+    owed: &[ProtectiveMove],
+    groups: &[DoubtfulGroup],
+    game: &LabelledGame,
+    is_unfinished: bool,
+    evaluator: &mut Evaluator,
+) {
+    if answers.iter().all(|answer| answer.category.is_none()) {
+        return;
+    }
+    let (some_left, if_left) = stones_left(game, evaluator);
+    let mut statuses = None;
+    for answer in answers {
+        let Some(of_points) = answer.category else {
+            continue;
+        };
+        let is_owed = fits_if_paid(answer, owed, game);
+        let mut cause = is_owed.then_some(Category::OwedMoves);
+        // the cause that is less likely to fit by chance decides
+        if some_left {
+            cause = Some(Category::DoubtfulStones);
+            answer.fits_if.clone_from(&if_left);
+        }
+        if of_points == Category::Unknown && !is_owed {
+            let statuses = statuses.get_or_insert_with(|| other_statuses(game, groups, evaluator));
+            for (words, change) in statuses {
+                if Some(answer.margin + *change) == game.label.margin {
+                    cause = Some(Category::DoubtfulStones);
+                    answer.fits_if = Some(words.clone());
+                    break;
+                }
+            }
+        }
+        answer.category = Some(category(of_points, cause, is_unfinished));
+    }
+}
+
+/// Sets the categories of the external scorers' mismatches by their causes. `mistakes` are those
+/// that each scorer may have made.
+pub(super) fn explain_scorers(
+    external: &mut [Result<Answer, NoAnswer>],
+    mistakes: &[Vec<(&str, bool)>],
+    owed: &[ProtectiveMove],
+    game: &LabelledGame,
+    is_unfinished: bool,
+) {
+    for (answer, mistakes) in external.iter_mut().zip(mistakes) {
+        let Ok(answer) = answer else { continue };
+        answer.fits_if = corrections(mistakes);
+        let Some(of_points) = answer.category else {
+            continue;
+        };
+        // without a map, one margin is too little evidence
+        let cause = if answer.map.is_some() && answer.fits_if.is_some() {
+            Some(Category::ScorerMistake)
+        } else {
+            fits_if_paid(answer, owed, game).then_some(Category::OwedMoves)
+        };
+        answer.category = Some(category(of_points, cause, is_unfinished));
+    }
+}
+
 /// Returns the category of a mismatch, given the category of its differing points, and the cause
 /// that a change showed, if one did.
-pub(super) fn category(
-    of_points: Category,
-    cause: Option<Category>,
-    is_unfinished: bool,
-) -> Category {
+fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -> Category {
     match (of_points, cause) {
         (Category::FalseEye | Category::Seki, Some(Category::ScorerMistake)) => of_points,
         (_, Some(cause)) => cause,
@@ -80,22 +142,23 @@ fn may_owe_moves(answer: &Answer) -> bool {
 
 /// Returns whether an answer has the label's margin once it pays for the protective moves `owed` in
 /// its own territory.
-pub(super) fn fits_if_paid<'a>(
-    answer: &Answer,
-    owed: impl Iterator<Item = &'a ProtectiveMove>,
-    game: &LabelledGame,
-) -> bool {
+fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -> bool {
+    let Some(map) = answer.map.as_ref().filter(|_| may_owe_moves(answer)) else {
+        return false;
+    };
     let mut cost = Points::ZERO;
     for owed in owed {
-        cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
+        if map.statuses()[usize::from(owed.point)].owner() == Some(owed.owner) {
+            cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
+        }
     }
-    may_owe_moves(answer) && cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
+    cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
 }
 
 /// Returns the other status of each of the doubtful `groups` in words, with the change of the
 /// margin, if the label has no map. Protective moves are left out of it: to search for them again
 /// took a fifth of the time of a run.
-pub(super) fn other_statuses(
+fn other_statuses(
     game: &LabelledGame,
     groups: &[DoubtfulGroup],
     evaluator: &mut Evaluator,
@@ -114,10 +177,7 @@ pub(super) fn other_statuses(
 
 /// Returns whether every strategy may miss a label without a map under area rules because some
 /// programs remove no dead stones, or not all, and the change that then gives the label's margin.
-pub(super) fn stones_left(
-    game: &LabelledGame,
-    evaluator: &mut Evaluator,
-) -> (bool, Option<String>) {
+fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return (false, None);
     }

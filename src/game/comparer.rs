@@ -1,19 +1,20 @@
 //! Compares answers with the label of their game.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
-use super::verdicts::{Verdicts, drawn};
+use super::strategy_maps::StrategyMaps;
 use crate::board::{Color, Point};
 use crate::external::{Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::{Count, Points, Rules};
 use crate::stats::Confusion;
-use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, Verdict};
+use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap};
 
 /// The map that the answers to a game are compared with.
 pub(super) struct ExpectedMap<'a> {
@@ -21,33 +22,27 @@ pub(super) struct ExpectedMap<'a> {
     /// Whether it is the label's. If the label has no map, a strategy with the label's margin
     /// supplies the map, which then only serves to categorise other answers.
     is_labels: bool,
-    /// The verdict that distinguishes eyes in seki from false eyes; `None` if the map gives an
+    /// The map that distinguishes eyes in seki from false eyes; `None` if the map gives an
     /// owner to every point that one colour surrounds.
-    eyes: Option<Verdict>,
+    eyes: Option<TerritoryMap>,
 }
 
 impl<'a> ExpectedMap<'a> {
     /// Returns the map of a game's label, or else the map of a strategy with the label's margin;
-    /// `None` if there is neither. `verdicts` has the strategies' answers, and `scoring` the
-    /// position.
+    /// `None` if there is neither. `maps` has the strategies' answers, and `scoring` the position.
     pub(super) fn new(
         game: &'a LabelledGame,
-        strategies: &[&dyn Strategy],
-        verdicts: &Verdicts,
+        strategies: &[&Strategy],
+        maps: &StrategyMaps,
         scoring: &mut Scoring<'_>,
     ) -> Option<Self> {
         let map = match &game.label.map {
             Some(map) => Cow::Borrowed(map),
-            None => Cow::Owned(map_with_margin(
-                game,
-                strategies,
-                verdicts,
-                scoring.analysis(),
-            )?),
+            None => Cow::Owned(label_map(map_with_margin(game, strategies, maps)?)),
         };
         let mut eyes = None;
         if has_seki(scoring.analysis(), &map) {
-            scoring.decide(EYES, eyes.insert(Verdict::default()));
+            scoring.decide(EYES, eyes.insert(TerritoryMap::default()));
         }
         Some(Self {
             map,
@@ -56,28 +51,31 @@ impl<'a> ExpectedMap<'a> {
         })
     }
 
-    /// Returns the most frequent category among the points where a verdict differs from the map, or
-    /// the first of several equally frequent categories.
-    fn category(&self, analysis: &Analysis, verdict: &Verdict, from: AnswerFrom) -> Category {
-        // the points that only the verdict gives to a player, by the kind of eye; others are dame
+    /// Returns the most frequent category among the points where a map differs from this one, or the
+    /// first of several equally frequent categories.
+    fn category(&self, map: &TerritoryMap, from: AnswerFrom) -> Category {
+        // the points that only the answer gives to a player, by the kind of eye; others are dame
         // or unmarked territory
         let [mut in_seki, mut in_false_eyes, mut elsewhere] = [0; 3];
-        verdict.for_each_point(analysis, |point, status| {
-            if status.owner().is_some() && self.map.owner(point).is_none() {
-                match self.eyes.as_ref().map(|eyes| eyes.status(analysis, point)) {
+        for (index, status) in map.statuses().iter().enumerate() {
+            if status.owner().is_some() && self.map.owner(index).is_none() {
+                match self.eyes.as_ref().map(|eyes| eyes.statuses()[index]) {
                     Some(Status::Seki) => in_seki += 1,
                     Some(Status::FalseEye) => in_false_eyes += 1,
                     _ => elsewhere += 1,
                 }
             }
-        });
-        let table = Crosstab::new(analysis, verdict, &self.map);
+        }
+        let table = Crosstab::new(map, &self.map);
         let (seki, dame) = match from {
             AnswerFrom::Strategy => (table.owned(Status::Seki), table.owned(Status::Dame)),
             AnswerFrom::Scorer => (0, table.owned(Status::Seki) + table.owned(Status::Dame)),
         };
         let kinds = [
-            (Category::DeadMarks, table.swapped() + table.on_stones),
+            (
+                Category::DeadMarks,
+                table.swapped() + table.owned(Status::Stone),
+            ),
             (Category::Seki, seki + in_seki),
             (
                 Category::FalseEye,
@@ -96,25 +94,25 @@ impl<'a> ExpectedMap<'a> {
 
 /// Returns the map of the last strategy with the label's margin. Control strategies may have it by
 /// chance.
-fn map_with_margin(
+fn map_with_margin<'m>(
     game: &LabelledGame,
-    strategies: &[&dyn Strategy],
-    verdicts: &Verdicts,
-    analysis: &Analysis,
-) -> Option<LabelMap> {
-    let fits =
-        |verdict: &Verdict| Some(game.count.margin(verdict.counts().scored())) == game.label.margin;
-    let mut last_first = strategies.iter().zip(verdicts.of_strategies()).rev();
-    let (_, verdict) =
-        last_first.find(|(strategy, verdict)| !strategy.is_control() && fits(verdict))?;
-    Some(label_map(verdict, analysis))
+    strategies: &[&Strategy],
+    maps: &'m StrategyMaps,
+) -> Option<&'m TerritoryMap> {
+    let mut last_first = strategies.iter().zip(maps.of_strategies()).rev();
+    let (_, map) = last_first.find(|(strategy, map)| {
+        !strategy.is_control && Some(game.count.margin(map.counts().scored())) == game.label.margin
+    })?;
+    Some(map)
 }
 
-/// Returns the owners of all points according to a verdict.
-pub(super) fn label_map(verdict: &Verdict, analysis: &Analysis) -> LabelMap {
-    let mut map = LabelMap::new(analysis.grid());
-    verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
-    map
+/// Returns the owners of all points according to a map.
+pub(super) fn label_map(map: &TerritoryMap) -> LabelMap {
+    let mut owners = LabelMap::new(map.grid());
+    for (index, status) in map.statuses().iter().enumerate() {
+        owners.set(index, status.owner());
+    }
+    owners
 }
 
 /// The source of an answer.
@@ -144,70 +142,75 @@ impl Comparer<'_> {
             .map(|expected| expected.eyes.is_some())
     }
 
-    /// Returns the answer of a verdict, without its map. Stones in `also_dead` count as points and
-    /// as prisoners.
+    /// Returns the answer of a map. Stones in `also_dead` count as points and as prisoners.
     pub(super) fn answer(
         &self,
-        verdict: &Verdict,
+        map: Arc<TerritoryMap>,
         also_dead: Vec<Point>,
         from: AnswerFrom,
     ) -> Answer {
-        let mut counts = *verdict.counts();
+        let mut counts = *map.counts();
         let mut count = self.game.count;
-        for stone in also_dead
-            .iter()
-            .filter_map(|&point| self.game.position.get(point).color())
-        {
-            let captor = stone.opponent();
-            counts.territory[captor.index()] += 1;
-            count.prisoners[captor.index()] += 1;
-            count.stones[stone.index()] -= 1;
+        for &point in &also_dead {
+            if let Some(stone) = self.game.position.get(point).color() {
+                let captor = stone.opponent();
+                counts.territory[captor.index()] += 1;
+                count.prisoners[captor.index()] += 1;
+                count.stones[stone.index()] -= 1;
+            }
         }
         let margin = count.margin(counts.scored());
-        let table = match &self.expected {
+        let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
+        let compared = match &self.expected {
             Some(expected) if expected.is_labels => {
-                Some(Crosstab::new(self.analysis, verdict, &expected.map))
+                let table = Crosstab::new(&map, &expected.map);
+                Some((table.differences() + more, confusion(&table)))
             }
             _ => None,
         };
-        let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
-        let map = table.map(|table| (table.differences() + more, confusion(&table)));
-        let comparison = self.compare(margin, map);
+        let comparison = self.compare(margin, compared);
+        let category =
+            comparison.and_then(|compared| self.category(&compared, Some(&*map), more > 0, from));
+        let owners = self.game.owners.as_ref();
         Answer {
             counts: Some(counts),
-            category: comparison
-                .and_then(|compared| self.category(&compared, Some(verdict), more > 0, from)),
             also_dead,
-            map: None,
             margin,
             comparison,
-            eyes: (self.game.owners.as_ref())
-                .map(|owners| SekiEyes::judge(self.analysis, verdict, owners)),
+            eyes: owners.map(|owners| SekiEyes::judge(self.analysis, &map, owners)),
+            category,
+            map: Some(map),
             ..Answer::default()
         }
     }
 
-    /// Returns the answer of an external scorer, with its map if it has one.
+    /// Returns the answer of an external scorer.
     pub(super) fn external_answer(&self, given: Given) -> Answer {
-        let is_whole = Some(given.is_whole);
-        let (territory, also_dead) = match given.board {
+        let answer = match given.board {
             GivenBoard::Territory {
                 territory,
                 also_dead,
-            } => (territory, also_dead),
+            } => self.answer(self.given_map(territory), also_dead, AnswerFrom::Scorer),
             GivenBoard::Margin(margin) => {
                 let comparison = self.compare(margin, None);
                 let category = comparison
                     .and_then(|compared| self.category(&compared, None, false, AnswerFrom::Scorer));
-                return Answer {
+                Answer {
                     margin,
                     comparison,
                     category,
-                    is_whole,
                     ..Answer::default()
-                };
+                }
             }
         };
+        Answer {
+            is_whole: Some(given.is_whole),
+            ..answer
+        }
+    }
+
+    /// Returns the map of Black's and White's territory according to an external scorer.
+    fn given_map(&self, territory: [Vec<Point>; 2]) -> Arc<TerritoryMap> {
         let grid = self.analysis.grid();
         let mut owners = vec![None; grid.cells()];
         for (points, color) in territory.into_iter().zip(Color::BOTH) {
@@ -215,18 +218,13 @@ impl Comparer<'_> {
                 owners[grid.index(point)] = Some(color);
             }
         }
-        let mut verdict = Verdict::default();
-        verdict.set_owners(self.analysis, |index| owners[index]);
-        verdict.apply_group_tax(self.analysis, self.game.count.rules);
+        let mut map = TerritoryMap::default();
+        map.set_owners(self.analysis, |index| owners[index]);
+        map.apply_group_tax(self.analysis, self.game.count.rules);
         if self.game.count.rules.leaves_dead_in_seki() {
-            verdict.leave_dead_in_seki(self.analysis);
+            map.leave_dead_in_seki(self.analysis);
         }
-        let answer = self.answer(&verdict, also_dead, AnswerFrom::Scorer);
-        Answer {
-            map: Some(drawn(&verdict, self.analysis)),
-            is_whole,
-            ..answer
-        }
+        Arc::new(map)
     }
 
     /// Compares a margin with the label's, if there is one. `map` compares the maps.
@@ -244,7 +242,7 @@ impl Comparer<'_> {
     fn category(
         &self,
         compared: &Comparison,
-        verdict: Option<&Verdict>,
+        map: Option<&TerritoryMap>,
         also_dead: bool,
         from: AnswerFrom,
     ) -> Option<Category> {
@@ -252,17 +250,13 @@ impl Comparer<'_> {
         if compared.delta == Points::ZERO && differences == 0 {
             return None;
         }
-        Some(match (self.game.label.check, &self.expected, verdict) {
+        Some(match (self.game.label.check, &self.expected, map) {
             (LabelCheck::Inconsistent | LabelCheck::Contradictory, ..) => Category::Label,
             (LabelCheck::Area, ..) => Category::Rules,
             _ if also_dead => Category::DeadMarks,
-            (_, Some(expected), Some(verdict)) if differences > 0 => {
-                expected.category(self.analysis, verdict, from)
-            }
+            (_, Some(expected), Some(map)) if differences > 0 => expected.category(map, from),
             _ if is_handicap_or_komi(self.game, compared.delta) => Category::HandicapOrKomi,
-            (_, Some(expected), Some(verdict)) if !expected.is_labels => {
-                expected.category(self.analysis, verdict, from)
-            }
+            (_, Some(expected), Some(map)) if !expected.is_labels => expected.category(map, from),
             _ => Category::Unknown,
         })
     }

@@ -120,7 +120,7 @@ pub struct GameSafety {
 impl LabelledGame {
     /// Returns the strategy with the count that people would make: it subtracts protective moves,
     /// unless the board counts as it stands.
-    pub fn lead(&self) -> &'static dyn Strategy {
+    pub fn lead(&self) -> &'static Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }
 

@@ -23,9 +23,9 @@ mod same_game;
 mod scoring;
 mod scratch;
 mod seki_eyes;
+mod strategy_maps;
 mod timings;
 mod unmarked;
-mod verdicts;
 
 pub use category::Category;
 pub use context::Context;

@@ -45,7 +45,7 @@ pub struct Part {
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
     /// The strategies; the first is the reference.
-    pub strategies: Vec<&'static dyn Strategy>,
+    pub strategies: Vec<&'static Strategy>,
     /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of those of
     /// `strategies`.
     pub lead_only: bool,
@@ -141,7 +141,7 @@ impl Options {
         let strategies = self
             .strategies
             .iter()
-            .map(|strategy| strategy.name().to_owned());
+            .map(|strategy| strategy.name.to_owned());
         strategies
             .chain(self.scorers.iter().map(|scorer| scorer.name.clone()))
             .collect()

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dead::Ownership;
 use crate::stats::share;
-use crate::territory::{Analysis, Status, Verdict};
+use crate::territory::{Analysis, Status, TerritoryMap};
 
 /// The eyes that an answer, the owners or both consider eyes in seki. An eye is a region that one
 /// colour surrounds.
@@ -29,9 +29,9 @@ impl SekiEyes {
     /// value.
     const NEUTRAL: f64 = 0.6;
 
-    /// Judges a verdict. Ownership can't judge false eyes: they belong to the player who has to
+    /// Judges a map. Ownership can't judge false eyes: they belong to the player who has to
     /// fill them.
-    pub(super) fn judge(analysis: &Analysis, verdict: &Verdict, owners: &Ownership) -> Self {
+    pub(super) fn judge(analysis: &Analysis, map: &TerritoryMap, owners: &Ownership) -> Self {
         let mut eyes = Self::default();
         for (_, region, _) in analysis.controlled() {
             let (mut in_seki, mut territory) = (Vec::new(), Vec::new());
@@ -39,7 +39,7 @@ impl SekiEyes {
             let points = analysis.points(region).iter();
             for &point in points.filter(|&&point| !analysis.is_dead(point.into())) {
                 let owner = owners.mean(analysis.grid().point(point.into())).abs();
-                match verdict.status(analysis, point.into()) {
+                match map.statuses()[usize::from(point)] {
                     Status::Seki => in_seki.push(owner),
                     status if status.owner().is_some() => territory.push(owner),
                     _ => {}
@@ -90,12 +90,12 @@ mod tests {
         let mut evaluator = Evaluator::new();
         let mut scoring = evaluator.on(&position, &[]);
         let mut judged = |name: &str, values: [f64; 3]| {
-            let mut verdict = Verdict::default();
-            scoring.decide(strategy(name).unwrap(), &mut verdict);
+            let mut map = TerritoryMap::default();
+            scoring.decide(strategy(name).unwrap(), &mut map);
             let mut list = vec![-1.0; 15];
             [list[0], list[1], list[14]] = values;
             let owners = Ownership::new(position.size(), vec![list]).unwrap();
-            SekiEyes::judge(scoring.analysis(), &verdict, &owners)
+            SekiEyes::judge(scoring.analysis(), &map, &owners)
         };
         let eyes = |right, wrong, unclear, missed| SekiEyes {
             right,

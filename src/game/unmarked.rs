@@ -8,7 +8,7 @@ use super::{Remark, RemarkKind};
 use crate::board::Point;
 use crate::dead::{DeadFrom, Estimator, Playouts, count_board};
 use crate::rules::{Count, Method, Points, Rules};
-use crate::territory::{EYES, Evaluator, Strategy, Verdict};
+use crate::territory::{EYES, Evaluator, Strategy, TerritoryMap};
 
 /// The dead stones that the marks or the labels file of a game leave on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl UnmarkedDead {
     /// first strategy.
     pub(super) fn find(
         game: &LabelledGame,
-        first: &dyn Strategy,
+        first: &Strategy,
         playouts: Playouts,
         evaluator: &mut Evaluator,
         estimator: &mut Estimator,
@@ -80,7 +80,7 @@ impl UnmarkedDead {
 pub(super) fn margin_with(
     dead: &[Point],
     game: &LabelledGame,
-    strategy: &dyn Strategy,
+    strategy: &Strategy,
     evaluator: &mut Evaluator,
 ) -> Points {
     margin_under(game.count.rules, dead, game, strategy, evaluator)
@@ -102,10 +102,10 @@ pub(super) fn margin_under(
     rules: Rules,
     dead: &[Point],
     game: &LabelledGame,
-    strategy: &dyn Strategy,
+    strategy: &Strategy,
     evaluator: &mut Evaluator,
 ) -> Points {
-    let mut verdict = Verdict::default();
+    let mut map = TerritoryMap::default();
     let before = Count {
         rules,
         ..game.count_of_play()
@@ -116,7 +116,7 @@ pub(super) fn margin_under(
         before,
         strategy,
         evaluator,
-        &mut verdict,
+        &mut map,
     );
-    count.margin(verdict.counts().scored())
+    count.margin(map.counts().scored())
 }

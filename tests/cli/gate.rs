@@ -628,7 +628,7 @@ fn summary_fits_into_a_comment() {
     // every game is newly wrong for every strategy
     let broken: Vec<String> = seichi::territory::STRATEGIES
         .iter()
-        .map(|strategy| format!("{}:by=black,is=territory:lose-point", strategy.name()))
+        .map(|strategy| format!("{}:by=black,is=territory:lose-point", strategy.name))
         .collect();
     let broken: Vec<&str> = broken.iter().map(String::as_str).collect();
     sandbox

@@ -253,9 +253,9 @@ fn every_strategy_and_file_is_documented() {
     }
     for strategy in seichi::territory::STRATEGIES {
         assert!(
-            named.contains(&strategy.name()),
+            named.contains(&strategy.name),
             "{} is missing in docs/strategies.md",
-            strategy.name()
+            strategy.name
         );
     }
     let files = document("docs/files.md");

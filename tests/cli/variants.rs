@@ -11,9 +11,7 @@ use seichi::Stop;
 use seichi::board::Color;
 use seichi::cli::embed::EvalCommand;
 use seichi::cli::{Failure, Observer};
-use seichi::territory::{
-    Analysis, Approach, Decide, Region, Status, Strategy, Tools, Verdict, strategy,
-};
+use seichi::territory::{Region, Scoring, Status, Strategy, TerritoryMap, strategy};
 
 use crate::sandbox::Sandbox;
 
@@ -34,9 +32,9 @@ impl Sandbox {
         let paths = ["-o".into(), self.path(out).into(), self.path(games).into()];
         let words: Vec<OsString> = words.chain(paths).collect();
         // leaked, since a strategy is used until the program ends
-        let variants: Vec<&dyn Strategy> = variants
+        let variants: Vec<&Strategy> = variants
             .iter()
-            .map(|text| &*Box::leak(Box::new(Variant::parse(text))) as &dyn Strategy)
+            .map(|text| &*Box::leak(Box::new(Variant::parse(text).strategy())))
             .collect();
         let command = EvalCommand::parse(&words, Vec::new())?.with_strategies(&variants);
         command.run(&Stop::default(), &mut Silent).map(drop)
@@ -50,7 +48,7 @@ impl Observer for Silent {}
 
 /// A broken strategy, under the name of the strategy.
 struct Variant {
-    inner: &'static dyn Strategy,
+    inner: &'static Strategy,
     conditions: Vec<Condition>,
     then: Then,
 }
@@ -64,7 +62,7 @@ enum Condition {
 enum Then {
     LosePoint,
     Seki,
-    As(&'static dyn Strategy),
+    As(&'static Strategy),
     Panic,
 }
 
@@ -86,7 +84,7 @@ impl Variant {
     }
 }
 
-fn named(name: &str) -> &'static dyn Strategy {
+fn named(name: &str) -> &'static Strategy {
     strategy(name).unwrap_or_else(|| panic!("unknown strategy {name}"))
 }
 
@@ -126,69 +124,52 @@ impl Then {
         }
     }
 
-    /// Changes the region `number`; `other` is the answer of the strategy in `as-STRATEGY`.
-    fn change(&self, analysis: &Analysis, number: usize, other: &Verdict, verdict: &mut Verdict) {
-        let points = analysis.points(&analysis.regions()[number]);
+    /// Changes the region of `points`; `other` is the answer of the strategy in `as-STRATEGY`.
+    fn change(&self, points: &[u16], other: &TerritoryMap, map: &mut TerritoryMap) {
         match self {
             Self::LosePoint => {
-                let Some(status) =
-                    verdict.regions()[number].filter(|status| status.owner().is_some())
-                else {
-                    return;
-                };
-                verdict.set_point(number, points[0], Status::Dame);
-                for &point in &points[1..] {
-                    verdict.set_point(number, point, status);
+                if map.statuses()[usize::from(points[0])].owner().is_some() {
+                    map.set(&points[..1], Status::Dame);
                 }
             }
-            Self::Seki => verdict.set(number, Status::Seki),
+            Self::Seki => map.set(points, Status::Seki),
             Self::Panic => panic!("a strategy that was told to"),
             Self::As(_) => {
                 for &point in points {
-                    verdict.set_point(number, point, other.status(analysis, usize::from(point)));
+                    map.set(&[point], other.statuses()[usize::from(point)]);
                 }
             }
         }
     }
 }
 
-impl Strategy for Variant {
-    fn name(&self) -> &'static str {
-        self.inner.name()
-    }
-
-    fn summary(&self) -> &'static str {
-        "a strategy that is broken on purpose"
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Own(self)
-    }
-
-    fn is_control(&self) -> bool {
-        self.inner.is_control()
-    }
-}
-
-impl Decide for Variant {
-    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        tools.decide(self.inner, verdict);
-        let mut other = Verdict::default();
-        if let Then::As(strategy) = self.then {
-            tools.decide(strategy, &mut other);
+impl Variant {
+    fn strategy(self) -> Strategy {
+        let inner = self.inner;
+        let decide = Box::leak(Box::new(
+            move |scoring: &mut Scoring<'_>, map: &mut TerritoryMap| self.decide(scoring, map),
+        ));
+        Strategy {
+            is_control: inner.is_control,
+            ..Strategy::own(inner.name, "a strategy that is broken on purpose", decide)
         }
-        let analysis = tools.analysis();
-        for (number, region) in analysis.regions().iter().enumerate() {
+    }
+
+    fn decide(&self, scoring: &mut Scoring<'_>, map: &mut TerritoryMap) {
+        scoring.decide(self.inner, map);
+        let mut other = TerritoryMap::default();
+        if let Then::As(strategy) = self.then {
+            scoring.decide(strategy, &mut other);
+        }
+        let analysis = scoring.analysis();
+        for region in analysis.regions() {
+            let points = analysis.points(region);
+            let status = map.statuses()[usize::from(points[0])];
             // regions with mixed statuses are skipped
-            let Some(status) = verdict.regions()[number] else {
-                continue;
-            };
-            if self
-                .conditions
-                .iter()
-                .all(|condition| condition.holds(region, status))
-            {
-                self.then.change(analysis, number, &other, verdict);
+            let is_mixed = (points.iter()).any(|&at| map.statuses()[usize::from(at)] != status);
+            let mut conditions = self.conditions.iter();
+            if !is_mixed && conditions.all(|condition| condition.holds(region, status)) {
+                self.then.change(points, &other, map);
             }
         }
     }

@@ -3,7 +3,9 @@
 
 use seichi::board::{Point, Position};
 use seichi::rules::{Count, Points};
-use seichi::territory::{Evaluator, PointCounts, STRATEGIES, Scoring, Status, Strategy, Verdict};
+use seichi::territory::{
+    Evaluator, PointCounts, STRATEGIES, Scoring, Status, Strategy, TerritoryMap,
+};
 
 use crate::fast;
 use crate::symmetry::{swapped, turned};
@@ -50,24 +52,24 @@ fn on<'a>(evaluator: &'a mut Evaluator, rows: &[String]) -> Scoring<'a> {
 /// them: `x` and `o` for stones, `b` and `w` for territory, `s` for seki, `f` for a false eye.
 pub(crate) fn checked(
     scoring: &mut Scoring<'_>,
-    strategy: &dyn Strategy,
-    verdict: &mut Verdict,
+    strategy: &Strategy,
+    map: &mut TerritoryMap,
 ) -> Vec<String> {
-    scoring.decide(strategy, verdict);
+    scoring.decide(strategy, map);
     let analysis = scoring.analysis();
     let mut counts = PointCounts::default();
     let mut letters = Vec::new();
     for cell in analysis.grid().points() {
         letters.push(match analysis.cells()[cell].color() {
             Some(color) => ['x', 'o'][color.index()],
-            None => letter(verdict.status(analysis, cell), &mut counts),
+            None => letter(map.statuses()[cell], &mut counts),
         });
     }
     assert_eq!(
         counts,
-        *verdict.counts(),
+        *map.counts(),
         "{}: the counts do not match the points",
-        strategy.name()
+        strategy.name
     );
     let width = usize::from(analysis.grid().size().width());
     letters.chunks(width).map(String::from_iter).collect()
@@ -88,10 +90,10 @@ fn letter(status: Status, counts: &mut PointCounts) -> char {
 }
 
 /// Checks that a margin is the sum of a map, prisoners and komi.
-pub(crate) fn check_margin(count: &Count, verdict: &Verdict, margin: Points) {
+pub(crate) fn check_margin(count: &Count, map: &TerritoryMap, margin: Points) {
     assert_eq!(
         margin,
-        count.margin(verdict.counts().scored()),
+        count.margin(map.counts().scored()),
         "the margin is not the sum of the map, prisoners and komi"
     );
 }
@@ -103,18 +105,18 @@ pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize)
         let turned = turned(rows, turn % 8);
         if turn >= 8 { swapped(&turned) } else { turned }
     };
-    let mut verdict = Verdict::default();
+    let mut map = TerritoryMap::default();
     for &strategy in STRATEGIES {
-        let shown = checked(&mut on(evaluator, rows), strategy, &mut verdict);
-        if !SYMMETRIC.contains(&strategy.name()) {
+        let shown = checked(&mut on(evaluator, rows), strategy, &mut map);
+        if !SYMMETRIC.contains(&strategy.name) {
             continue;
         }
-        let other = checked(&mut on(evaluator, &moved(rows)), strategy, &mut verdict);
+        let other = checked(&mut on(evaluator, &moved(rows)), strategy, &mut map);
         assert_eq!(
             other,
             moved(&shown),
             "{} {turn}\n{}",
-            strategy.name(),
+            strategy.name,
             rows.join("\n")
         );
     }

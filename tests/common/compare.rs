@@ -10,7 +10,7 @@ use seichi_oracle::slow::{self, Answer};
 use crate::fast;
 
 /// Returns the strategies that have a slow implementation.
-pub(crate) fn compared() -> impl Iterator<Item = &'static dyn Strategy> {
+pub(crate) fn compared() -> impl Iterator<Item = &'static Strategy> {
     slow::NAMES
         .into_iter()
         .map(|name| strategy(name).expect("a strategy of the slow implementation"))
@@ -32,15 +32,15 @@ pub(crate) fn compare(
     let mut scoring = evaluator.on(&position, &points);
     let mut map = TerritoryMap::default();
     let answers = compared().map(|strategy| {
-        scoring.write_map(strategy, &mut map);
-        let slow = slow::score_with_dead(strategy.name(), rows, dead, &mut slow::first);
+        scoring.decide(strategy, &mut map);
+        let slow = slow::score_with_dead(strategy.name, rows, dead, &mut slow::first);
         let fast = fast::map_rows(&position, &map);
         let (board, fast_text, slow_text) =
             (rows.join("\n"), fast.join("\n"), slow.rows.join("\n"));
         assert!(
             fast == slow.rows,
             "{} {dead:?}\n{board}\nfast:\n{fast_text}\nslow:\n{slow_text}",
-            strategy.name()
+            strategy.name
         );
         let count = |letter| {
             slow_text
@@ -64,10 +64,9 @@ pub(crate) fn compare(
             map.counts().false_eyes,
         ];
         assert_eq!(
-            fast_counts,
-            slow_counts,
+            fast_counts, slow_counts,
             "black, white, dame, seki, false eyes: {}\n{board}",
-            strategy.name()
+            strategy.name
         );
         slow
     });

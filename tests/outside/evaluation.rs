@@ -70,7 +70,7 @@ const _: fn(&mut GameEvaluator, String, &'static str, Record) -> GameOutcome =
     GameEvaluator::evaluate_record;
 const _: fn(&GameOutcome, &[String]) -> Vec<GameRow> = GameOutcome::rows;
 const _: fn(&GameFacts) -> Recorded = GameFacts::recorded_result;
-const _: fn(&LabelledGame) -> &'static dyn Strategy = LabelledGame::lead;
+const _: fn(&LabelledGame) -> &'static Strategy = LabelledGame::lead;
 const _: fn(&Evaluated) -> bool = Evaluated::is_finished;
 const _: fn(&Evaluated) -> Option<Score> = Evaluated::score;
 const _: fn(&Answer) -> Vec<Remark> = Answer::remarks;
@@ -123,7 +123,7 @@ const _: fn(
 ) -> Explained<'static> = Explained::new;
 const _: fn(&Explained<'static>, bool, Style) -> String = Explained::text;
 const _: fn(&Explained<'static>) -> String = Explained::svg;
-const _: fn(&mut Scoring<'_>, &'static dyn Strategy) -> Vec<Sentence> = sentences_of;
+const _: fn(&mut Scoring<'_>, &'static Strategy) -> Vec<Sentence> = sentences_of;
 const _: fn(&Evaluated) -> Vec<String> = doubt_texts;
 const _: fn(&Figures, Style) -> String = eval_text;
 const _: fn(&SavedRun, &[SavedBoard]) -> String = html;

@@ -22,7 +22,7 @@ use seichi_core::sgf::{
 use seichi_core::skip::{Reason, Skip, Stage};
 use seichi_core::territory::{
     Analysis, Block, Boundary, Evaluator, OwedMove, PointCounts, Region, STRATEGIES, Scoring,
-    Status, Strategy, TerritoryMap, Trace, Verdict, strategy, territory_map,
+    Status, Strategy, TerritoryMap, Trace, strategy, territory_map,
 };
 
 // board
@@ -88,9 +88,9 @@ const _: fn() -> Encoding = <Encoding as Default>::default;
 const _: fn(&str) -> Result<Encoding, UnknownEncoding> = <Encoding as std::str::FromStr>::from_str;
 
 // territory, dead stones, labels, safety
-const _: &[&dyn Strategy] = STRATEGIES;
-const _: fn(&str) -> Option<&'static dyn Strategy> = strategy;
-const _: fn(&Position, &dyn Strategy) -> TerritoryMap = territory_map;
+const _: &[&Strategy] = STRATEGIES;
+const _: fn(&str) -> Option<&'static Strategy> = strategy;
+const _: fn(&Position, &Strategy) -> TerritoryMap = territory_map;
 const _: fn(&TerritoryMap) -> &PointCounts = TerritoryMap::counts;
 const _: fn(&TerritoryMap, Point) -> Status = TerritoryMap::get;
 const _: fn(&TerritoryMap, Color) -> u32 = TerritoryMap::territory;
@@ -98,7 +98,7 @@ const _: fn(Status) -> Option<Color> = Status::owner;
 const _: fn(&Position, &[Point]) -> (Position, [u32; 2]) = take_off;
 const _: fn(DeadFrom) -> &'static str = DeadFrom::name;
 const _: fn(&Position, &[Point], Count) -> (Position, Count) = remove_dead;
-const _: fn(&Position, &[Point], Count, &dyn Strategy, &mut Evaluator, &mut Verdict) -> Count =
+const _: fn(&Position, &[Point], Count, &Strategy, &mut Evaluator, &mut TerritoryMap) -> Count =
     count_board;
 const _: fn() -> Estimator = Estimator::new;
 const _: fn(&mut Estimator, &Stop) = Estimator::watch;
@@ -125,21 +125,17 @@ const _: fn(&[u8]) -> Result<LabelLine, String> = LabelLine::parse;
 const _: fn(&Label, &Position, &Count) -> LabelCheck = Label::check;
 const _: fn() -> Evaluator = Evaluator::new;
 const _: for<'a> fn(&'a mut Evaluator, &Position, &[Point]) -> Scoring<'a> = Evaluator::on;
-const _: fn(&mut Scoring<'static>, &dyn Strategy, &mut Verdict) = Scoring::decide;
-const _: fn(&mut Scoring<'static>, &Count, &dyn Strategy, &mut Verdict) = Scoring::decide_under;
-const _: fn(&mut Scoring<'static>, &dyn Strategy, &mut Verdict) -> Trace = Scoring::trace;
-const _: fn(&mut Scoring<'static>, &dyn Strategy, &mut TerritoryMap) = Scoring::write_map;
+const _: fn(&mut Scoring<'static>, &Strategy, &mut TerritoryMap) = Scoring::decide;
+const _: fn(&mut Scoring<'static>, &Count, &Strategy, &mut TerritoryMap) = Scoring::decide_under;
+const _: fn(&mut Scoring<'static>, &Strategy, &mut TerritoryMap) -> Trace = Scoring::trace;
 const _: fn(&mut Scoring<'static>) -> Vec<OwedMove> = Scoring::owed_moves;
 const _: fn(&Position, &[Point]) -> Analysis = Analysis::new;
 const _: fn(&Analysis) -> &[Block] = Analysis::blocks;
 const _: fn(&Analysis) -> &[Region] = Analysis::regions;
 const _: for<'a> fn(&'a Analysis, &Region) -> &'a [u16] = Analysis::points;
 const _: fn(Boundary) -> u16 = Boundary::half_eyes;
-const _: fn(&mut Verdict, usize, Status) = Verdict::set;
-const _: fn(&mut Verdict, usize, u16, Status) = Verdict::set_point;
-const _: fn(&Verdict) -> &PointCounts = Verdict::counts;
+const _: fn(&mut TerritoryMap, &[u16], Status) = TerritoryMap::set;
 const _: fn(&PointCounts, &Count) -> [PlayerScore; 2] = PointCounts::scores;
-const _: fn(&Verdict, &Analysis, usize) -> Status = Verdict::status;
 const _: &[Reason] = Reason::ALL;
 const _: fn(Reason) -> &'static str = Reason::name;
 const _: fn(Reason) -> Stage = Reason::stage;

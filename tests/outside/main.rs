@@ -14,20 +14,20 @@ use seichi::Stop;
 use seichi::game::{Context, Options};
 use seichi::input::{Labels, WalkOptions, walk};
 use seichi::run::{Figures, Summary, SummaryOptions, evaluate};
-use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
+use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The strategies of this crate.
-const OWN: [&dyn Strategy; 3] = [&striped::Striped, &outnumbered::Outnumbered, &vote::Vote];
+const OWN: [&Strategy; 3] = [&striped::STRIPED, &outnumbered::OUTNUMBERED, &vote::VOTE];
 
 /// Returns the built-in strategies and the strategies of this crate.
-fn all() -> Vec<&'static dyn Strategy> {
+fn all() -> Vec<&'static Strategy> {
     STRATEGIES.iter().copied().chain(OWN).collect()
 }
 
 /// Evaluates the project's corpus with some strategies, and returns the figures.
-fn figures(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
+fn figures(strategies: Vec<&'static Strategy>, jobs: usize) -> Figures {
     let options = Options {
         strategies,
         ..Options::default()
@@ -91,13 +91,11 @@ fn outside_strategy_gives_the_same_answer_in_every_use() {
         let mut scoring = together.on(&position, &[]);
         let mut alone = alone.on(&position, &[]);
         for strategy in OWN {
-            scoring.write_map(strategy, &mut map);
-            alone.write_map(strategy, &mut expected);
-            assert_eq!(map, expected, "{}\n{position}", strategy.name());
-            let mut verdict = Verdict::default();
-            filled += scoring.trace(strategy, &mut verdict).filled_dame.len();
-            map.write(scoring.analysis(), &verdict);
-            assert_eq!(map, expected, "{}\n{position}", strategy.name());
+            scoring.decide(strategy, &mut map);
+            alone.decide(strategy, &mut expected);
+            assert_eq!(map, expected, "{}\n{position}", strategy.name);
+            filled += scoring.trace(strategy, &mut map).filled_dame.len();
+            assert_eq!(map, expected, "{}\n{position}", strategy.name);
         }
     }
     assert!(filled > 50, "too few filled dame in the traces: {filled}");

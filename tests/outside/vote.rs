@@ -1,45 +1,29 @@
-//! `vote`: gives each region the status that most of three other strategies give it.
+//! `vote`: gives each point the status that most of three other strategies give it.
 
-use seichi::territory::{Approach, Decide, Strategy, Tools, Verdict, strategy};
+use seichi::territory::{Scoring, Strategy, TerritoryMap, strategy};
 
-/// The strategies that vote. The first decides where all three differ, and where a region has more
-/// than one status.
+/// The strategies that vote. The first decides where all three differ.
 const VOTERS: [&str; 3] = ["linked", "grey", "independent"];
 
-/// Lets three strategies vote on each region.
-pub(super) struct Vote;
+/// Lets three strategies vote on each point.
+pub(super) const VOTE: Strategy = Strategy::own(
+    "vote",
+    "gives each point the status that most of linked, grey and independent give it",
+    &decide,
+);
 
-impl Strategy for Vote {
-    fn name(&self) -> &'static str {
-        "vote"
-    }
-
-    fn summary(&self) -> &'static str {
-        "gives each region the status that most of linked, grey and independent give it"
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Own(self)
-    }
-}
-
-impl Decide for Vote {
-    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        let answers = VOTERS.map(|name| {
-            let mut answer = Verdict::default();
-            tools.decide(
-                strategy(name).expect("a strategy of the table"),
-                &mut answer,
-            );
-            answer
-        });
-        let [first, second, third] = &answers;
-        verdict.clone_from(first);
-        for region in 0..first.regions().len() {
-            let [one, two, three] = [first, second, third].map(|answer| answer.regions()[region]);
-            if let (Some(_), Some(status)) = (one, two.filter(|_| two == three)) {
-                verdict.set(region, status);
-            }
-        }
+fn decide(scoring: &mut Scoring<'_>, map: &mut TerritoryMap) {
+    let answers = VOTERS.map(|name| {
+        let mut answer = TerritoryMap::default();
+        scoring.decide(
+            strategy(name).expect("a strategy of the table"),
+            &mut answer,
+        );
+        answer
+    });
+    for index in scoring.analysis().empty() {
+        let [one, two, three] = answers.each_ref().map(|answer| answer.statuses()[index]);
+        let point = u16::try_from(index).expect("an index of a point");
+        map.set(&[point], if two == three { two } else { one });
     }
 }

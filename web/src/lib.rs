@@ -23,7 +23,7 @@ use seichi::dead::{Estimator, Ownership, Playouts, judge, remove_dead, take_off}
 use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
 use seichi::safety::{Doubt, Safety, SafetyJudge};
-use seichi::territory::{AREA, Analysis, Evaluator, Status, Strategy, Verdict};
+use seichi::territory::{AREA, Evaluator, Status, Strategy, TerritoryMap};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -34,7 +34,7 @@ pub struct Scorer {
     evaluator: Evaluator,
     estimator: Estimator,
     safety: SafetyJudge,
-    verdict: Verdict,
+    map: TerritoryMap,
 }
 
 /// Points, with a sentence about them or with the kind of a reason for a person to look at them.
@@ -76,9 +76,9 @@ impl Scorer {
         let strategy = named_strategy(name)?;
         let (living, dead) = without_dead(width, stones, dead)?;
         let mut scoring = self.evaluator.on(&living, &dead);
-        let trace = scoring.trace(strategy, &mut self.verdict);
+        let trace = scoring.trace(strategy, &mut self.map);
         let analysis = scoring.analysis();
-        let mut statuses = statuses(&self.verdict, analysis);
+        let mut statuses = statuses(&self.map);
         let Some(eyes) = trace.eyes_of_blocks(analysis) else {
             return Ok(statuses);
         };
@@ -108,8 +108,8 @@ impl Scorer {
     pub fn area(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<Vec<u8>, JsError> {
         let (living, dead) = without_dead(width, stones, dead)?;
         let mut scoring = self.evaluator.on(&living, &dead);
-        scoring.decide(AREA, &mut self.verdict);
-        Ok(statuses(&self.verdict, scoring.analysis()))
+        scoring.decide(AREA, &mut self.map);
+        Ok(statuses(&self.map))
     }
 
     /// Returns JSON: the scores of Black and of White under any rules, and the statuses of the
@@ -157,10 +157,10 @@ impl Scorer {
         let dead = marked(&whole, dead);
         let (living, count) = remove_dead(&whole, &dead, ending);
         let mut scoring = self.evaluator.on(&living, &dead);
-        scoring.decide_under(&count, strategy, &mut self.verdict);
+        scoring.decide_under(&count, strategy, &mut self.map);
         let scored = Scored {
-            players: self.verdict.counts().scores(&count),
-            statuses: statuses(&self.verdict, scoring.analysis()),
+            players: self.map.counts().scores(&count),
+            statuses: statuses(&self.map),
         };
         Ok(serde_json::to_string(&scored).expect("numbers"))
     }
@@ -308,20 +308,20 @@ fn without_dead(width: u32, stones: &[u8], dead: &[u8]) -> Result<(Position, Vec
     Ok((living, dead))
 }
 
-/// Returns the statuses of the points by a verdict.
-fn statuses(verdict: &Verdict, analysis: &Analysis) -> Vec<u8> {
-    let grid = analysis.grid();
-    let mut statuses = vec![5; grid.size().points()];
-    verdict.for_each_point(analysis, |index, status| {
-        statuses[grid.size().index_of(grid.point(index))] = match status {
+/// Returns the statuses of the points by a map.
+fn statuses(map: &TerritoryMap) -> Vec<u8> {
+    let points = map
+        .grid()
+        .points()
+        .map(|index| match map.statuses()[index] {
+            Status::Dame => 0,
             Status::BlackTerritory => 1,
             Status::WhiteTerritory => 2,
             Status::Seki => 3,
             Status::FalseEye => 4,
-            _ => 0,
-        };
-    });
-    statuses
+            Status::Stone | Status::Border => 5,
+        });
+    points.collect()
 }
 
 /// Returns JSON: names of points, each with the coordinates of its points from the top left.
@@ -340,7 +340,7 @@ fn json<'a>(all: impl Iterator<Item = (&'a str, &'a [Point])>) -> String {
 ///
 /// # Errors
 /// If no strategy has the name.
-fn named_strategy(name: &str) -> Result<&'static dyn Strategy, JsError> {
+fn named_strategy(name: &str) -> Result<&'static Strategy, JsError> {
     seichi::territory::strategy(name)
         .ok_or_else(|| JsError::new(&format!("unknown strategy {name:?}")))
 }

@@ -76,11 +76,11 @@ impl GameOptions {
 }
 
 /// Returns the strategies of a list of names with commas, each once.
-fn strategies(names: &str) -> Result<Vec<&'static dyn Strategy>, JsError> {
-    let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
+fn strategies(names: &str) -> Result<Vec<&'static Strategy>, JsError> {
+    let mut chosen: Vec<&'static Strategy> = Vec::new();
     for name in names.split(',') {
         let strategy = named_strategy(name)?;
-        if chosen.iter().all(|known| known.name() != strategy.name()) {
+        if chosen.iter().all(|known| known.name != strategy.name) {
             chosen.push(strategy);
         }
     }

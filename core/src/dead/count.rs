@@ -3,7 +3,7 @@
 use super::take_off;
 use crate::board::{Color, Point, Position};
 use crate::rules::Count;
-use crate::territory::{Evaluator, Strategy, Verdict};
+use crate::territory::{Evaluator, Strategy, TerritoryMap};
 
 /// Removes the dead stones of a finished board. Returns the living position, and `count` with the
 /// numbers of its stones and with the dead stones added to the prisoners.
@@ -21,9 +21,9 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
     )
 }
 
-/// Removes the dead stones of a finished board, as [`remove_dead`] does, and overwrites `verdict`
+/// Removes the dead stones of a finished board, as [`remove_dead`] does, and overwrites `map`
 /// with the answer of `strategy` under the rules in `count`, whose prisoners are the stones
-/// captured in play. Returns the count without the dead stones. Together with the verdict, this
+/// captured in play. Returns the count without the dead stones. Together with the map, this
 /// count gives the margin and the points.
 ///
 /// # Examples
@@ -31,7 +31,7 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 /// use seichi_core::board::{Point, Position};
 /// use seichi_core::dead::count_board;
 /// use seichi_core::rules::{Count, Points, Rules};
-/// use seichi_core::territory::{EYES, Evaluator, Verdict};
+/// use seichi_core::territory::{EYES, Evaluator, TerritoryMap};
 ///
 /// let board = Position::from_diagram(".xox.\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
 /// let ending = Count {
@@ -39,23 +39,23 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 ///     prisoners: [2, 1],
 ///     ..Count::new(Rules::JAPANESE)
 /// };
-/// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+/// let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
 /// let dead = [Point::new(3, 0)];
-/// let count = count_board(&board, &dead, ending, EYES, &mut evaluator, &mut verdict);
-/// let scores = verdict.counts().scores(&count);
+/// let count = count_board(&board, &dead, ending, EYES, &mut evaluator, &mut map);
+/// let scores = map.counts().scores(&count);
 /// assert_eq!(scores.map(|score| score.total), [Points::whole(5), Points::whole(15)]);
 /// ```
 pub fn count_board(
     board: &Position,
     dead: &[Point],
     count: Count,
-    strategy: &dyn Strategy,
+    strategy: &Strategy,
     evaluator: &mut Evaluator,
-    verdict: &mut Verdict,
+    map: &mut TerritoryMap,
 ) -> Count {
     let (living, count) = remove_dead(board, dead, count);
     evaluator
         .on(&living, dead)
-        .decide_under(&count, strategy, verdict);
+        .decide_under(&count, strategy, map);
     count
 }

@@ -1,32 +1,160 @@
-//! Evaluates strategies on one position after another.
+//! Strategies, and their evaluation on one position after another.
 
-use super::strategies::AREA;
-use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, OwedMove, ProtectiveMove, TerritoryMap, Trace, Verdict};
+use std::fmt;
+
+use super::fill::{Dame, FillSteps};
+use super::life::Life;
+use super::teire::Protection;
+use super::{Analysis, OwedMove, ProtectiveMove, TerritoryMap, Trace};
 use crate::Stop;
 use crate::board::{Point, Position};
 use crate::rules::{Count, Method};
+
+/// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
+///
+/// # Examples
+/// ```
+/// use seichi_core::board::{Color, Position};
+/// use seichi_core::territory::{Dame, Strategy, territory_map};
+///
+/// fn fill(dame: &mut Dame<'_>) {
+///     dame.fill(|_, _| Color::Black);
+/// }
+///
+/// const ALL_BLACK: Strategy = Strategy::fill("all-black", "fills all dame with Black", &fill);
+///
+/// let position = Position::from_diagram(".xo.\n.x..\n.xo.").expect("a board");
+/// assert_eq!(territory_map(&position, &ALL_BLACK).territory(Color::Black), 3);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Strategy {
+    /// The name in reports and for `--strategy`.
+    pub name: &'static str,
+    /// A description in one line.
+    pub summary: &'static str,
+    /// How the strategy decides.
+    pub approach: Approach,
+    /// Whether the strategy is a control: it leaves out a step that is known to matter, for
+    /// comparison. A game is *disputed* if two fills differ on it; controls are ignored.
+    pub is_control: bool,
+    /// Whether the strategy mirrors another strategy, for comparison: with the colours exchanged,
+    /// or with rows and columns exchanged.
+    pub is_twin: bool,
+    /// Whether the strategy counts as if the players had filled the last dame in turn. Under area
+    /// rules, the player who does not have to fill points of his own then takes more dame, and so
+    /// does the player with the last move.
+    pub shares_dame: bool,
+    /// Whether the strategy follows Article 10 of the Japanese rules of 1989: dead stones become
+    /// prisoners only if they are in territory. On most servers, dead stones in an eye in seki also
+    /// become prisoners.
+    pub leaves_dead_in_seki: bool,
+}
+
+/// How a strategy decides.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Approach {
+    /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a
+    /// region to its colour if the joined blocks around it have two eyes.
+    ///
+    /// Initially no blocks are joined and every dame is empty. Stones on dame join the stones of
+    /// their colour that they touch, and oppose the other colour's eyes on diagonals.
+    ///
+    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and
+    /// two of its diagonals hold opponent's stones (on the first line: one neighbour and one
+    /// diagonal). A point is a *false eye*, and is filled, if it is false by shape and is the last
+    /// liberty of an adjacent block: neither this block nor any block joined with it has another
+    /// liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary)
+    /// counts eyes as if the owner of the region plays first, and fills use only whole eyes.
+    ///
+    /// Every fill gives a colour at least the territory that this colour has if the opponent fills
+    /// all dame, and at most the territory that it has if it fills all dame itself. The reasons: a
+    /// player's own stones on dame can only join blocks, the opponent's stones on dame can only
+    /// oppose diagonals, and a filled false eye never opposes an eye of its own colour.
+    Fill(&'static (dyn Fn(&mut Dame<'_>) + Sync)),
+    /// Decide in any other way: give every region its status. Initially every status is
+    /// [`Status::Dame`](super::Status::Dame).
+    Own(&'static (dyn Fn(&mut Scoring<'_>, &mut TerritoryMap) + Sync)),
+}
+
+impl Strategy {
+    /// Returns a fill: `fill` fills the dame or joins blocks across them.
+    pub const fn fill(
+        name: &'static str,
+        summary: &'static str,
+        fill: &'static (dyn Fn(&mut Dame<'_>) + Sync),
+    ) -> Self {
+        Self::new(name, summary, Approach::Fill(fill))
+    }
+
+    /// Returns a strategy that decides in its own way.
+    pub const fn own(
+        name: &'static str,
+        summary: &'static str,
+        decide: &'static (dyn Fn(&mut Scoring<'_>, &mut TerritoryMap) + Sync),
+    ) -> Self {
+        Self::new(name, summary, Approach::Own(decide))
+    }
+
+    const fn new(name: &'static str, summary: &'static str, approach: Approach) -> Self {
+        Self {
+            name,
+            summary,
+            approach,
+            is_control: false,
+            is_twin: false,
+            shares_dame: false,
+            leaves_dead_in_seki: true,
+        }
+    }
+
+    /// Returns whether the strategy runs if none is chosen: controls and mirrored strategies do
+    /// not.
+    pub const fn is_usual(&self) -> bool {
+        !(self.is_control || self.is_twin)
+    }
+
+    /// Returns whether the strategy is a fill.
+    pub const fn is_fill(&self) -> bool {
+        matches!(self.approach, Approach::Fill(_))
+    }
+}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
 
 /// Scores one position after another with any number of strategies, and reuses its memory.
 ///
 /// # Examples
 /// ```
 /// use seichi_core::board::Position;
-/// use seichi_core::territory::{Evaluator, Verdict, strategy};
+/// use seichi_core::territory::{Evaluator, TerritoryMap, strategy};
 ///
 /// let position = Position::from_diagram(".xo..\nxx.oo\n.xo..\nxxoo.\n.xo..").expect("a board");
-/// let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+/// let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
 /// let mut scoring = evaluator.on(&position, &[]);
 /// for name in ["flood", "linked"] {
-///     scoring.decide(strategy(name).expect("a strategy of that name"), &mut verdict);
-///     assert_eq!(verdict.counts().territory, [3, 7]);
+///     scoring.decide(strategy(name).expect("a strategy of that name"), &mut map);
+///     assert_eq!(map.counts().territory, [3, 7]);
 /// }
 /// ```
 #[derive(Debug, Default)]
 pub struct Evaluator {
     analysis: Analysis,
     buffers: Buffers,
-    verdict: Verdict,
+}
+
+/// The buffers for the steps of all strategies.
+#[derive(Debug, Default)]
+struct Buffers {
+    fill: FillSteps,
+    life: Life,
+    protection: Protection,
+    /// The answer after the protective moves, and the moves, once they are found.
+    protected: Option<(TerritoryMap, Vec<ProtectiveMove>)>,
 }
 
 impl Evaluator {
@@ -37,18 +165,18 @@ impl Evaluator {
 
     /// Ends searches once `stop` is set. Answers that need a search are then meaningless.
     pub fn watch(&mut self, stop: &Stop) {
-        self.buffers.watch(stop);
+        self.buffers.protection.watch(stop);
     }
 
     /// Begins to score a position, which is without its dead stones. `dead` has the points of these
     /// stones, if known.
     pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
         self.analysis.set(position, dead);
-        self.buffers.reset();
+        self.buffers.protected = None;
         Scoring {
             analysis: &self.analysis,
             buffers: &mut self.buffers,
-            verdict: &mut self.verdict,
+            trace: None,
         }
     }
 }
@@ -59,8 +187,8 @@ impl Evaluator {
 pub struct Scoring<'a> {
     analysis: &'a Analysis,
     buffers: &'a mut Buffers,
-    /// The verdict that a map is written from.
-    verdict: &'a mut Verdict,
+    /// The trace of the strategy, if it was requested.
+    trace: Option<Trace>,
 }
 
 impl<'a> Scoring<'a> {
@@ -69,79 +197,118 @@ impl<'a> Scoring<'a> {
         self.analysis
     }
 
-    /// Overwrites `verdict` with the answer of `strategy`.
-    pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
-        self.tools(None).decide(strategy, verdict);
+    /// Overwrites `map` with the answer of `strategy`.
+    pub fn decide(&mut self, strategy: &Strategy, map: &mut TerritoryMap) {
+        map.reset(self.analysis);
+        match strategy.approach {
+            Approach::Fill(fill) => {
+                let steps = &mut self.buffers.fill;
+                steps.evaluate(self.analysis, fill, self.trace.as_mut(), map);
+            }
+            Approach::Own(decide) => decide(self, map),
+        }
+        map.count();
     }
 
-    /// Overwrites `verdict` with the answer of `strategy` under the rules of `count`, after their
+    /// Overwrites `map` with the answer of `strategy` under the rules of `count`, after their
     /// tax and without the dead stones that stay on the board. Under area scoring without a tax,
     /// every strategy gives the controlled regions to their colours. If a player is to move, a
     /// strategy that fills dame in turn also gives each dame to the player who takes it.
-    pub fn decide_under(&mut self, count: &Count, strategy: &dyn Strategy, verdict: &mut Verdict) {
+    pub fn decide_under(&mut self, count: &Count, strategy: &Strategy, map: &mut TerritoryMap) {
         let rules = count.rules;
         let to_move = count
             .to_move
-            .filter(|_| strategy.shares_dame() && rules.method() == Method::Area);
-        self.decide(
-            if rules.is_plain_area() && to_move.is_none() {
-                AREA
-            } else {
-                strategy
-            },
-            verdict,
-        );
-        let lead = to_move.map(|color| verdict.lead_in_dame(color, verdict.fills(self.analysis)));
-        verdict.apply(self.analysis, rules);
+            .filter(|_| strategy.shares_dame && rules.method() == Method::Area);
+        if rules.is_plain_area() && to_move.is_none() {
+            self.give_to_surrounding(map);
+        } else {
+            self.decide(strategy, map);
+        }
+        let lead = to_move.map(|color| map.lead_in_dame(color, map.fills(self.analysis)));
+        map.apply(self.analysis, rules);
         if let Some(lead) = lead {
-            verdict.share_dame(self.analysis, lead);
+            map.share_dame(self.analysis, lead);
         }
-        if rules.leaves_dead_in_seki()
-            && strategy.leaves_dead_in_seki()
-            && verdict.counts().seki > 0
-        {
-            verdict.leave_dead_in_seki(self.analysis);
+        if rules.leaves_dead_in_seki() && strategy.leaves_dead_in_seki && map.counts().seki > 0 {
+            map.leave_dead_in_seki(self.analysis);
         }
     }
 
-    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found.
-    pub fn trace(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
-        self.tools(Some(Trace::default())).trace(strategy, verdict)
+    /// Overwrites `map` with the answer of `strategy`, and returns a trace of how it was found.
+    pub fn trace(&mut self, strategy: &Strategy, map: &mut TerritoryMap) -> Trace {
+        self.trace = Some(Trace::default());
+        self.decide(strategy, map);
+        self.trace.take().unwrap_or_default()
     }
 
-    /// Overwrites `map` with the answer of `strategy`, point by point.
-    pub fn write_map(&mut self, strategy: &dyn Strategy, map: &mut TerritoryMap) {
-        Tools::new(self.analysis, self.buffers, None).decide(strategy, self.verdict);
-        map.write(self.analysis, self.verdict);
+    /// Gives every controlled region to its colour.
+    pub(super) fn give_to_surrounding(&self, map: &mut TerritoryMap) {
+        let analysis = self.analysis;
+        map.set_owners(analysis, |index| {
+            analysis.regions()[analysis.region(index)].owner
+        });
+    }
+
+    /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts
+    /// it in seki otherwise. False eyes count as eyes, and nothing is filled.
+    pub(super) fn count_eyes(&mut self, map: &mut TerritoryMap) {
+        let steps = &mut self.buffers.fill;
+        steps.count_eyes(self.analysis, self.trace.as_mut(), map);
+    }
+
+    /// Gives each controlled region its status by a static analysis of life.
+    pub(super) fn decide_by_life(&mut self, map: &mut TerritoryMap) {
+        let life = &mut self.buffers.life;
+        life.evaluate(self.analysis, map);
+        if let Some(trace) = &mut self.trace {
+            *trace = life.trace(self.analysis);
+        }
+    }
+
+    /// Decides by life, and removes from the territory the points that the owners have to fill once
+    /// all dame are taken.
+    pub(super) fn decide_with_protection(&mut self, map: &mut TerritoryMap) {
+        self.decide_by_life(map);
+        let Buffers {
+            protection,
+            protected,
+            ..
+        } = &mut *self.buffers;
+        let (after, moves) = protected.get_or_insert_with(|| {
+            let moves = protection.evaluate(self.analysis, map);
+            (map.clone(), moves)
+        });
+        map.clone_from(after);
+        if let Some(trace) = &mut self.trace {
+            trace.protective_moves.clone_from(moves);
+        }
     }
 
     /// Returns the protective moves that are owed once the dame are filled, according to the
     /// strategy `teire`.
     pub fn protective_moves(&mut self) -> Vec<ProtectiveMove> {
-        let mut verdict = Verdict::default();
-        verdict.reset(self.analysis);
-        self.tools(None).protective_moves(&mut verdict)
+        let mut map = TerritoryMap::default();
+        map.reset(self.analysis);
+        self.decide_with_protection(&mut map);
+        let protected = self.buffers.protected.as_ref();
+        protected.map_or_else(Vec::new, |(_, moves)| moves.clone())
     }
 
     /// Returns the same moves as [`Self::protective_moves`], each with the moves that capture
     /// stones if it is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
-        let mut verdict = Verdict::default();
-        verdict.reset(self.analysis);
-        self.tools(None).owed_moves(&mut verdict)
-    }
-
-    /// Returns the tools of the strategies. They record their steps in `trace`, if it is given.
-    fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
-        Tools::new(self.analysis, self.buffers, trace)
+        let mut map = TerritoryMap::default();
+        map.reset(self.analysis);
+        self.decide_by_life(&mut map);
+        let protection = &mut self.buffers.protection;
+        protection.owed_moves(self.analysis, &mut map)
     }
 }
 
 /// Returns a strategy's map of a position without known dead stones. To score many positions, use
 /// an [`Evaluator`].
-pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
-    let mut evaluator = Evaluator::new();
-    let mut map = TerritoryMap::default();
-    evaluator.on(position, &[]).write_map(strategy, &mut map);
+pub fn territory_map(position: &Position, strategy: &Strategy) -> TerritoryMap {
+    let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+    evaluator.on(position, &[]).decide(strategy, &mut map);
     map
 }

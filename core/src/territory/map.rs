@@ -1,20 +1,62 @@
 //! A strategy's answer, point by point.
 
-use super::{Analysis, PointCounts, Status, Verdict};
+use super::{Analysis, Status};
 use crate::board::{Cell, Color, Grid, Point};
+use crate::rules::{Count, PlayerScore};
 
-/// The status of every point of a board, and the number of points with each status.
+/// The status of every point of a position without its dead stones, and the number of points with
+/// each status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
     // before the points, because the derived `==` then finds most differences at once
     counts: PointCounts,
+    /// For each cell of the grid, its status.
     statuses: Vec<Status>,
 }
 
+/// The number of points with each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PointCounts {
+    /// Points of territory of Black and of White.
+    pub territory: [u32; 2],
+    /// Points of regions that no colour controls.
+    pub dame: u32,
+    /// Points of controlled regions that are not territory because the stones around them are in
+    /// seki.
+    pub seki: u32,
+    /// Points of false eyes.
+    pub false_eyes: u32,
+    /// Black's and White's points of territory that a tax on groups takes.
+    pub tax: [u32; 2],
+    /// The dead stones in eyes in seki that are not prisoners of Black and of White, because they
+    /// stay on the board.
+    pub left_in_seki: [u32; 2],
+}
+
+impl PointCounts {
+    /// Returns Black's and White's points of territory after tax, and without the dead stones that
+    /// are not prisoners.
+    pub fn scored(&self) -> [i32; 2] {
+        let lost = [0, 1].map(|color| self.tax[color] + self.left_in_seki[color]);
+        [0, 1].map(|color| self.territory[color].cast_signed() - lost[color].cast_signed())
+    }
+
+    /// Returns the scores of Black and of White.
+    pub fn scores(&self, count: &Count) -> [PlayerScore; 2] {
+        let mut scores = count.scores(self.scored());
+        for (score, left) in scores.iter_mut().zip(self.left_in_seki) {
+            score.territory += left.cast_signed();
+            score.prisoners -= left;
+        }
+        scores
+    }
+}
+
 impl TerritoryMap {
-    /// Overwrites the map with a verdict.
-    pub fn write(&mut self, analysis: &Analysis, verdict: &Verdict) {
+    /// Resets the map: every empty point is dame.
+    pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.grid = analysis.grid();
         self.statuses.clear();
         self.statuses
@@ -23,22 +65,123 @@ impl TerritoryMap {
                 Cell::Empty => Status::Dame,
                 Cell::Border => Status::Border,
             }));
-        self.rewrite(analysis, verdict);
     }
 
-    /// Overwrites the map of a position with another verdict on the same position.
-    fn rewrite(&mut self, analysis: &Analysis, verdict: &Verdict) {
-        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
-        self.counts = *verdict.counts();
+    /// Sets the status of some empty points.
+    pub fn set(&mut self, points: &[u16], status: Status) {
+        for &point in points {
+            self.statuses[usize::from(point)] = status;
+        }
     }
 
-    /// Returns the map of another verdict on the same position, with the stones copied from this
-    /// map.
-    #[must_use]
-    pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
-        let mut other = self.clone();
-        other.rewrite(analysis, verdict);
-        other
+    /// Sets the status of every empty point; `statuses` has one for each cell.
+    pub(super) fn set_all(&mut self, analysis: &Analysis, statuses: &[Status]) {
+        for index in analysis.empty() {
+            self.statuses[index] = statuses[index];
+        }
+    }
+
+    /// Overwrites the map with an external answer; `owner` returns the owner of each empty point. A
+    /// point without an owner gets [`Status::Seki`] if one colour controls its region, and
+    /// [`Status::Dame`] otherwise.
+    pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
+        self.reset(analysis);
+        for index in analysis.empty() {
+            let unowned = if analysis.is_dame(index) {
+                Status::Dame
+            } else {
+                Status::Seki
+            };
+            self.statuses[index] = owner(index).map_or(unowned, Status::territory);
+        }
+        self.count();
+    }
+
+    /// Returns the number of points in Black's territory and in White's that their owners fill.
+    pub(super) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
+        self.surrounded(analysis, |index| self.statuses[index] == Status::FalseEye)
+    }
+
+    /// Returns the number of points that Black surrounds, and that White surrounds, where `is_met`.
+    fn surrounded(&self, analysis: &Analysis, is_met: impl Fn(usize) -> bool) -> [u32; 2] {
+        let mut found = [0; 2];
+        for (_, region, owner) in analysis.controlled() {
+            for &point in analysis.points(region) {
+                found[owner.index()] += u32::from(is_met(point.into()));
+            }
+        }
+        found
+    }
+
+    /// Returns how many more dame Black takes than White if the players take turns, `to_move`
+    /// first, until all dame are taken, and until Black and White have filled as many points of
+    /// their own as `fills` says.
+    pub(super) fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
+        let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
+        let last = (dame + black + white) % 2;
+        let moves = if to_move == Color::Black { last } else { -last };
+        (moves + white - black).clamp(-dame, dame)
+    }
+
+    /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more
+    /// than White, as [`Self::lead_in_dame`] returns. Under area rules, the other dame make no
+    /// difference.
+    pub(super) fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
+        let color = if lead > 0 { Color::Black } else { Color::White };
+        let mut left = lead.unsigned_abs();
+        for index in analysis.empty().rev() {
+            if left > 0 && self.statuses[index] == Status::Dame {
+                self.statuses[index] = Status::territory(color);
+                left -= 1;
+            }
+        }
+        let tax = self.counts.tax;
+        self.count();
+        self.counts.tax = tax;
+    }
+
+    /// Turns points with any of the statuses `scored` into territory of the colours that surround
+    /// them.
+    pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
+        for (_, region, owner) in analysis.controlled() {
+            for &point in analysis.points(region) {
+                let status = &mut self.statuses[usize::from(point)];
+                if scored.contains(status) {
+                    *status = Status::territory(owner);
+                }
+            }
+        }
+        self.count();
+    }
+
+    /// Counts the points with each status.
+    pub(super) fn count(&mut self) {
+        self.counts = PointCounts {
+            territory: Color::BOTH.map(|color| self.number_of(Status::territory(color))),
+            dame: self.number_of(Status::Dame),
+            seki: self.number_of(Status::Seki),
+            false_eyes: self.number_of(Status::FalseEye),
+            ..PointCounts::default()
+        };
+    }
+
+    fn number_of(&self, status: Status) -> u32 {
+        // 16 bits are enough for all 52 · 52 points, and a wider sum takes longer
+        let is_counted = self.statuses.iter().map(|&one| u16::from(one == status));
+        is_counted.sum::<u16>().into()
+    }
+
+    /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
+    /// 1989, they are not prisoners. Most servers count them.
+    pub fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
+        self.counts.left_in_seki = self.surrounded(analysis, |index| {
+            self.statuses[index] == Status::Seki && analysis.is_dead(index)
+        });
+    }
+
+    /// Sets the points of territory that a tax on groups takes.
+    pub(super) const fn set_tax(&mut self, tax: [u32; 2]) {
+        self.counts.tax = tax;
     }
 
     /// Returns the layout of [`Self::statuses`].
@@ -109,5 +252,20 @@ mod tests {
         let seki = "..xo.\n.xxo.\nxx.o.\n";
         assert!(!map("flood", seki).same_territory(&map("strict", seki)));
         assert!(!map("strict", seki).same_territory(&map("flood", seki)));
+    }
+
+    #[test]
+    fn set_owners_gives_statuses_and_counts() {
+        let position = Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board");
+        let analysis = Analysis::new(&position, &[]);
+        let white = usize::from(analysis.points(&analysis.regions()[1])[0]);
+        let mut map = TerritoryMap::default();
+        map.set_owners(&analysis, |index| match analysis.region(index) {
+            0 => Some(Color::Black),
+            _ => (index == white).then_some(Color::White),
+        });
+        assert_eq!(map.get(Point::new(4, 0)), Status::WhiteTerritory);
+        assert_eq!(map.get(Point::new(4, 1)), Status::Seki);
+        assert_eq!((map.counts().territory, map.counts().seki), ([3, 1], 2));
     }
 }

@@ -7,18 +7,18 @@
 //!
 //! ```text
 //! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps
-//!          → Verdict → TerritoryMap
+//!          → TerritoryMap
 //! ```
 //!
 //! A region, a maximal set of connected empty points, is *controlled* if all stones that border it
 //! have one colour. Any other region is *neutral*, and its points are dame.
 //!
 //! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its
-//! buffers. Once it has seen a board of the same size, only `teire` and rules with a tax allocate
-//! memory.
+//! buffers. Once it has seen a board of the same size, only `strict`, `teire` and rules with a tax
+//! allocate memory.
 //!
 //! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
-//! the margin (see `rules`). Strategies decide by Japanese rules; `Verdict` converts their
+//! the margin (see `rules`). Strategies decide by Japanese rules; `TerritoryMap` converts their
 //! answers to other rules.
 
 mod analysis;
@@ -32,29 +32,25 @@ mod map;
 mod search;
 mod status;
 mod strategies;
-mod strategy;
 mod tax;
 mod teire;
 mod trace;
 mod union_find;
-mod verdict;
 
 pub use analysis::{Analysis, Block, Region};
 pub use completeness::Completeness;
-pub use evaluator::{Evaluator, Scoring, territory_map};
+pub use evaluator::{Approach, Evaluator, Scoring, Strategy, territory_map};
 pub use eyes::Boundary;
-pub use fill::{Dame, FillDame};
-pub use map::TerritoryMap;
+pub use fill::Dame;
+pub use map::{PointCounts, TerritoryMap};
 pub use search::ChainStatus;
 pub(crate) use search::{CaptureBoard, ChainSearch};
 pub use status::Status;
 pub use strategies::{
     AREA, EYES, FALSE_EYES, PROTECTIVE, STRATEGIES, STRICT, strategy, usual_strategies,
 };
-pub use strategy::{Approach, Decide, Strategy, Tools};
 pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Step, Trace};
-pub use verdict::{PointCounts, Verdict};
 
 /// Resets `list` to `length` default values, and keeps its memory.
 pub(crate) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
@@ -77,12 +73,12 @@ mod tests {
         let nakade = "...xo..\nxxxxo..\nooooo..\n.......\n.......\n.......\n.......\n";
         for (diagram, black) in [(corner, 3), (two_points, 0), (nakade, 3)] {
             let position = Position::from_diagram(diagram).unwrap();
-            for &strategy in STRATEGIES.iter().filter(|strategy| !strategy.is_control()) {
+            for &strategy in STRATEGIES.iter().filter(|strategy| !strategy.is_control) {
                 assert_eq!(
                     territory_map(&position, strategy).territory(Color::Black),
                     black,
                     "{}\n{diagram}",
-                    strategy.name()
+                    strategy.name
                 );
             }
         }
@@ -107,7 +103,7 @@ mod tests {
         let position = Position::from_diagram("..x.\nxx.x\n.xo.\n.xx.\n").unwrap();
         for &strategy in STRATEGIES {
             let map = territory_map(&position, strategy);
-            assert_eq!(map.territory(Color::White), 0, "{}", strategy.name());
+            assert_eq!(map.territory(Color::White), 0, "{}", strategy.name);
         }
     }
 
@@ -129,13 +125,13 @@ mod tests {
             let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
             for &strategy in STRATEGIES {
                 for position in [before, after] {
-                    evaluator.on(position, &[]).write_map(strategy, &mut map);
+                    evaluator.on(position, &[]).decide(strategy, &mut map);
                 }
                 assert_eq!(
                     map,
                     territory_map(after, strategy),
                     "{}\n{after}after\n{before}",
-                    strategy.name()
+                    strategy.name
                 );
             }
         }
@@ -151,18 +147,18 @@ mod tests {
             .collect();
         for diagram in [wide, columns.join("\n")] {
             let position = Position::from_diagram(&diagram).unwrap();
-            let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+            let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
             let mut scoring = evaluator.on(&position, &[]);
             for &strategy in STRATEGIES {
-                scoring.decide(strategy, &mut verdict);
+                scoring.decide(strategy, &mut map);
                 assert_eq!(
-                    *verdict.counts(),
+                    *map.counts(),
                     PointCounts {
                         dame: 4,
                         ..PointCounts::default()
                     },
                     "{}",
-                    strategy.name()
+                    strategy.name
                 );
             }
         }
@@ -194,21 +190,21 @@ mod tests {
     #[test]
     fn trace_after_decide_equals_trace_of_a_new_position() {
         let (mut evaluator, mut other) = (Evaluator::new(), Evaluator::new());
-        let [mut decided, mut traced] = [Verdict::default(), Verdict::default()];
+        let [mut decided, mut traced] = [TerritoryMap::default(), TerritoryMap::default()];
         let mut owed = 0;
         let mut check = |position: &Position| {
             let mut scoring = evaluator.on(position, &[]);
             for &strategy in STRATEGIES {
                 scoring.decide(strategy, &mut decided);
                 let trace = scoring.trace(strategy, &mut traced);
-                assert_eq!(decided, traced, "{}\n{position}", strategy.name());
+                assert_eq!(decided, traced, "{}\n{position}", strategy.name);
                 let anew = other.on(position, &[]).trace(strategy, &mut traced);
-                assert_eq!(decided, traced, "{}\n{position}", strategy.name());
+                assert_eq!(decided, traced, "{}\n{position}", strategy.name);
                 assert_eq!(
                     format!("{trace:?}"),
                     format!("{anew:?}"),
                     "{}\n{position}",
-                    strategy.name()
+                    strategy.name
                 );
                 owed += trace.protective_moves.len();
             }
@@ -221,15 +217,11 @@ mod tests {
     #[test]
     fn strategy_names_and_summaries_are_distinct() {
         for (number, strategy) in STRATEGIES.iter().enumerate() {
-            let is_other = |other: &&dyn Strategy| {
-                other.name() != strategy.name() && other.summary() != strategy.summary()
+            let is_other = |other: &&Strategy| {
+                other.name != strategy.name && other.summary != strategy.summary
             };
             assert!(STRATEGIES[..number].iter().all(is_other));
-            assert!(
-                strategy.summary().split(' ').count() > 4,
-                "{}",
-                strategy.name()
-            );
+            assert!(strategy.summary.split(' ').count() > 4, "{}", strategy.name);
         }
     }
 }

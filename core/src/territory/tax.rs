@@ -14,14 +14,14 @@
 //! "all groups are taxed up to 2 points for the two eyes needed to live".
 
 use super::union_find::UnionFind;
-use super::{Analysis, Status, Verdict};
+use super::{Analysis, Status, TerritoryMap};
 use crate::board::{Cell, Color, Grid, idx16};
 use crate::rules::{Method, Rules, Tax};
 
 /// The maximum number of points that a tax takes from a group.
 const TAX_OF_A_GROUP: u16 = 2;
 
-impl Verdict {
+impl TerritoryMap {
     /// Converts an answer of a strategy to territory under `rules`.
     pub(crate) fn apply(&mut self, analysis: &Analysis, rules: Rules) {
         let scored: &[Status] = match (rules.method(), rules.tax()) {
@@ -37,8 +37,7 @@ impl Verdict {
     /// Counts the points that the tax on groups takes, if `rules` have one.
     pub fn apply_group_tax(&mut self, analysis: &Analysis, rules: Rules) {
         if rules.tax() == Tax::All {
-            let mut owners = vec![None; analysis.cells().len()];
-            self.for_each_point(analysis, |index, status| owners[index] = status.owner());
+            let owners: Vec<_> = self.statuses().iter().map(|one| one.owner()).collect();
             self.set_tax(group_tax(analysis.grid(), analysis.cells(), &owners));
         }
     }
@@ -90,12 +89,12 @@ mod tests {
     /// Returns Black's and White's points, and the points taken by tax, for the strategy `linked`
     /// under some rules.
     fn points(diagram: &str, rules: &str) -> ([u32; 2], [u32; 2]) {
-        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
         let position = Position::from_diagram(diagram).expect("a board");
         let mut scoring = evaluator.on(&position, &[]);
-        scoring.decide(strategy("linked").expect("a strategy"), &mut verdict);
-        verdict.apply(scoring.analysis(), Rules::parse(rules).expect("rules"));
-        let counts = verdict.counts();
+        scoring.decide(strategy("linked").expect("a strategy"), &mut map);
+        map.apply(scoring.analysis(), Rules::parse(rules).expect("rules"));
+        let counts = map.counts();
         (counts.territory, counts.tax)
     }
 

@@ -160,7 +160,7 @@ impl Space {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::{Evaluator, Verdict, strategy};
+    use crate::territory::{Evaluator, TerritoryMap, strategy};
 
     /// The board of `false_eyes_filled_in_turn` in our corpus: the second eye becomes false only
     /// after the first is filled.
@@ -173,7 +173,7 @@ mod tests {
         let position = Position::from_diagram(diagram).expect("a board");
         evaluator.on(&position, &[]).trace(
             strategy(name).expect("the strategy is listed"),
-            &mut Verdict::default(),
+            &mut TerritoryMap::default(),
         )
     }
 

@@ -168,7 +168,7 @@ fn has(list: Option<&[Point]>, x: usize, y: usize) -> bool {
 /// strategies.
 fn counted_names<'a>(answer: &'a BoardAnswer, options: &MakeArgs) -> Vec<&'a str> {
     let counts = |name: &str| match options.strategies.as_slice() {
-        [] => options.all || !strategy(name).is_some_and(Strategy::is_control),
+        [] => options.all || !strategy(name).is_some_and(|strategy| strategy.is_control),
         chosen => chosen.iter().any(|one| one == name),
     };
     answer

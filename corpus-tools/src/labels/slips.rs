@@ -6,7 +6,7 @@ use seichi::board::{Cell, Color, Point};
 use seichi::game::LabelledGame;
 use seichi::labels::{LabelCheck, LabelLine, LabelMap};
 use seichi::sgf::result_text;
-use seichi::territory::{Evaluator, STRATEGIES, Scoring, Status, Verdict};
+use seichi::territory::{Evaluator, STRATEGIES, Scoring, Status, TerritoryMap};
 
 /// Returns a message for each slip in a line, given its game with the line's label.
 pub(super) fn slips(line: &LabelLine, game: &LabelledGame) -> Vec<String> {
@@ -175,13 +175,12 @@ impl Slips<'_> {
 /// Returns the points that at least one strategy finds to be false eyes.
 fn false_eyes(scoring: &mut Scoring<'_>) -> HashSet<usize> {
     let mut found = HashSet::new();
-    let mut verdict = Verdict::default();
+    let mut map = TerritoryMap::default();
     for &strategy in STRATEGIES {
-        scoring.decide(strategy, &mut verdict);
+        scoring.decide(strategy, &mut map);
         let analysis = scoring.analysis();
         let is_one = |&index: &usize| {
-            analysis.cells()[index] == Cell::Empty
-                && verdict.status(analysis, index) == Status::FalseEye
+            analysis.cells()[index] == Cell::Empty && map.statuses()[index] == Status::FalseEye
         };
         found.extend(analysis.grid().points().filter(is_one));
     }

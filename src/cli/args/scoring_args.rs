@@ -63,7 +63,7 @@ pub(crate) struct ScoringArgs {
     engines: EngineArgs,
     /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]
     #[arg(skip)]
-    pub(crate) own: Vec<&'static dyn Strategy>,
+    pub(crate) own: Vec<&'static Strategy>,
 }
 
 /// The help heading of dead stones.
@@ -94,7 +94,7 @@ const fn dead_help(from: DeadFrom) -> &'static str {
 }
 
 fn strategy_names() -> Vec<&'static str> {
-    STRATEGIES.iter().map(|strategy| strategy.name()).collect()
+    STRATEGIES.iter().map(|strategy| strategy.name).collect()
 }
 
 fn strategy_values() -> Vec<PossibleValue> {
@@ -108,7 +108,7 @@ fn strategy_values() -> Vec<PossibleValue> {
 const ALL_STRATEGIES: &str = "all";
 
 /// Returns the built-in strategies that a name stands for: one, all, or none if it names a scorer.
-fn named_strategies(name: &str) -> Vec<&'static dyn Strategy> {
+fn named_strategies(name: &str) -> Vec<&'static Strategy> {
     if name == ALL_STRATEGIES {
         STRATEGIES.to_vec()
     } else {
@@ -205,8 +205,8 @@ impl ScoringArgs {
     /// Returns the built-in strategies that `-s` names, each once, or the default ones without
     /// `-s`. A strategy of the calling program replaces the strategy of the same name, or comes
     /// last.
-    fn strategies(&self) -> Vec<&'static dyn Strategy> {
-        let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
+    fn strategies(&self) -> Vec<&'static Strategy> {
+        let mut chosen: Vec<&'static Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
             [] => usual_strategies().collect(),
             names => names
@@ -215,10 +215,7 @@ impl ScoringArgs {
                 .collect::<Vec<_>>(),
         };
         for strategy in wanted.into_iter().chain(self.own.iter().copied()) {
-            match chosen
-                .iter_mut()
-                .find(|known| known.name() == strategy.name())
-            {
+            match chosen.iter_mut().find(|known| known.name == strategy.name) {
                 Some(known) => *known = strategy,
                 None => chosen.push(strategy),
             }

@@ -9,7 +9,7 @@ use crate::input::{Entry, fetch};
 use crate::render::board_text;
 use crate::rules::{Points, Rules};
 use crate::sgf::{Encoding, Record, read, result_text};
-use crate::territory::{Evaluator, Verdict};
+use crate::territory::{Evaluator, TerritoryMap};
 
 /// An answer to a command, or the error.
 type Answer = Result<String, String>;
@@ -277,7 +277,7 @@ impl Session {
         let mut evaluator = Evaluator::new();
         let mut scoring = evaluator.on(&labelled.position, &labelled.dead);
         let analysis = scoring.analysis();
-        let trace = strategy.map(|strategy| scoring.trace(strategy, &mut Verdict::default()));
+        let trace = strategy.map(|strategy| scoring.trace(strategy, &mut TerritoryMap::default()));
         let eyes = trace.and_then(|trace| trace.eyes_of_blocks(analysis));
         let status = |point: Point| {
             let index = labelled.position.grid().index(point);

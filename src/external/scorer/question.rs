@@ -7,7 +7,7 @@ use crate::board::{Color, Point, Position};
 use crate::dead::{remove_dead, take_off};
 use crate::external::process::NoAnswer;
 use crate::rules::{Count, Method, Points, Tax};
-use crate::territory::{Analysis, Verdict};
+use crate::territory::{Analysis, TerritoryMap};
 
 /// An external scorer for one thread, started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
@@ -104,15 +104,15 @@ impl Question {
         let (living, _) = take_off(&self.position, &self.dead);
         let analysis = Analysis::new(&living, &self.dead);
         let grid = living.grid();
-        let mut verdict = Verdict::default();
-        verdict.set_owners(&analysis, |index| {
+        let mut map = TerritoryMap::default();
+        map.set_owners(&analysis, |index| {
             let point = grid.point(index);
             Color::BOTH
                 .into_iter()
                 .find(|color| territory[color.index()].contains(&point))
         });
-        verdict.leave_dead_in_seki(&analysis);
-        let [black, white] = verdict.counts().left_in_seki;
+        map.leave_dead_in_seki(&analysis);
+        let [black, white] = map.counts().left_in_seki;
         let left = taken + Points::whole(white.into()) - Points::whole(black.into());
         if count.rules.leaves_dead_in_seki() {
             [left, taken]

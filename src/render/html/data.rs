@@ -107,7 +107,7 @@ impl<'a> PageData<'a> {
 /// Returns the indices of the control strategies, or none if all strategies are controls.
 fn controls(strategies: &[String]) -> Vec<usize> {
     let controls: Vec<usize> = (0..strategies.len())
-        .filter(|&number| strategy(&strategies[number]).is_some_and(Strategy::is_control))
+        .filter(|&number| strategy(&strategies[number]).is_some_and(|strategy| strategy.is_control))
         .collect();
     if controls.len() == strategies.len() {
         Vec::new()
@@ -117,7 +117,7 @@ fn controls(strategies: &[String]) -> Vec<usize> {
 }
 
 /// Returns the strategy that an answer belongs to, if it is not an external scorer's.
-fn strategy_of(name: &str) -> Option<&'static dyn Strategy> {
+fn strategy_of(name: &str) -> Option<&'static Strategy> {
     strategy(
         RUNS.iter()
             .find_map(|run| name.strip_prefix(run))

@@ -98,14 +98,14 @@ impl Build {
 
 /// Returns the lists of strategies and rules, which are known before the module is loaded.
 fn names() -> String {
-    let list = |chosen: &dyn Fn(&dyn Strategy) -> bool| {
+    let list = |chosen: &dyn Fn(&Strategy) -> bool| {
         let names = STRATEGIES
             .iter()
             .filter(|strategy| chosen(**strategy))
-            .map(|strategy| strategy.name());
+            .map(|strategy| strategy.name);
         names.collect::<Vec<_>>()
     };
-    let (all, controls) = (list(&|_| true), list(&|strategy| strategy.is_control()));
+    let (all, controls) = (list(&|_| true), list(&|strategy| strategy.is_control));
     let rules = Rules::names();
     format!(
         "const STRATEGIES = {all:?};\nconst CONTROLS = {controls:?};\nconst RULES = {rules:?};\n"

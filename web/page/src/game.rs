@@ -183,7 +183,7 @@ impl FileEvaluator {
         let mut json = Explained::new(&outcome, game, &options, &[]).json();
         json["board"] = json!(SavedBoard::of(&outcome, game, &options.names(), ""));
         json["method"] = json!(game.labelled.count.rules.method().name());
-        json["lead"] = json!(lead.name());
+        json["lead"] = json!(lead.name);
         json["line"] = json!(line.line());
         json["row"] = row_json(&row);
         json["reason"] = json!(
@@ -206,8 +206,8 @@ impl FileEvaluator {
         let controls = options
             .strategies
             .iter()
-            .filter(|strategy| strategy.is_control());
-        json["controls"] = controls.map(|strategy| strategy.name()).collect();
+            .filter(|strategy| strategy.is_control);
+        json["controls"] = controls.map(|strategy| strategy.name).collect();
         let means = |ownership: &Ownership| -> Vec<f64> {
             game.labelled
                 .size
@@ -258,7 +258,7 @@ fn choices(
     encoding: &'static str,
     record: &Record,
     game: &Evaluated,
-    lead: &'static dyn Strategy,
+    lead: &'static Strategy,
 ) -> Value {
     let labelled = &game.labelled;
     let mut groups: Vec<Vec<Point>> = Vec::new();
@@ -346,7 +346,7 @@ fn confidence(game: &Evaluated) -> &'static str {
 }
 
 /// Returns a sentence for each point, row by row, or none under area rules.
-fn sentences(game: &Evaluated, lead: &'static dyn Strategy) -> Vec<String> {
+fn sentences(game: &Evaluated, lead: &'static Strategy) -> Vec<String> {
     if game.labelled.count.rules.method() == Method::Area {
         return Vec::new();
     }

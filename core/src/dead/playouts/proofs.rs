@@ -3,7 +3,7 @@
 use crate::Stop;
 use crate::board::{Cell, Color, Position, idx16};
 use crate::territory::{
-    Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, Verdict, reset,
+    Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, TerritoryMap, reset,
 };
 
 /// After this many states, no search of another chain of a position begins. Real games hardly ever
@@ -196,17 +196,14 @@ fn has_territory(
             }
         }
     }
-    let mut verdict = Verdict::default();
-    let mut scoring = evaluator.on(&rest, &[]);
-    scoring.decide(EYES, &mut verdict);
-    let mut owners = vec![None; grid.cells()];
-    verdict.for_each_point(scoring.analysis(), |cell, status| {
-        owners[cell] = status.owner();
-    });
+    let mut map = TerritoryMap::default();
+    evaluator.on(&rest, &[]).decide(EYES, &mut map);
     (0..chains.len())
         .map(|block| {
             let own = Some(chains.color(block));
-            chains.around(block).any(|cell| owners[cell] == own)
+            chains
+                .around(block)
+                .any(|cell| map.statuses()[cell].owner() == own)
         })
         .collect()
 }

@@ -76,11 +76,9 @@ impl Analysis {
         &self.region_points[region.points.clone()]
     }
 
-    /// Returns the points of all regions, region by region, each with the number of its region.
-    pub(super) fn region_points(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.region_points
-            .iter()
-            .map(|&point| (point.into(), self.region(point.into())))
+    /// Returns the empty points, region by region.
+    pub fn empty(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.region_points.iter().map(|&point| point.into())
     }
 
     /// Returns the numbers of the distinct blocks around a region.

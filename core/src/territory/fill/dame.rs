@@ -4,18 +4,6 @@ use crate::board::Color;
 use crate::territory::Analysis;
 use crate::territory::filled::FilledBoard;
 
-/// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
-///
-/// Every fill gives a colour at least the territory that this colour has if the opponent fills all
-/// dame, and at most the territory that it has if it fills all dame itself. The reasons: a player's
-/// own stones on dame can only join blocks, the opponent's stones on dame can only oppose
-/// diagonals, and a filled false eye never opposes an eye of its own colour.
-pub trait FillDame: Sync {
-    /// Fills the dame or joins blocks across them. Initially no blocks are joined and every dame is
-    /// empty.
-    fn fill_dame(&self, dame: &mut Dame<'_>);
-}
-
 /// The dame of a position, and the ways for a fill to treat them. A fill may combine several ways.
 #[derive(Debug)]
 pub struct Dame<'a> {

@@ -8,5 +8,5 @@
 mod dame;
 mod steps;
 
-pub use dame::{Dame, FillDame};
+pub use dame::Dame;
 pub(super) use steps::FillSteps;

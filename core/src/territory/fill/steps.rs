@@ -5,9 +5,9 @@ use crate::territory::analysis::LibertyRange;
 use crate::territory::eyes::Boundary;
 use crate::territory::filled::FilledBoard;
 use crate::territory::trace::{FilledEye, Group, Space, Trace};
-use crate::territory::{Analysis, Status, Verdict, reset};
+use crate::territory::{Analysis, Status, TerritoryMap, reset};
 
-use super::{Dame, FillDame};
+use super::Dame;
 
 /// The buffers of the steps.
 #[derive(Debug, Default)]
@@ -22,16 +22,16 @@ pub(crate) struct FillSteps {
 
 impl FillSteps {
     /// Performs all steps for a fill, and writes the status of each controlled region into
-    /// `verdict`. Overwrites the trace, if one is requested.
+    /// `map`. Overwrites the trace, if one is requested.
     pub(crate) fn evaluate(
         &mut self,
         analysis: &Analysis,
-        fill: &dyn FillDame,
+        fill: &dyn Fn(&mut Dame<'_>),
         mut trace: Option<&mut Trace>,
-        verdict: &mut Verdict,
+        map: &mut TerritoryMap,
     ) {
         self.board.reset(analysis);
-        fill.fill_dame(&mut Dame::new(analysis, &mut self.board));
+        fill(&mut Dame::new(analysis, &mut self.board));
         if let Some(trace) = &mut trace {
             let colors = analysis
                 .dame()
@@ -46,22 +46,22 @@ impl FillSteps {
             };
         }
         self.fill_false_eyes(analysis, trace.as_deref_mut());
-        self.decide(analysis, trace, verdict);
+        self.decide(analysis, trace, map);
     }
 
     /// Counts eyes on the board as it is, false eyes included, and writes the status of each
-    /// controlled region into `verdict`. Overwrites the trace, if one is requested.
+    /// controlled region into `map`. Overwrites the trace, if one is requested.
     pub(crate) fn count_eyes(
         &mut self,
         analysis: &Analysis,
         mut trace: Option<&mut Trace>,
-        verdict: &mut Verdict,
+        map: &mut TerritoryMap,
     ) {
         self.board.reset(analysis);
         if let Some(trace) = &mut trace {
             **trace = Trace::default();
         }
-        self.decide(analysis, trace, verdict);
+        self.decide(analysis, trace, map);
     }
 
     /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point
@@ -134,11 +134,11 @@ impl FillSteps {
     }
 
     /// Joins the blocks around each region, counts the eyes of each set of blocks, and writes
-    /// territory, seki and false eyes into `verdict`.
+    /// territory, seki and false eyes into `map`.
     ///
     /// False eyes change the number of eyes in a region, but not which blocks the region joins: a
     /// filled point joins the stones around the components that it separates.
-    fn decide(&mut self, analysis: &Analysis, trace: Option<&mut Trace>, verdict: &mut Verdict) {
+    fn decide(&mut self, analysis: &Analysis, trace: Option<&mut Trace>, map: &mut TerritoryMap) {
         let Self { board, eyes, .. } = self;
         board.join_around_regions(analysis);
         reset(eyes, analysis.blocks().len());
@@ -164,12 +164,13 @@ impl FillSteps {
             } else {
                 Status::Seki
             };
+            map.set(analysis.points(region), status);
             if board.is_filled(number) {
-                verdict.set_with_false_eyes(analysis, number, status, |index| {
-                    board.cells[index] != Cell::Empty
-                });
-            } else {
-                verdict.set(number, status);
+                for &point in analysis.points(region) {
+                    if board.cells[usize::from(point)] != Cell::Empty {
+                        map.set(&[point], Status::FalseEye);
+                    }
+                }
             }
         }
         if let Some(trace) = trace {

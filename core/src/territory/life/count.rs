@@ -5,9 +5,9 @@ use super::evaluate::Life;
 use super::eye_space::{EyeSpace, LARGEST};
 use crate::board::Cell;
 use crate::territory::analysis::{Analysis, LibertyRange, Region};
+use crate::territory::map::TerritoryMap;
 use crate::territory::reset;
 use crate::territory::status::Status;
-use crate::territory::verdict::Verdict;
 
 impl Life {
     /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of
@@ -125,21 +125,20 @@ impl Life {
         is_short && sets.any(|set| Some(set) != first)
     }
 
-    /// Writes the status of each controlled region into `verdict`: territory, seki or false eye.
-    pub(super) fn assign_statuses(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        for (number, region, owner) in analysis.controlled() {
+    /// Writes the status of each controlled region into `map`: territory, seki or false eye.
+    pub(super) fn assign_statuses(&mut self, analysis: &Analysis, map: &mut TerritoryMap) {
+        for (_, region, owner) in analysis.controlled() {
             let set = self.board.joins.find(analysis.adjacent_block(region));
             let status = if self.group_half_eyes[set] >= 4 || self.uncapturable[set] {
                 Status::territory(owner)
             } else {
                 Status::Seki
             };
-            if self.board.is_filled(number) {
-                verdict.set_with_false_eyes(analysis, number, status, |index| {
-                    self.reasons[index].is_false_eye()
-                });
-            } else {
-                verdict.set(number, status);
+            map.set(analysis.points(region), status);
+            for &point in analysis.points(region) {
+                if self.reasons[usize::from(point)].is_false_eye() {
+                    map.set(&[point], Status::FalseEye);
+                }
             }
         }
     }

@@ -4,8 +4,8 @@ use super::benson::Benson;
 use super::benson::mark_with_way_out;
 use crate::territory::analysis::Analysis;
 use crate::territory::filled::FilledBoard;
+use crate::territory::map::TerritoryMap;
 use crate::territory::reset;
-use crate::territory::verdict::Verdict;
 
 /// The buffers and results of the static analysis of life.
 #[derive(Debug, Default)]
@@ -41,13 +41,13 @@ pub(crate) struct Life {
 }
 
 impl Life {
-    /// Gives every controlled region its status in `verdict`.
-    pub(crate) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+    /// Gives every controlled region its status in `map`.
+    pub(crate) fn evaluate(&mut self, analysis: &Analysis, map: &mut TerritoryMap) {
         self.reset(analysis);
         self.join_over_dame(analysis);
         self.fill_false_eyes(analysis);
         self.count_eyes(analysis);
-        self.assign_statuses(analysis, verdict);
+        self.assign_statuses(analysis, map);
     }
 
     /// Resets everything for a new position.

@@ -4,7 +4,6 @@ use super::evaluate::FillReason;
 use super::evaluate::Life;
 use crate::board::{Cell, Point, Position};
 use crate::territory::analysis::Analysis;
-use crate::territory::verdict::Verdict;
 use crate::territory::{Evaluator, Status, TerritoryMap, strategy};
 
 /// Returns the analysis of a diagram.
@@ -29,9 +28,9 @@ pub(crate) fn analysis(diagram: &str) -> Analysis {
 /// Returns the analysis of a diagram, and the result of [`Life::evaluate`].
 pub(super) fn evaluated(diagram: &str) -> (Analysis, Life) {
     let analysis = analysis(diagram);
-    let (mut life, mut verdict) = (Life::default(), Verdict::default());
-    verdict.reset(&analysis);
-    life.evaluate(&analysis, &mut verdict);
+    let (mut life, mut map) = (Life::default(), TerritoryMap::default());
+    map.reset(&analysis);
+    life.evaluate(&analysis, &mut map);
     (analysis, life)
 }
 
@@ -66,7 +65,7 @@ pub(crate) fn territory(name: &str, diagram: &str) -> String {
         .collect();
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     let strategy = strategy(name).expect("the strategy is listed");
-    evaluator.on(&position, &dead).write_map(strategy, &mut map);
+    evaluator.on(&position, &dead).decide(strategy, &mut map);
     let letter = |index: usize| match map.statuses()[index] {
         Status::BlackTerritory => 'b',
         Status::WhiteTerritory => 'w',

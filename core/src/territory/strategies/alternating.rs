@@ -3,66 +3,40 @@
 //! Each neutral region is filled separately: its points get Black, White, Black … in row-major
 //! order (top row first) for `alternating`, and in column-major order (left column first) for
 //! `alternating-transposed`. The stones join the stones of their colour that they touch, and oppose
-//! the other colour's eyes on diagonals. Then come the steps shared by all fills. A surrounded
-//! point with two occupied neighbours and two diagonals held by the opponent (on the first line:
-//! one neighbour and one diagonal) is filled if it is the last liberty of an adjacent block. The
-//! eyes of every surrounded region are counted from its boundary length and shape. Regions that
-//! share a block (joined blocks count as one) are territory if they have two eyes in all, and in
-//! seki otherwise.
+//! the other colour's eyes on diagonals. Then come the steps of every fill, which
+//! [`Approach::Fill`](crate::territory::Approach::Fill) describes.
 
 use crate::board::Color;
-use crate::territory::{Approach, Dame, FillDame, Strategy};
+use crate::territory::Strategy;
 
-/// Fills each neutral region with black and white stones in turn, the first of them black.
-pub(super) enum Alternating {
-    /// In row-major order, starting along the top row.
-    ByRow,
-    /// In column-major order, starting down the left column.
-    ByColumn,
-}
+/// Fills each neutral region in row-major order, starting along the top row.
+pub(super) const ALTERNATING: Strategy = Strategy::fill(
+    "alternating",
+    "fills each region of dame with Black, White, Black … row by row",
+    &|dame| dame.fill(in_turn()),
+);
 
-impl Strategy for Alternating {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::ByRow => "alternating",
-            Self::ByColumn => "alternating-transposed",
-        }
-    }
+/// Fills each neutral region in column-major order, starting down the left column.
+pub(super) const TRANSPOSED: Strategy = Strategy {
+    is_twin: true,
+    ..Strategy::fill(
+        "alternating-transposed",
+        "fills each region of dame with Black, White, Black … column by column",
+        &|dame| dame.fill_by_column(in_turn()),
+    )
+};
 
-    fn summary(&self) -> &'static str {
-        match self {
-            Self::ByRow => "fills each region of dame with Black, White, Black … row by row",
-            Self::ByColumn => {
-                "fills each region of dame with Black, White, Black … column by column"
-            }
-        }
-    }
-
-    fn is_twin(&self) -> bool {
-        matches!(self, Self::ByColumn)
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Fill(self)
-    }
-}
-
-impl FillDame for Alternating {
-    fn fill_dame(&self, dame: &mut Dame<'_>) {
-        // the region of the previous point, and the colour of the region's next point
-        let mut current = (usize::MAX, Color::Black);
-        let in_turn = |_, region| {
-            let color = if region == current.0 {
-                current.1
-            } else {
-                Color::Black
-            };
-            current = (region, color.opponent());
-            color
+/// Returns the colours of the points of one region after another, the first of them black.
+fn in_turn() -> impl FnMut(usize, usize) -> Color {
+    // the region of the previous point, and the colour of the region's next point
+    let mut current = (usize::MAX, Color::Black);
+    move |_, region| {
+        let color = if region == current.0 {
+            current.1
+        } else {
+            Color::Black
         };
-        match self {
-            Self::ByRow => dame.fill(in_turn),
-            Self::ByColumn => dame.fill_by_column(in_turn),
-        }
+        current = (region, color.opponent());
+        color
     }
 }

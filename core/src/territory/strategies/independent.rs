@@ -19,7 +19,7 @@
 //! is surrounded by stones that are alive and not in seki, and such stones have two eyes of their
 //! own.
 
-use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
+use crate::territory::Strategy;
 
 /// Judges life by static rules, and considers dead stones when it counts eyes.
 ///
@@ -27,28 +27,12 @@ use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
 /// had to fill two points, the opponent plays first. The rules ignore races to connect across
 /// narrow dame, moves outside an eye space that threaten something inside, and the status of stones
 /// that hem in others.
-pub(super) struct Independent;
-
-impl Strategy for Independent {
-    fn name(&self) -> &'static str {
-        "independent"
-    }
-
-    fn summary(&self) -> &'static str {
-        "joins blocks like `linked`, fills eyes where stones are cut off, \
-         and takes dead stones in eyes into account"
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Own(self)
-    }
-}
-
-impl Decide for Independent {
-    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        tools.decide_by_life(verdict);
-    }
-}
+pub(super) const INDEPENDENT: Strategy = Strategy::own(
+    "independent",
+    "joins blocks like `linked`, fills eyes where stones are cut off, and takes dead stones in \
+     eyes into account",
+    &|scoring, map| scoring.decide_by_life(map),
+);
 
 #[cfg(test)]
 mod tests {

@@ -14,49 +14,44 @@ mod teire;
 mod unfilled;
 
 use super::Strategy;
-use crate::board::Color;
 
 /// Every strategy, in the order of reports. No other place lists the strategies.
-pub const STRATEGIES: &[&dyn Strategy] = &[
-    &flood::Flood,
-    &strict::Strict,
-    &unfilled::Unfilled,
-    &fixed::Fixed(Color::Black),
-    &fixed::Fixed(Color::White),
-    &grey::Grey,
-    &alternating::Alternating::ByRow,
-    &alternating::Alternating::ByColumn,
-    &checkered::Checkered {
-        first: Color::Black,
-    },
-    &checkered::Checkered {
-        first: Color::White,
-    },
-    &majority::Majority,
-    &linked::Linked,
-    &independent::Independent,
-    &teire::Teire,
+pub const STRATEGIES: &[&Strategy] = &[
+    &flood::FLOOD,
+    &strict::STRICT,
+    &unfilled::UNFILLED,
+    &fixed::FIXED_BLACK,
+    &fixed::FIXED_WHITE,
+    &grey::GREY,
+    &alternating::ALTERNATING,
+    &alternating::TRANSPOSED,
+    &checkered::CHECKERED,
+    &checkered::CHECKERED_WHITE,
+    &majority::MAJORITY,
+    &linked::LINKED,
+    &independent::INDEPENDENT,
+    &teire::TEIRE,
 ];
 
 /// The strategy whose map is used under area scoring: all surrounded points, without seki.
-pub const AREA: &dyn Strategy = &flood::Flood;
+pub const AREA: &Strategy = &flood::FLOOD;
 
 /// The strategy that subtracts the protective moves that players owe. People usually play them
 /// before they count.
-pub const PROTECTIVE: &dyn Strategy = &teire::Teire;
+pub const PROTECTIVE: &Strategy = &teire::TEIRE;
 
 /// The strategy that classifies points that a label gives to neither side: an eye in seki, a false
 /// eye, or neither.
-pub const EYES: &dyn Strategy = &independent::Independent;
+pub const EYES: &Strategy = &independent::INDEPENDENT;
 
 /// The strategy that also counts false eyes.
-pub const FALSE_EYES: &dyn Strategy = &unfilled::Unfilled;
+pub const FALSE_EYES: &Strategy = &unfilled::UNFILLED;
 
 /// The strategy that counts every group next to a dame as seki.
-pub const STRICT: &dyn Strategy = &strict::Strict;
+pub const STRICT: &Strategy = &strict::STRICT;
 
 /// Returns the strategies that run if no strategy is chosen.
-pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
+pub fn usual_strategies() -> impl Iterator<Item = &'static Strategy> {
     STRATEGIES
         .iter()
         .copied()
@@ -64,9 +59,9 @@ pub fn usual_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
 }
 
 /// Returns the strategy with this name.
-pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
+pub fn strategy(name: &str) -> Option<&'static Strategy> {
     STRATEGIES
         .iter()
         .copied()
-        .find(|strategy| strategy.name() == name)
+        .find(|strategy| strategy.name == name)
 }

@@ -11,47 +11,36 @@
 //! 'seki.' Eye points surrounded by stones that are alive but not in seki are called 'territory'."
 //! The rules assume that all dame are filled; most games end before that.
 
-use crate::territory::{Approach, Decide, Status, Strategy, Tools, Verdict};
+use crate::territory::{Scoring, Status, Strategy, TerritoryMap};
 
 /// Puts every block that borders a dame in seki, and denies territory to the regions that such a
 /// block borders.
-pub(super) struct Strict;
+pub(super) const STRICT: Strategy = Strategy {
+    is_control: true,
+    ..Strategy::own(
+        "strict",
+        "the 1989 Japanese rule: a block that touches dame is in seki, and its eyes are not \
+         territory (control)",
+        &decide,
+    )
+};
 
-impl Strategy for Strict {
-    fn name(&self) -> &'static str {
-        "strict"
-    }
-
-    fn summary(&self) -> &'static str {
-        "the 1989 Japanese rule: a block that touches dame is in seki, \
-         and its eyes are not territory (control)"
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Own(self)
-    }
-
-    fn is_control(&self) -> bool {
-        true
-    }
-}
-
-impl Decide for Strict {
-    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        let analysis = tools.analysis();
-        let in_seki = tools.blocks_with_dame();
-        for (number, region, owner) in analysis.controlled() {
-            // test all blocks: leaving the loop early would cost a mispredicted branch
-            let blocks = analysis.blocks_around(region).iter();
-            let seki = blocks.fold(false, |any, &block| any | in_seki[usize::from(block)]);
-            verdict.set(
-                number,
-                if seki {
-                    Status::Seki
-                } else {
-                    Status::territory(owner)
-                },
-            );
+fn decide(scoring: &mut Scoring<'_>, map: &mut TerritoryMap) {
+    let analysis = scoring.analysis();
+    let mut in_seki = vec![false; analysis.blocks().len()];
+    for region in analysis.neutral() {
+        for &block in analysis.blocks_around(region) {
+            in_seki[usize::from(block)] = true;
         }
+    }
+    for (_, region, owner) in analysis.controlled() {
+        let mut blocks = analysis.blocks_around(region).iter();
+        let is_in_seki = blocks.any(|&block| in_seki[usize::from(block)]);
+        let status = if is_in_seki {
+            Status::Seki
+        } else {
+            Status::territory(owner)
+        };
+        map.set(analysis.points(region), status);
     }
 }

@@ -55,36 +55,18 @@
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to
 //! its commentary, the players fill dame and make the necessary protective moves before that.
 
-use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
+use crate::territory::Strategy;
 
 /// Removes from the territory of `independent` the points that their owners have to fill.
-pub(super) struct Teire;
-
-impl Strategy for Teire {
-    fn name(&self) -> &'static str {
-        "teire"
-    }
-
-    fn summary(&self) -> &'static str {
-        "gives the answer of `independent`, \
-         then counts the protective moves owed once the dame are filled"
-    }
-
-    fn shares_dame(&self) -> bool {
-        true
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Own(self)
-    }
-}
-
-impl Decide for Teire {
-    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        tools.decide_by_life(verdict);
-        tools.count_protective_moves(verdict);
-    }
-}
+pub(super) const TEIRE: Strategy = Strategy {
+    shares_dame: true,
+    ..Strategy::own(
+        "teire",
+        "gives the answer of `independent`, then counts the protective moves owed once the dame \
+         are filled",
+        &|scoring, map| scoring.decide_with_protection(map),
+    )
+};
 
 #[cfg(test)]
 mod tests {

@@ -7,31 +7,14 @@
 //! they have at least two eyes in all, and in seki otherwise. False eyes count as eyes: this is a
 //! control strategy, which leaves out steps that are known to matter.
 
-use crate::territory::{Approach, Decide, Strategy, Tools, Verdict};
+use crate::territory::Strategy;
 
 /// Counts eyes, and fills nothing.
-pub(super) struct Unfilled;
-
-impl Strategy for Unfilled {
-    fn name(&self) -> &'static str {
-        "unfilled"
-    }
-
-    fn summary(&self) -> &'static str {
-        "counts eyes on the board as it is: fills neither dame nor false eyes (control)"
-    }
-
-    fn approach(&self) -> Approach<'_> {
-        Approach::Own(self)
-    }
-
-    fn is_control(&self) -> bool {
-        true
-    }
-}
-
-impl Decide for Unfilled {
-    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        tools.count_eyes(verdict);
-    }
-}
+pub(super) const UNFILLED: Strategy = Strategy {
+    is_control: true,
+    ..Strategy::own(
+        "unfilled",
+        "counts eyes on the board as it is: fills neither dame nor false eyes (control)",
+        &|scoring, map| scoring.count_eyes(map),
+    )
+};

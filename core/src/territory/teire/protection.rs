@@ -6,7 +6,7 @@ use super::local::LocalSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, Orientation, idx16};
 use crate::territory::reset;
-use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, Verdict};
+use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, TerritoryMap};
 
 /// The maximum number of liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
@@ -89,16 +89,16 @@ impl Protection {
         self.search.stop = stop.clone();
     }
 
-    /// Removes from the territory in `verdict` the points that their owners have to fill, and adds
+    /// Removes from the territory in `map` the points that their owners have to fill, and adds
     /// the points under dead stones in neutral regions.
     ///
     /// Returns the protective moves, in the order found.
     pub(crate) fn evaluate(
         &mut self,
         analysis: &Analysis,
-        verdict: &mut Verdict,
+        map: &mut TerritoryMap,
     ) -> Vec<ProtectiveMove> {
-        self.find(analysis, verdict)
+        self.find(analysis, map)
             .into_iter()
             .map(|one| one.owed)
             .collect()
@@ -109,16 +109,16 @@ impl Protection {
     pub(crate) fn owed_moves(
         &mut self,
         analysis: &Analysis,
-        verdict: &mut Verdict,
+        map: &mut TerritoryMap,
     ) -> Vec<OwedMove> {
         self.shows_refutations = true;
-        let owed = self.find(analysis, verdict);
+        let owed = self.find(analysis, map);
         self.shows_refutations = false;
         owed
     }
 
-    fn find(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
-        let orientation = self.set_position(analysis, verdict);
+    fn find(&mut self, analysis: &Analysis, map: &mut TerritoryMap) -> Vec<OwedMove> {
+        let orientation = self.set_position(analysis, map);
         self.search.begin();
         self.local.begin(&self.search.stop);
         self.protect_all();
@@ -128,17 +128,19 @@ impl Protection {
         for (&origin, &status) in origins.iter().zip(&self.statuses) {
             statuses[usize::from(origin)] = seen_status(status, &orientation);
         }
-        verdict.set_statuses(analysis, |cell| statuses[cell]);
+        map.set_all(analysis, &statuses);
         let owed = std::mem::take(&mut self.owed).into_iter();
         owed.map(|one| seen_move(one, &orientation, &origins))
             .collect()
     }
 
     /// Sets up the canonical board of a position, with the points that its owners claim in
-    /// `verdict`.
-    fn set_position(&mut self, analysis: &Analysis, verdict: &Verdict) -> Orientation {
+    /// `map`.
+    fn set_position(&mut self, analysis: &Analysis, map: &TerritoryMap) -> Orientation {
         let mut statuses = vec![Status::Border; analysis.cells().len()];
-        verdict.for_each_point(analysis, |cell, status| statuses[cell] = status);
+        for cell in analysis.empty() {
+            statuses[cell] = map.statuses()[cell];
+        }
         let spots = spots(analysis, &statuses);
         let orientation = Orientation::first(analysis.grid(), |cell, orientation| {
             let status = seen_status(statuses[cell], orientation);
