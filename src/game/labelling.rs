@@ -10,10 +10,10 @@ use super::labelled::LabelledGame;
 use super::remarks::{RemarkKind, remarks};
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
-use crate::board::{Action, Point, Position, Size, check_points, replay};
+use crate::board::{Action, Point, Position, Size, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::NoAnswer;
-use crate::labels::{Claims, may_resolve, no_dead_info};
+use crate::labels::{Claims, no_dead_info};
 use crate::sgf::{Headers, Origin, Record};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
@@ -132,35 +132,32 @@ impl<'a> Labelling<'a> {
     /// off the board.
     fn end(&mut self) -> Result<EndedGame<'a>, Skip> {
         let (game, headers) = (self.game, self.headers);
-        let (record, options) = (&game.record, &game.context.options);
-        // checked first, because most games of an archive without marks need no replay
-        let counts_all = headers.counts_all_stones;
-        let sources = match may_resolve(record, game.line.as_ref(), counts_all, &options.dead) {
-            Ok(()) => options.dead.as_slice(),
-            Err(skip) if !options.needs_label => {
-                self.left_out.get_or_insert(skip);
-                &[DeadFrom::None]
-            }
-            Err(skip) => {
-                check_points(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
-                return Err(skip);
-            }
-        };
+        let record = &game.record;
         let end = replay(record.size, &record.actions).map_err(|bad| off_board(record, bad))?;
+        let counts_all = headers.counts_all_stones;
         let claims = Claims::new(&end.position, record, game.line.as_ref(), counts_all);
+        let found = self.first_dead(&end.position, &claims)?;
+        Ok(EndedGame {
+            game,
+            headers,
+            resolved: claims.resolve(found.dead, found.from, headers.margin().ok()),
+            ownership: found.ownership,
+            estimate: found.estimate,
+            end,
+        })
+    }
+
+    /// Returns the dead stones according to the first source with an answer.
+    ///
+    /// # Errors
+    /// The reason why no source has an answer.
+    fn first_dead(&mut self, position: &Position, claims: &Claims) -> Result<FoundDead, Skip> {
+        let record = &self.game.record;
+        let sources = &self.game.context.options.dead;
         let mut failure = None;
         for &from in sources {
-            match self.find_dead(from, &end.position, &claims) {
-                Ok(Some(found)) => {
-                    return Ok(EndedGame {
-                        game,
-                        headers,
-                        resolved: claims.resolve(found.dead, found.from, headers.margin().ok()),
-                        ownership: found.ownership,
-                        estimate: found.estimate,
-                        end,
-                    });
-                }
+            match self.find_dead(from, position, claims) {
+                Ok(Some(found)) => return Ok(found),
                 Ok(None) => {}
                 Err(skip) => {
                     failure = Some(Skip {
@@ -170,7 +167,11 @@ impl<'a> Labelling<'a> {
                 }
             }
         }
-        Err(failure.unwrap_or_else(|| no_dead_info(record, sources)))
+        if let Some(skip) = failure {
+            return Err(skip);
+        }
+        self.check(Err(no_dead_info(record, sources)))?;
+        Ok(FoundDead::new(DeadFrom::None))
     }
 
     /// Returns the dead stones according to a source; `None` if the record or the labels file says
@@ -186,12 +187,7 @@ impl<'a> Labelling<'a> {
     ) -> Result<Option<FoundDead>, Skip> {
         let options = &self.game.context.options;
         let watch = Stopwatch::start();
-        let mut found = FoundDead {
-            dead: Vec::new(),
-            from,
-            ownership: None,
-            estimate: None,
-        };
+        let mut found = FoundDead::new(from);
         match from {
             DeadFrom::Estimate => {
                 let estimate = self.scratch.estimator.estimate(position, options.playouts);
@@ -247,6 +243,18 @@ struct FoundDead {
     from: DeadFrom,
     ownership: Option<Ownership>,
     estimate: Option<Estimate>,
+}
+
+impl FoundDead {
+    /// Returns a source's answer without any dead stone.
+    const fn new(from: DeadFrom) -> Self {
+        Self {
+            dead: Vec::new(),
+            from,
+            ownership: None,
+            estimate: None,
+        }
+    }
 }
 
 impl GameInput<'_> {

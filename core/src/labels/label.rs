@@ -99,8 +99,21 @@ pub struct Label {
 }
 
 /// Whether a label is consistent: whether its map, prisoners and komi give its margin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum LabelCheck {
     /// The label is consistent under the game's own rules.
     Consistent,
@@ -117,14 +130,8 @@ pub enum LabelCheck {
 
 impl LabelCheck {
     /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Consistent => "consistent",
-            Self::Area => "area",
-            Self::Inconsistent => "inconsistent",
-            Self::Contradictory => "contradictory",
-            Self::Unchecked => "unchecked",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns whether the label contradicts itself, and measures nothing.

@@ -81,14 +81,9 @@ impl LabelLine {
         [&self.black_territory, &self.white_territory].map(|list| list.clone().unwrap_or_default())
     }
 
-    /// Returns whether the line lists dead stones or territory.
-    pub(super) const fn has_claim(&self) -> bool {
-        self.dead.is_some() || self.has_map()
-    }
-
     /// Returns the line's claim about dead stones and territory, or `None` if it lists neither.
     pub(super) fn claim(&self, position: &Position) -> Option<Claim> {
-        if !self.has_claim() {
+        if self.dead.is_none() && !self.has_map() {
             return None;
         }
         let mut claim = Claim::from_points(position, &self.territory(), self.dead.as_deref());

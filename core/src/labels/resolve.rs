@@ -137,32 +137,6 @@ pub fn resolve(
     }
 }
 
-/// Checks before the game is replayed whether any source in `from` may have an answer.
-///
-/// # Errors
-/// If no source can have an answer.
-pub fn may_resolve(
-    record: &Record,
-    line: Option<&LabelLine>,
-    counts_all_stones: bool,
-    from: &[DeadFrom],
-) -> Result<(), Skip> {
-    let labels = line.is_some_and(LabelLine::has_claim);
-    let marks = fresh_marks(record).is_some();
-    for from in from {
-        let may_answer = match from {
-            DeadFrom::Auto => labels || marks || counts_all_stones,
-            DeadFrom::Labels => labels,
-            DeadFrom::Marks => marks,
-            DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
-        };
-        if may_answer {
-            return Ok(());
-        }
-    }
-    Err(no_dead_info(record, from))
-}
-
 /// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
 pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
@@ -256,7 +230,7 @@ mod tests {
         let result = r#"{"game": "x#1", "result": "B+1"}"#;
         let bare = "(;SZ[3];B[aa])";
         let cgos = "(;SZ[3]PC[(CGOS) 9x9 Computer Go Server];B[aa];W[];B[])";
-        for (sgf, line, from, may_answer) in [
+        for (sgf, line, from, answers) in [
             (GAME, None, DeadFrom::Auto, true),
             (GAME, None, DeadFrom::Labels, false),
             (bare, None, DeadFrom::Auto, false),
@@ -264,14 +238,14 @@ mod tests {
             (bare, Some(dead), DeadFrom::Labels, true),
             (bare, Some(dead), DeadFrom::Marks, false),
             (bare, Some(result), DeadFrom::Labels, false),
-            (bare, None, DeadFrom::Estimate, true),
             (cgos, None, DeadFrom::Auto, true),
         ] {
             let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
             let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
             let record = games[0].record.as_ref().unwrap();
-            let found = may_resolve(record, line.as_ref(), sgf == cgos, &[from]);
-            assert_eq!(found.is_ok(), may_answer, "{sgf} {from:?}");
+            let end = replay(record.size, &record.actions).unwrap();
+            let claims = Claims::new(&end.position, record, line.as_ref(), sgf == cgos);
+            assert_eq!(claims.dead(from).is_some(), answers, "{sgf} {from:?}");
         }
     }
 
