@@ -277,7 +277,8 @@ fn is_broken_utf_8(bytes: &[u8]) -> bool {
     good > bad
 }
 
-#[cfg(all(test, feature = "encodings"))]
+#[cfg(test)]
+#[cfg(feature = "encodings")]
 mod tests {
     use super::*;
 

@@ -202,8 +202,6 @@ fn value_range(text: &str, property: &Range<usize>) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::GBK;
-
     use super::*;
 
     fn score(black: &[&str], white: &[&str]) -> Score {
@@ -333,6 +331,7 @@ mod tests {
         );
     }
 
+    #[cfg(feature = "encodings")]
     #[test]
     fn other_bytes_are_unchanged_in_any_encoding() {
         let text = "(;PB[古力]PW[乗]KM[0];B[dd]C[白胜]\n)(;PB[力])";
@@ -345,7 +344,8 @@ mod tests {
             );
         };
         check(&|text| {
-            GBK.encode(&text.replacen("(;", "(;CA[GBK]", 1))
+            encoding_rs::GBK
+                .encode(&text.replacen("(;", "(;CA[GBK]", 1))
                 .0
                 .into_owned()
         });
