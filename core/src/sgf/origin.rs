@@ -34,22 +34,7 @@ pub enum Origin {
 impl Origin {
     /// Returns the name in reports.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Kgs => "KGS",
-            Self::Ogs => "OGS",
-            Self::Dgs => "DGS",
-            Self::Igs => "IGS",
-            Self::Nngs => "NNGS",
-            Self::Wing => "WING",
-            Self::Cgos => "CGOS",
-            Self::Lgs => "LGS",
-            Self::Fox => "Fox",
-            Self::TwoGtp => "TwoGtp",
-            Self::KataGo => "KataGo",
-            Self::LeelaZero => "Leela Zero",
-            Self::GnuGo => "gnugo",
-            Self::Unknown => "unknown",
-        }
+        ORIGINS[self as usize].0
     }
 }
 
@@ -64,74 +49,50 @@ pub enum LabelMaker {
     Unknown,
 }
 
-/// The makers of the labels of known origins.
+const SERVER: LabelMaker = LabelMaker::Program("the server's scorer");
+
+/// For each origin, its name and the maker of its labels.
 ///
 /// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996).
 /// OGS changed its scorer in mid-2024; its labels from before and after are not distinguished here.
 /// On all servers people mark the dead stones and a program counts.
-const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
-    ("people", LabelMaker::People),
-    ("hand", LabelMaker::People),
+const ORIGINS: [(&str, LabelMaker); 14] = [
+    ("KGS", LabelMaker::Program("grey filling of dame")),
     (
-        Origin::Kgs.name(),
-        LabelMaker::Program("grey filling of dame"),
-    ),
-    (
-        Origin::Ogs.name(),
+        "OGS",
         LabelMaker::Program("the server's scorer, which changed in mid-2024"),
     ),
+    ("DGS", SERVER),
+    ("IGS", SERVER),
+    ("NNGS", SERVER),
+    ("WING", SERVER),
     (
-        Origin::Dgs.name(),
-        LabelMaker::Program("the server's scorer"),
-    ),
-    (
-        Origin::Igs.name(),
-        LabelMaker::Program("the server's scorer"),
-    ),
-    (
-        Origin::Nngs.name(),
-        LabelMaker::Program("the server's scorer"),
-    ),
-    (
-        Origin::Wing.name(),
-        LabelMaker::Program("the server's scorer"),
-    ),
-    (
-        Origin::Lgs.name(),
-        LabelMaker::Program("the server's scorer"),
-    ),
-    (
-        Origin::Fox.name(),
-        LabelMaker::Program("the server's scorer"),
-    ),
-    (
-        Origin::Cgos.name(),
+        "CGOS",
         LabelMaker::Program("the server's count by area, with all stones alive"),
     ),
+    ("LGS", SERVER),
+    ("Fox", SERVER),
     (
-        Origin::KataGo.name(),
-        LabelMaker::Program("KataGo's own count"),
-    ),
-    (
-        Origin::LeelaZero.name(),
-        LabelMaker::Program("the program's count by area, with all stones alive"),
-    ),
-    (
-        Origin::TwoGtp.name(),
+        "TwoGtp",
         LabelMaker::Program("the engines that played, or an engine as referee"),
     ),
+    ("KataGo", LabelMaker::Program("KataGo's own count")),
     (
-        Origin::GnuGo.name(),
-        LabelMaker::Program("GNU Go's own judgement"),
+        "Leela Zero",
+        LabelMaker::Program("the program's count by area, with all stones alive"),
     ),
+    ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
+    ("unknown", LabelMaker::Unknown),
 ];
 
 /// Returns the makers of the labels of `origin`.
 pub fn label_maker_of(origin: &str) -> LabelMaker {
-    LABEL_MAKERS
-        .iter()
-        .find(|(name, _)| *name == origin)
-        .map_or(LabelMaker::Unknown, |&(_, judge)| judge)
+    // people write these into labels files
+    if ["people", "hand"].contains(&origin) {
+        return LabelMaker::People;
+    }
+    let known = ORIGINS.iter().find(|(name, _)| *name == origin);
+    known.map_or(LabelMaker::Unknown, |&(_, maker)| maker)
 }
 
 /// Returns the origin of a game's label.
