@@ -40,12 +40,15 @@ pub(super) struct Builder {
 impl PropertySink for Builder {
     fn node(&mut self) {
         self.end_node();
-        self.begin(1);
+        self.nodes += 1;
+        self.before_node = self.actions.len();
+        self.marked = false;
+        self.comment.clear();
     }
 
     fn property(&mut self, identifier: &[u8], values: &[&str]) {
         if values.iter().any(|value| value.contains('\\')) {
-            let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
+            let values: Vec<String> = values.iter().map(|value| unescape(value)).collect();
             let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
             self.add(identifier, &values);
         } else {
@@ -55,36 +58,9 @@ impl PropertySink for Builder {
 }
 
 impl Builder {
-    /// Creates a builder with memory for `room` actions.
-    pub(super) fn new(room: usize) -> Self {
-        Self {
-            actions: Vec::with_capacity(room),
-            ..Self::default()
-        }
-    }
-
-    /// Estimates the number of actions in `bytes` bytes of SGF, capped at a number that suffices
-    /// for most games.
-    pub(super) fn room_for(bytes: usize) -> usize {
-        (bytes / 6).min(1024)
-    }
-
-    /// Returns the largest of the numbers of nodes, actions and points so far.
-    fn length(&self) -> usize {
-        self.nodes.max(self.points).max(self.actions.len())
-    }
-
     /// Returns whether the record is too long.
     fn is_too_long(&self) -> bool {
-        self.length() > MAX_NODES
-    }
-
-    /// Begins `nodes` nodes. Only the last of them may get more properties.
-    fn begin(&mut self, nodes: usize) {
-        self.nodes += nodes;
-        self.before_node = self.actions.len();
-        self.marked = false;
-        self.comment.clear();
+        self.nodes.max(self.points).max(self.actions.len()) > MAX_NODES
     }
 
     /// Adds a property to the current node. The values are already unescaped.
@@ -296,10 +272,7 @@ fn is_pass(value: &str) -> bool {
 
 /// Removes the `\` before each escaped character, which may itself be a `\`. An escaped line break
 /// is removed as well (FF4, "soft line breaks").
-fn unescape(value: &str) -> Cow<'_, str> {
-    if !value.contains('\\') {
-        return Cow::Borrowed(value);
-    }
+fn unescape(value: &str) -> String {
     let mut letters = value.chars().peekable();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {
@@ -315,7 +288,7 @@ fn unescape(value: &str) -> Cow<'_, str> {
             escaped => text.extend(escaped),
         }
     }
-    Cow::Owned(text)
+    text
 }
 
 /// Turns moves on `tt` and on the point just off the last corner into passes, if they are off the

@@ -37,7 +37,7 @@ impl Record {
     /// # Ok::<(), seichi_core::skip::Skip>(())
     /// ```
     pub fn from_sgf_parse(root: &SgfNode<Prop>) -> Result<Self, Skip> {
-        let (mut outline, mut builder) = (Outline::default(), Builder::new(0));
+        let (mut outline, mut builder) = (Outline::default(), Builder::default());
         for node in root.main_variation() {
             builder.node();
             for item in node.properties() {

@@ -43,10 +43,8 @@ pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Ga
     let mut games: Vec<Game> = Vec::with_capacity(1);
     // the offsets of the previous game in the text and in the file
     let mut known = (0, 0);
-    // in a file of several games, a game is usually about as long as the previous one
-    let mut room = Builder::room_for(text.len());
     while games.len() <= MAX_GAMES
-        && let Some((outline, builder)) = next_game(&mut lexer, || Builder::new(room))
+        && let Some((outline, builder)) = next_game(&mut lexer, Builder::default)
     {
         known = (outline.start, text.byte_of(bytes, known, outline.start));
         let byte = known.1;
@@ -62,7 +60,6 @@ pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Ga
                 .check(&text, bytes, byte)
                 .and_then(|()| finish(&outline, builder, &text, byte))
         };
-        room = record.as_ref().map_or(0, |record| record.actions.len());
         games.push(Game {
             number: games.len() + 1,
             record,
