@@ -170,8 +170,9 @@ impl Safety {
 }
 
 /// Whether a board can be counted without asking the players, as reports write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum SafetyLevel {
     /// It can.
     Safe,
@@ -181,11 +182,8 @@ pub enum SafetyLevel {
 
 impl SafetyLevel {
     /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::Unsure => "unsure",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The step of the evaluation where a game is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
 #[non_exhaustive]
+#[strum(serialize_all = "lowercase")]
 pub enum Stage {
     /// Reading the bytes of the file.
     Source,
@@ -16,6 +17,7 @@ pub enum Stage {
     /// Replaying the moves.
     Replay,
     /// Finding the dead stones.
+    #[strum(serialize = "settle")]
     DeadStones,
     /// Scoring: the game is unfinished, or the program failed.
     Score,
@@ -23,15 +25,8 @@ pub enum Stage {
 
 impl Stage {
     /// Returns the name in `skipped.csv`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Source => "source",
-            Self::Sgf => "sgf",
-            Self::Header => "header",
-            Self::Replay => "replay",
-            Self::DeadStones => "settle",
-            Self::Score => "score",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

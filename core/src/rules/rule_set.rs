@@ -4,9 +4,20 @@ use super::Points;
 
 /// The method of counting.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    serde::Serialize,
+    serde::Deserialize,
+    strum::IntoStaticStr,
 )]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// Territory and prisoners are counted.
     Territory,
@@ -16,11 +27,8 @@ pub enum Method {
 
 impl Method {
     /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Territory => "territory",
-            Self::Area => "area",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -36,8 +44,9 @@ pub(super) enum Ko {
 }
 
 /// The surrounded points that neither player scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[non_exhaustive]
+#[strum(serialize_all = "lowercase")]
 pub enum Tax {
     /// Every surrounded point is scored.
     None,
@@ -49,12 +58,8 @@ pub enum Tax {
 
 impl Tax {
     /// Returns the name in requests to external scorers.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Seki => "seki",
-            Self::All => "all",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -51,8 +51,9 @@ pub struct Headers {
 }
 
 /// How the rules of a game were guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[non_exhaustive]
+#[strum(serialize_all = "lowercase")]
 pub enum RulesGuess {
     /// The caller's [`HeaderOverrides::missing_rules`].
     Flag,
@@ -66,13 +67,8 @@ pub enum RulesGuess {
 
 impl RulesGuess {
     /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Flag => "flag",
-            Self::Server => "server",
-            Self::Stones => "stones",
-            Self::Default => "default",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
