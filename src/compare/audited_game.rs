@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Mismatch, Suspicion};
 use crate::board::Size;
-use crate::game::{Evaluated, GameFacts, GameOutcome, Moves, RemarkKind};
+use crate::game::{Evaluated, GameFacts, GameOutcome, Identity, Moves, RemarkKind};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::{Points, Rules};
@@ -114,7 +114,7 @@ impl AuditedGame {
         };
         if let Some(identity) = facts.identity.clone() {
             game.hash = format!("{:016x}", identity.hash);
-            game.moves = identity.moves;
+            game.moves = Some(identity.moves).filter(|moves| moves.count() >= Identity::MIN_MOVES);
         }
         // another size is left out on purpose
         if let Some(broken) = &facts.broken

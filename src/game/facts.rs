@@ -16,7 +16,7 @@ use crate::sgf::{
 use crate::skip::{Reason, Skip};
 
 /// A record, with the data about the game from other files.
-pub(crate) struct GameInput<'a> {
+pub(super) struct GameInput<'a> {
     /// The name of the game, `PATH#N`.
     pub(crate) name: &'a str,
     /// The record.

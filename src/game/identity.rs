@@ -14,20 +14,18 @@ use crate::sgf::Record;
 pub(crate) struct Identity {
     /// A hash of the size, the set-up and the moves.
     pub(crate) hash: u64,
-    /// The moves by which copies are found; `None` for a game with so few moves that other games
-    /// may share them.
-    pub(crate) moves: Option<Moves>,
+    /// The moves by which copies are found.
+    pub(crate) moves: Moves,
 }
 
-/// The minimum number of moves that identify a game.
-const MIN_MOVES: usize = 20;
-
 impl Identity {
+    /// The minimum number of moves that identify a game: other games may share fewer.
+    pub(crate) const MIN_MOVES: usize = 20;
+
     pub(super) fn of(record: &Record) -> Self {
-        let moves = Moves::of(record);
         Self {
             hash: content_hash(record),
-            moves: (moves.count() >= MIN_MOVES).then_some(moves),
+            moves: Moves::of(record),
         }
     }
 }
@@ -36,20 +34,17 @@ impl Identity {
 /// SGF writes points.
 pub(super) fn content_hash(record: &Record) -> u64 {
     let mut text = record.size.to_string().into_bytes();
-    let mut end = text.len();
-    text.resize(end + 4 * record.actions.len(), 0);
+    text.reserve(4 * record.actions.len());
     for action in &record.actions {
         let (start, color, point) = match *action {
             Action::Move(color, point) => (b';', Some(color), point),
             Action::Setup(point, color) => (b'+', color, Some(point)),
         };
-        let color = color.map_or(b'E', |color| color.letter() as u8);
+        text.extend([start, color.map_or(b'E', |color| color.letter() as u8)]);
         // a pass has no point
-        let [x, y] = point.map_or([0; 2], Point::to_sgf);
-        text[end..end + 4].copy_from_slice(&[start, color, x, y]);
-        end += if point.is_some() { 4 } else { 2 };
+        text.extend(point.into_iter().flat_map(Point::to_sgf));
     }
-    let digest = Sha256::digest(&text[..end]);
+    let digest = Sha256::digest(text);
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 

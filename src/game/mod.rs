@@ -31,7 +31,6 @@ pub use category::Category;
 pub use context::Context;
 pub use evaluated::{Answer, Evaluated, GameOutcome};
 pub use facts::GameFacts;
-pub(crate) use facts::GameInput;
 pub use game_evaluator::GameEvaluator;
 pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
 pub(crate) use identity::{Identity, split_archive};

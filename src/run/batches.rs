@@ -136,7 +136,7 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
 }
 
 /// Returns a pool of `jobs` threads (0: one per core).
-pub(super) fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
+fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs);
     pool.build().map_err(|_| Interrupted::NoThread)
 }
@@ -148,7 +148,7 @@ const FIRST: usize = 64;
 const READ_AT_ONCE: usize = 64;
 
 /// Takes the next files of a walk that may be in memory at the same time.
-pub(super) fn read_at_once(files: &mut Files) -> Vec<InputFile> {
+fn read_at_once(files: &mut Files) -> Vec<InputFile> {
     let mut next = Vec::new();
     let mut weight = 0;
     while weight < READ_AT_ONCE

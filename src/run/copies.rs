@@ -2,13 +2,11 @@
 
 use std::collections::HashMap;
 
-use rayon::prelude::*;
-
-use super::batches::{Interrupted, pool, read_at_once};
-use crate::game::{Context, GameInput, Moves, games};
-use crate::input::{InputFile, Walk, guarded};
+use super::batches::{Interrupted, evaluate};
+use crate::game::{Context, GameOutcome, Moves, Options, games};
+use crate::input::Walk;
 use crate::rules::Points;
-use crate::sgf::{self, KomiFrom, Record, Recorded, result_text};
+use crate::sgf::{KomiFrom, Recorded, result_text};
 use crate::skip::{Reason, Skip};
 
 /// Reads all records of a walk, on `jobs` threads (0: one per core), and returns the games that are
@@ -21,25 +19,17 @@ pub fn superfluous_copies(
     jobs: usize,
     context: &Context,
 ) -> Result<HashMap<String, Skip>, Interrupted> {
-    let options = &context.options;
-    let pool = pool(jobs)?;
-    let mut files = walk.files(options.encoding, &context.stop);
+    let options = Options {
+        identify: true,
+        keep_bytes: false,
+        needs_label: true,
+        part: None,
+        only: None,
+        ..context.options.for_reading()
+    };
     let mut all: Vec<CountedRecord> = Vec::new();
-    loop {
-        let pieces = files.pieces;
-        let next = read_at_once(&mut files);
-        if next.is_empty() {
-            break;
-        }
-        let read = next
-            .into_par_iter()
-            .flat_map_iter(|file| file.read(pieces))
-            .map(|file| counted_records(file, context));
-        let records: Result<Vec<_>, Interrupted> = pool.install(|| read.collect());
-        if context.stop.is_set() {
-            return Err(Interrupted::ByUser);
-        }
-        all.extend(records?.into_iter().flatten());
+    for batch in evaluate(walk, jobs, &context.with_options(options)) {
+        all.extend(batch?.games.into_iter().filter_map(CountedRecord::of));
     }
     let mut skips = HashMap::new();
     for copies in games(all.iter().map(|record| Some(&record.moves))) {
@@ -58,45 +48,21 @@ struct CountedRecord {
     is_possible: bool,
 }
 
-/// Returns the records of a file with a counted result.
-fn counted_records(file: InputFile, context: &Context) -> Result<Vec<CountedRecord>, Interrupted> {
-    let options = &context.options;
-    let (entry, bytes) = file.into_bytes();
-    let read = bytes.and_then(|bytes| guarded(|| Ok(sgf::read(&bytes, options.encoding)?.1)));
-    let games = match read {
-        Ok(games) => games,
-        Err(skip) if skip.reason == Reason::TooManyOpen => return Err(Interrupted::TooManyOpen),
-        Err(_) => return Ok(Vec::new()),
-    };
-    let mut counted = Vec::new();
-    for game in games {
-        let name = entry.game_name(game.number);
-        if let Ok(record) = game.record {
-            counted.extend(counted_record(name, record, context));
-        }
+impl CountedRecord {
+    /// Returns the record of a game; `None` if its result was not counted.
+    fn of(game: GameOutcome) -> Option<Self> {
+        let headers = game.facts.headers?;
+        let Recorded::Margin(margin) = headers.result else {
+            return None;
+        };
+        Some(Self {
+            name: game.name,
+            moves: game.facts.identity?.moves,
+            margin,
+            is_possible: headers.komi_from != KomiFrom::Nowhere
+                && headers.rules.can_give(margin, headers.komi),
+        })
     }
-    Ok(counted)
-}
-
-/// Returns the facts about a record, if its result is counted.
-fn counted_record(name: String, record: Record, context: &Context) -> Option<CountedRecord> {
-    let input = GameInput {
-        name: &name,
-        record,
-        line: context.labels.get(&name),
-        context,
-    };
-    let headers = guarded(|| input.headers()).ok()?;
-    let Recorded::Margin(margin) = headers.result else {
-        return None;
-    };
-    Some(CountedRecord {
-        moves: Moves::of(&input.record),
-        margin,
-        is_possible: headers.komi_from != KomiFrom::Nowhere
-            && headers.rules.can_give(margin, headers.komi),
-        name,
-    })
 }
 
 /// Returns the records of one game that are left out: all if their results differ, else all except
@@ -138,6 +104,7 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sgf;
 
     /// Returns the record of a game with this number of moves.
     fn moves(count: usize) -> Moves {

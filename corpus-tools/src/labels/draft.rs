@@ -9,7 +9,7 @@ use seichi::render::clean;
 use seichi::rules::Points;
 use seichi::run::{BoardAnswer, SavedBoard};
 use seichi::sgf::result_text;
-use seichi::territory::{Strategy, strategy};
+use seichi::territory::strategy;
 
 use super::make::{LABEL, MakeArgs};
 
