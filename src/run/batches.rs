@@ -109,10 +109,17 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
         0 => available_parallelism().map_or(1, usize::from),
         jobs => jobs,
     };
+    let mut scorers: Vec<Vec<_>> = Vec::new();
+    scorers.resize_with(options.scorers.len(), Vec::new);
+    for _ in 0..jobs {
+        for (processes, scorer) in scorers.iter_mut().zip(options.start_scorers()) {
+            processes.push(scorer);
+        }
+    }
     let evaluation = Evaluation {
         files: walk.files(options.encoding, &stop),
         read: VecDeque::new(),
-        scorers: (0..jobs).map(|_| options.start_scorers()).collect(),
+        scorers,
         scorer_failures: vec![Failures::default(); options.scorers.len()],
         engine_failures: Failures::default(),
         next_place: 0,
@@ -170,7 +177,7 @@ struct Evaluation {
     files: Files,
     /// The files that are read already.
     read: VecDeque<InputFile>,
-    /// For each thread, its external scorers.
+    /// For each external scorer, its processes, one for each thread.
     scorers: Vec<Vec<Box<dyn ExternalScorer>>>,
     /// For each scorer, its failures in a row.
     scorer_failures: Vec<Failures>,
@@ -303,8 +310,7 @@ impl Evaluation {
     }
 
     /// Asks every external scorer about all labelled games, and returns the answers to each game.
-    /// The questions are divided among the threads' processes, each of which gets [`QUESTIONS`] at
-    /// once. A scorer is abandoned after some failures in a row, in the order of the games.
+    /// The questions are divided among its processes, each of which gets [`QUESTIONS`] at once. A scorer is abandoned after some failures in a row, in the order of the games.
     fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut given: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
         if self.scorer_failures.is_empty() {
@@ -321,58 +327,32 @@ impl Evaluation {
                 });
             }
         }
-        if questions.is_empty() {
-            return given;
-        }
-        let parts: Vec<&[Question]> = questions.chunks(QUESTIONS).collect();
-        let parts_each = parts.len().div_ceil(self.scorers.len());
-        let answers: Vec<Vec<Vec<Result<Given, NoAnswer>>>> = self
+        let stop = &self.context.stop;
+        let of_scorers: Vec<Vec<Result<Given, NoAnswer>>> = self
             .scorers
             .par_iter_mut()
-            .zip(parts.par_chunks(parts_each))
-            .map(|(scorers, parts)| {
-                let mut answers = Vec::new();
-                for questions in parts {
-                    let (failures, stop) = (&self.scorer_failures, &self.context.stop);
-                    answers.extend(ask_each(scorers, failures, questions, stop));
+            .zip(&self.scorer_failures)
+            .map(|(processes, failures)| {
+                if failures.is_given_up() {
+                    return vec![Err(NoAnswer::GivenUp); questions.len()];
                 }
-                answers
+                let parts = questions.len().div_ceil(QUESTIONS);
+                let part = QUESTIONS * parts.div_ceil(processes.len()).max(1);
+                let shares = processes.par_iter_mut().zip(questions.par_chunks(part));
+                shares
+                    .flat_map_iter(|(process, share)| {
+                        let asked = share.chunks(QUESTIONS);
+                        asked.flat_map(|questions| process.ask(questions, stop))
+                    })
+                    .collect()
             })
             .collect();
-        for (number, mut answers) in numbers.into_iter().zip(answers.into_iter().flatten()) {
-            for (answer, failures) in answers.iter_mut().zip(&mut self.scorer_failures) {
-                failures.count(answer);
+        for (answers, failures) in of_scorers.into_iter().zip(&mut self.scorer_failures) {
+            for (&number, mut answer) in numbers.iter().zip(answers) {
+                failures.count(&mut answer);
+                given[number].push(answer);
             }
-            given[number] = answers;
         }
         given
     }
-}
-
-/// Asks scorers all questions, at the same time, unless they are abandoned. Returns the answers to
-/// each question.
-fn ask_each(
-    scorers: &mut [Box<dyn ExternalScorer>],
-    failures: &[Failures],
-    questions: &[Question],
-    stop: &Stop,
-) -> Vec<Vec<Result<Given, NoAnswer>>> {
-    let of_scorers: Vec<Vec<Result<Given, NoAnswer>>> = scorers
-        .par_iter_mut()
-        .zip(failures)
-        .map(|(scorer, failures)| {
-            if failures.is_given_up() {
-                vec![Err(NoAnswer::GivenUp); questions.len()]
-            } else {
-                scorer.ask(questions, stop)
-            }
-        })
-        .collect();
-    let mut answers = vec![Vec::with_capacity(scorers.len()); questions.len()];
-    for of_scorer in of_scorers {
-        for (answers, answer) in answers.iter_mut().zip(of_scorer) {
-            answers.push(answer);
-        }
-    }
-    answers
 }
