@@ -62,7 +62,10 @@ impl<'a> Lexer<'a> {
             let open = self.at + memchr(b'(', &self.text.as_bytes()[self.at..])?;
             self.at = open + 1;
             let inside = self.skip_blanks(open + 1);
-            if self.byte(inside) == Some(b';') || self.property_end(inside).is_some() {
+            // in prose before a game, `(Kim [3k])` is no property
+            let name = self.property_end(inside).map(|end| &self.text[inside..end]);
+            let is_property = name.is_some_and(|name| !name.contains(char::is_lowercase));
+            if self.byte(inside) == Some(b';') || is_property {
                 return Some(open);
             }
         }

@@ -111,6 +111,7 @@ fn fraction(words: &[Word]) -> Option<(i32, &[Word])> {
             let ((numerator, _), rest) = whole(rest)?;
             let quarters = Points::whole(4).hundredths() / denominator.hundredths().max(1);
             let is_exact = [Points::whole(2), Points::whole(4)].contains(&denominator)
+                && numerator.is_whole()
                 && numerator < denominator;
             is_exact.then_some((quarters * numerator.hundredths() / 100, rest))
         }
@@ -181,6 +182,7 @@ mod tests {
             "十百",
             "三分之一子",
             "四分之五子",
+            "四分之1.5子",
             "3.3子",
             "1.23",
             "2/3",
