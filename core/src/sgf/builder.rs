@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::comments::{beginning, says_moves_are_missing};
 use super::main_line::PropertySink;
@@ -38,7 +39,7 @@ pub(super) struct Builder {
 }
 
 impl PropertySink for Builder {
-    fn node(&mut self) {
+    fn node(&mut self, _: usize) {
         self.end_node();
         self.nodes += 1;
         self.before_node = self.actions.len();
@@ -46,7 +47,7 @@ impl PropertySink for Builder {
         self.comment.clear();
     }
 
-    fn property(&mut self, identifier: &[u8], values: &[&str]) {
+    fn property(&mut self, identifier: &[u8], values: &[&str], _: Range<usize>) {
         if values.iter().any(|value| value.contains('\\')) {
             let values: Vec<String> = values.iter().map(|value| unescape(value)).collect();
             let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();

@@ -1,6 +1,8 @@
 //! Finds the complete games at the start of a stream. A game is complete once the next game has
 //! begun.
 
+use std::ops::Range;
+
 use super::encoding::{Encoding, decode};
 use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
@@ -47,9 +49,9 @@ pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> Complete
 struct Ignore;
 
 impl PropertySink for Ignore {
-    fn node(&mut self) {}
+    fn node(&mut self, _: usize) {}
 
-    fn property(&mut self, _: &[u8], _: &[&str]) {}
+    fn property(&mut self, _: &[u8], _: &[&str], _: Range<usize>) {}
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl Record {
     pub fn from_sgf_parse(root: &SgfNode<Prop>) -> Result<Self, Skip> {
         let (mut outline, mut builder) = (Outline::default(), Builder::default());
         for node in root.main_variation() {
-            builder.node();
+            builder.node(0);
             for item in node.properties() {
                 // sgf-parse unescapes values, and escapes them again only if it understands them
                 if let Prop::Unknown(identifier, values) | Prop::Invalid(identifier, values) = item
@@ -49,13 +49,13 @@ impl Record {
                         .map(|value| value.replace('\\', r"\\"))
                         .collect();
                     let values: Vec<&str> = values.iter().map(String::as_str).collect();
-                    property(&mut outline, &mut builder, identifier, &values);
+                    property(&mut outline, &mut builder, identifier, &values, 0..0);
                     continue;
                 }
                 let text = item.to_string();
                 let mut values = Vec::new();
                 if let Some(Token::Property(identifier)) = Lexer::new(&text).next(&mut values) {
-                    property(&mut outline, &mut builder, identifier, &values);
+                    property(&mut outline, &mut builder, identifier, &values, 0..0);
                 }
             }
         }

@@ -13,16 +13,13 @@ use crate::skip::{Reason, Skip};
 
 /// Receives the nodes and properties of a main line, as written in the file.
 pub(super) trait PropertySink {
-    /// Starts a node.
-    fn node(&mut self);
+    /// Starts a node, whose first property begins at the offset `start`.
+    fn node(&mut self, start: usize);
 
-    /// Receives a property of the current node. Only the capitals of the identifier are passed on:
-    /// FF3's `CoPyright` is `CP`. The values still have a `\` before each escaped character.
-    fn property(&mut self, identifier: &[u8], values: &[&str]);
-
-    /// Receives the text range of the node or property just received, including the blanks before
-    /// it.
-    fn read(&mut self, _: Range<usize>) {}
+    /// Receives a property of the current node, with its range in the text, which includes the
+    /// blanks before it. Only the capitals of the identifier are passed on: FF3's `CoPyright` is
+    /// `CP`. The values still have a `\` before each escaped character.
+    fn property(&mut self, identifier: &[u8], values: &[&str], range: Range<usize>);
 }
 
 /// Facts about a game besides its main line.
@@ -93,18 +90,17 @@ pub(super) fn next_game<S: PropertySink>(
                 without_node = 0;
                 outline.cut = outline.cut.or(end.take());
                 if on_main_line {
-                    sink.node();
-                    sink.read(start..lexer.at());
+                    sink.node(lexer.at());
                 }
             }
             Token::Property(identifier) => {
                 // `(B[aa]` instead of `(;B[aa]`
                 if std::mem::take(&mut without_node) > 0 && on_main_line {
-                    sink.node();
+                    sink.node(start);
                 }
                 if on_main_line {
-                    property(&mut outline, &mut sink, identifier, &values);
-                    sink.read(start..lexer.at());
+                    let range = start..lexer.at();
+                    property(&mut outline, &mut sink, identifier, &values, range);
                 }
             }
             Token::Junk => outline.junk = true,
@@ -120,12 +116,13 @@ pub(super) fn next_game<S: PropertySink>(
     Some((outline, sink))
 }
 
-/// Passes a property of the main line to the sink, unless it is `GM`, which belongs to the outline.
+/// Passes a property of the main line to the sink; `GM` also belongs to the outline.
 pub(super) fn property(
     outline: &mut Outline,
     sink: &mut impl PropertySink,
     identifier: &str,
     values: &[&str],
+    range: Range<usize>,
 ) {
     let mut capitals = [0; 8];
     let mut length = 0;
@@ -138,10 +135,11 @@ pub(super) fn property(
         capitals[length] = letter;
         length += 1;
     }
-    match &capitals[..length] {
-        b"GM" => outline.game = outline.game.or_else(|| values.first()?.trim().parse().ok()),
-        capitals => sink.property(capitals, values),
+    let capitals = &capitals[..length];
+    if capitals == b"GM" {
+        outline.game = outline.game.or_else(|| values.first()?.trim().parse().ok());
     }
+    sink.property(capitals, values, range);
 }
 
 impl Outline {
@@ -194,11 +192,11 @@ mod tests {
 
     /// Writes the nodes and properties that it receives as SGF.
     impl PropertySink for String {
-        fn node(&mut self) {
+        fn node(&mut self, _: usize) {
             self.push(';');
         }
 
-        fn property(&mut self, identifier: &[u8], values: &[&str]) {
+        fn property(&mut self, identifier: &[u8], values: &[&str], _: Range<usize>) {
             *self += std::str::from_utf8(identifier).unwrap();
             self.push_str(
                 &values
@@ -283,6 +281,8 @@ mod tests {
         let outline = |text| games(text).remove(0).0;
         assert!(outline("(;B[aa]").unclosed && !outline("(;B[aa])").unclosed);
         assert!(outline("(;B[aa]]x;W[bb])").junk && !outline("(;B[aa])").junk);
+        let prose = "Black (Kim [3k]) wins. (;B[aa])";
+        assert_eq!(games(prose).len(), 1);
         assert_eq!(outline("(;B[aa];C[oops").truncated, Some(9));
         assert_eq!(
             outline("(;B[aa](;W[bb])(;C[oops").truncated,

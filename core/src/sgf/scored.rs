@@ -86,61 +86,44 @@ struct Places {
     end: usize,
     /// The number of nodes so far.
     nodes: usize,
-    /// The properties of [`HEADERS`]. Some programs write them into another node than the root.
-    headers: [Vec<Range<usize>>; 3],
-    /// The territory of Black and of White in the current node.
-    territory: [Vec<Range<usize>>; 2],
-    /// The property being read, if a score may change it.
-    property: Option<&'static str>,
+    /// The places of each of [`PROPERTIES`]: of a header anywhere, because some programs write it
+    /// into another node than the root, and of territory in the current node.
+    ranges: [Vec<Range<usize>>; 5],
 }
 
-/// The properties that are written into the root, unless the record has them elsewhere.
-const HEADERS: [&str; 3] = ["RE", "RU", "KM"];
+/// The properties that a score changes. The first three are written into the root, unless the
+/// record has them elsewhere.
+const PROPERTIES: [&str; 5] = ["RE", "RU", "KM", "TB", "TW"];
 
 impl PropertySink for Places {
-    fn node(&mut self) {
+    fn node(&mut self, start: usize) {
         self.nodes += 1;
-        self.territory.iter_mut().for_each(Vec::clear);
+        self.read_to(start);
+        self.ranges[3..].iter_mut().for_each(Vec::clear);
     }
 
-    fn property(&mut self, identifier: &[u8], _: &[&str]) {
-        self.property = HEADERS
-            .into_iter()
-            .chain(["TB", "TW"])
-            .find(|name| name.as_bytes() == identifier);
-    }
-
-    fn read(&mut self, range: Range<usize>) {
-        self.end = range.end;
-        if self.nodes <= 1 {
-            self.root_end = range.end;
-        }
-        match self.property.take() {
-            Some("TB") => self.territory[0].push(range),
-            Some("TW") => self.territory[1].push(range),
-            Some(name) => {
-                let own = self
-                    .headers
-                    .iter_mut()
-                    .zip(HEADERS)
-                    .filter(|(_, other)| *other == name);
-                own.for_each(|(ranges, _)| ranges.push(range.clone()));
-            }
-            _ => {}
+    fn property(&mut self, identifier: &[u8], _: &[&str], range: Range<usize>) {
+        self.read_to(range.end);
+        let mut names = PROPERTIES.iter();
+        if let Some(number) = names.position(|name| name.as_bytes() == identifier) {
+            self.ranges[number].push(range);
         }
     }
 }
 
 impl Places {
+    fn read_to(&mut self, end: usize) {
+        self.end = end;
+        if self.nodes <= 1 {
+            self.root_end = end;
+        }
+    }
+
     /// Returns the text ranges to change in order, each with its new content.
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let mut edits = Vec::new();
-        for ((name, ranges), new) in
-            HEADERS
-                .iter()
-                .zip(&self.headers)
-                .zip([&score.result, &score.rules, &score.komi])
-        {
+        let headers = [&score.result, &score.rules, &score.komi];
+        for ((name, ranges), new) in PROPERTIES.iter().zip(&self.ranges).zip(headers) {
             let Some(new) = new else { continue };
             // a value is written once; further properties of the name are removed
             let mut values = ranges
@@ -163,7 +146,7 @@ impl Places {
     fn marks(self, text: &str, [black, white]: &[Vec<Point>; 2]) -> Vec<(Range<usize>, String)> {
         // without any mark, the record would not show that neither side has territory
         let is_empty = black.is_empty() && white.is_empty();
-        let [own_black, own_white] = self.territory;
+        let [.., own_black, own_white] = self.ranges;
         let mut edits = Vec::new();
         for (ranges, name, points) in [(own_black, "TB", black), (own_white, "TW", white)] {
             let mut new = String::new();
