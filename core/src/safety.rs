@@ -6,8 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Stop;
-use crate::board::{Cell, Color, Point, Position, Size, sort_short_by_key};
+use crate::board::{Cell, Color, Point, Position, Size};
 use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
 use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring};
@@ -150,7 +149,7 @@ impl Safety {
             .fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
         doubts.extend(unclear.map(Doubt::Unclear));
-        sort_short_by_key(&mut doubts, |doubt| doubt.kind().0);
+        doubts.sort_by_key(|doubt| doubt.kind().0);
         Self { doubts, certainty }
     }
 
@@ -187,62 +186,50 @@ impl SafetyLevel {
     }
 }
 
-/// Looks for doubts about one board after another, and reuses its memory.
+/// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except
+/// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say about
+/// `position`.
+///
+/// Protective moves raise doubts only under territory rules, because area rules count the points
+/// that they fill, and only on boards without open borders.
 ///
 /// # Examples
 /// ```
 /// use seichi_core::board::Position;
 /// use seichi_core::dead::{Estimator, Playouts};
 /// use seichi_core::rules::Method;
-/// use seichi_core::safety::{Safety, SafetyJudge};
+/// use seichi_core::safety::{Safety, doubts};
+/// use seichi_core::territory::Evaluator;
 ///
 /// let position = Position::from_diagram("..xo.\n..xo.\n..xo.\n..x..\n.....").expect("a board");
 /// let estimate = Estimator::new().estimate(&position, Playouts::default());
-/// let mut judge = SafetyJudge::default();
-/// let doubts = judge.doubts(&position, &estimate.dead, Method::Territory, &estimate);
+/// let (dead, mut evaluator) = (&estimate.dead, Evaluator::new());
+/// let doubts = doubts(&position, dead, Method::Territory, &estimate, &mut evaluator);
 /// let safety = Safety::new(doubts, estimate.chains, Safety::CERTAINTY);
 /// assert!(!safety.is_safe(), "the border is open");
 /// ```
-#[derive(Debug, Default)]
-pub struct SafetyJudge {
-    evaluator: Evaluator,
-}
-
-impl SafetyJudge {
-    /// Ends searches once `stop` is set. The doubts are then meaningless.
-    pub fn watch(&mut self, stop: &Stop) {
-        self.evaluator.watch(stop);
-    }
-
-    /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except
-    /// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say
-    /// about `position`.
-    ///
-    /// Protective moves raise doubts only under territory rules, because area rules count the
-    /// points that they fill, and only on boards without open borders.
-    pub fn doubts(
-        &mut self,
-        position: &Position,
-        dead: &[Point],
-        method: Method,
-        estimate: &Estimate,
-    ) -> Vec<Doubt> {
-        let (rest, _) = take_off(position, dead);
-        let mut scoring = self.evaluator.on(&rest, dead);
-        let size = position.size();
-        let open = listed(size, open_borders(scoring.analysis()));
-        let unlike = listed(size, symmetric_difference(dead, &estimate.dead));
-        let unsettled = if method == Method::Territory && open.is_none() {
-            unsettled(&mut scoring)
-        } else {
-            None
-        };
-        let mut doubts = Vec::new();
-        doubts.extend(open.map(Doubt::OpenBorder));
-        doubts.extend(unlike.map(Doubt::DeadStones));
-        doubts.extend(unsettled.map(Doubt::Unsettled));
-        doubts
-    }
+pub fn doubts(
+    position: &Position,
+    dead: &[Point],
+    method: Method,
+    estimate: &Estimate,
+    evaluator: &mut Evaluator,
+) -> Vec<Doubt> {
+    let (rest, _) = take_off(position, dead);
+    let mut scoring = evaluator.on(&rest, dead);
+    let size = position.size();
+    let open = listed(size, open_borders(scoring.analysis()));
+    let unlike = listed(size, symmetric_difference(dead, &estimate.dead));
+    let unsettled = if method == Method::Territory && open.is_none() {
+        unsettled(&mut scoring)
+    } else {
+        None
+    };
+    let mut doubts = Vec::new();
+    doubts.extend(open.map(Doubt::OpenBorder));
+    doubts.extend(unlike.map(Doubt::DeadStones));
+    doubts.extend(unsettled.map(Doubt::Unsettled));
+    doubts
 }
 
 /// Returns the neutral points where the border between Black and White is open. If a player has
@@ -303,7 +290,7 @@ mod tests {
             ..Playouts::default()
         };
         let estimate = Estimator::new().estimate(&position, playouts);
-        let found = SafetyJudge::default().doubts(&position, dead, method, &estimate);
+        let found = super::doubts(&position, dead, method, &estimate, &mut Evaluator::new());
         let names = |doubt: &Doubt| {
             doubt
                 .points()
@@ -391,11 +378,15 @@ mod tests {
             Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
         let estimate = Estimator::new().estimate(&position, Playouts::default());
         let dead = [Point::new(1, 1), Point::new(4, 2)];
-        assert!(
-            SafetyJudge::default()
-                .doubts(&position, &dead, Method::Territory, &estimate)
-                .is_empty()
+        let mut evaluator = Evaluator::new();
+        let found = super::doubts(
+            &position,
+            &dead,
+            Method::Territory,
+            &estimate,
+            &mut evaluator,
         );
+        assert!(found.is_empty());
         for ChainLife { stones, mean, .. } in estimate.chains {
             assert_eq!(
                 mean < -Safety::CERTAINTY,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::evaluated::GameOutcome;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
-use super::labelling::{EngineAnswer, label};
+use super::labelling::label;
 use super::scoring::score;
 use super::scratch::Scratch;
 use super::timings::Stopwatch;
@@ -30,7 +30,7 @@ pub(crate) struct LabelledFile {
     /// The number of all games; a file without a game counts as one.
     pub(crate) count: u64,
     /// Whether the engine that names dead stones answered, for each game about which it was asked.
-    pub(crate) engine: Vec<EngineAnswer>,
+    pub(crate) engine: Vec<Result<(), NoAnswer>>,
 }
 
 /// Evaluates one game after another on one thread. Only scratch memory outlives a game.
@@ -99,7 +99,8 @@ impl GameEvaluator {
         record: Record,
         scorers: &mut [Box<dyn ExternalScorer>],
     ) -> GameOutcome {
-        let (game, _) = self.label_game(Arc::default(), name, encoding, Ok(record));
+        let game = self.label_game(Arc::default(), name, encoding, Ok(record));
+        self.scratch.engine.clear();
         let mut given = Vec::new();
         if let Ok(labelled) = &game.result {
             let questions = [labelled.question()];
@@ -154,13 +155,12 @@ impl GameEvaluator {
         for (place, game) in games.into_iter().enumerate() {
             let name = entry.game_name(game.number);
             if options.selects(&name) {
-                let (mut game, engine) =
-                    self.label_game(entry.clone(), name, text.encoding, game.record);
+                let mut game = self.label_game(entry.clone(), name, text.encoding, game.record);
                 game.bytes.clone_from(&kept);
-                file.engine.extend(engine);
                 file.games.push(game.at(offset, place as u64));
             }
         }
+        file.engine = mem::take(&mut self.scratch.engine);
         file
     }
 
@@ -172,18 +172,17 @@ impl GameEvaluator {
         name: String,
         encoding: &'static str,
         record: Result<Record, Skip>,
-    ) -> (LabelledOutcome, Option<EngineAnswer>) {
+    ) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
             Err(skip) => {
                 let game = GameOutcome::without_game(name, skip);
                 let facts = GameFacts::without_game(encoding);
-                let game = GameOutcome {
+                return GameOutcome {
                     entry,
                     facts,
                     ..game
                 };
-                return (game, None);
             }
         };
         let context = self.context.clone();
@@ -195,24 +194,22 @@ impl GameEvaluator {
         };
         let headers = guarded(|| game.headers()).map(Arc::new);
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
-        let labelled = match &headers {
-            Ok(headers) => guarded(|| Ok(label(&mut self.scratch, &game, headers))),
+        let result = match &headers {
+            Ok(headers) => guarded(|| label(&mut self.scratch, &game, headers)),
             Err(skip) => Err(skip.clone()),
         };
-        let (result, engine) = labelled.unwrap_or_else(|skip| (Err(skip), None));
         let dead = self.scratch.timings.of("dead").saturating_sub(dead_before);
         let replay = watch.elapsed().saturating_sub(dead);
         self.scratch.timings.add("replay", replay);
         self.reset_after_panic(result.as_ref().err());
-        let game = GameOutcome {
+        GameOutcome {
             entry,
             place: 0,
             facts: GameFacts::new(encoding, game, headers.ok()),
             bytes: None,
             result: result.map(Box::new),
             name,
-        };
-        (game, engine)
+        }
     }
 
     /// Runs every strategy on a labelled game, and compares their answers, and those that the
@@ -250,9 +247,9 @@ impl GameEvaluator {
     /// Replaces the memory after a panic: the panic may have left it half written.
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
-            let timings = self.take_timings();
-            self.scratch = Scratch::new(&self.context);
-            self.scratch.timings = timings;
+            let fresh = Scratch::new(&self.context);
+            self.scratch.evaluator = fresh.evaluator;
+            self.scratch.estimator = fresh.estimator;
         }
     }
 }

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use super::ended::EndedGame;
 use super::labelled::GameSafety;
 use crate::dead::{DeadFrom, Estimator, Ownership, unclosed_borders};
-use crate::safety::{Doubt, Safety, SafetyJudge};
+use crate::safety::{Doubt, Safety, doubts};
 use crate::sgf::{Defect, Headers, Record, RulesGuess};
+use crate::territory::Evaluator;
 
 /// Judges a game, with playouts by `estimator`.
 pub(super) fn judge_safety(
-    judge: &mut SafetyJudge,
+    evaluator: &mut Evaluator,
     estimator: &mut Estimator,
     ended: &EndedGame<'_>,
 ) -> GameSafety {
@@ -28,7 +29,7 @@ pub(super) fn judge_safety(
         Some(estimate) => Cow::Borrowed(estimate),
         None => Cow::Owned(estimator.estimate(position, game.context.options.playouts)),
     };
-    let mut doubts = judge.doubts(position, dead, method, &of_playouts);
+    let mut doubts = doubts(position, dead, method, &of_playouts, evaluator);
     doubts.extend(doubts_of_record(&game.record, headers));
     if let Some(estimate) = estimate {
         doubts.extend(Doubt::unproved(position, &estimate.chains));

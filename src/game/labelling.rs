@@ -19,35 +19,31 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-/// The answer of the engine, without the stones.
-pub(crate) type EngineAnswer = Result<(), NoAnswer>;
-
-/// Replays a game, removes its dead stones and finds its label. Also returns the answer of the
-/// engine, if it was asked. The error is the reason why the game is left out.
+/// Replays a game, finds its dead stones, and reads its label.
+///
+/// # Errors
+/// The reason for skipping the game.
 pub(super) fn label(
     scratch: &mut Scratch,
     game: &GameInput<'_>,
     headers: &Arc<Headers>,
-) -> (Result<LabelledGame, Skip>, Option<EngineAnswer>) {
+) -> Result<LabelledGame, Skip> {
     let mut labelling = Labelling {
         scratch,
         game,
         headers,
         left_out: None,
-        engine: None,
     };
-    (labelling.label(), labelling.engine)
+    labelling.label()
 }
 
-/// The labelling of a game.
+/// The labelling of one game.
 struct Labelling<'a> {
     scratch: &'a mut Scratch,
     game: &'a GameInput<'a>,
     headers: &'a Arc<Headers>,
     /// The first reason for leaving out the game, if games need no label.
     left_out: Option<Skip>,
-    /// The answer of the engine, if it was asked.
-    engine: Option<EngineAnswer>,
 }
 
 impl<'a> Labelling<'a> {
@@ -74,7 +70,7 @@ impl<'a> Labelling<'a> {
         }
         let safety = options.safety.then(|| {
             judge_safety(
-                &mut self.scratch.safety,
+                &mut self.scratch.evaluator,
                 &mut self.scratch.estimator,
                 &ended,
             )
@@ -224,7 +220,8 @@ impl<'a> Labelling<'a> {
             Err(NoAnswer::GivenUp)
         } else {
             let answer = engine.answer(position, &context.stop);
-            self.engine = Some(answer.as_ref().map(drop).map_err(NoAnswer::clone));
+            let without_stones = answer.as_ref().map(drop).map_err(NoAnswer::clone);
+            self.scratch.engine.push(without_stones);
             answer
         };
         answer.map_err(|why| {

@@ -2,16 +2,17 @@
 
 use super::{Context, Timings};
 use crate::dead::Estimator;
-use crate::safety::SafetyJudge;
+use crate::external::NoAnswer;
 use crate::territory::Evaluator;
 
 /// The evaluators of one thread, whose memory the next game uses again, and the time of each stage.
 pub(super) struct Scratch {
     pub(super) evaluator: Evaluator,
     pub(super) estimator: Estimator,
-    pub(super) safety: SafetyJudge,
     /// The time of each stage.
     pub(super) timings: Timings,
+    /// The answers of the engine that names dead stones, without the stones.
+    pub(super) engine: Vec<Result<(), NoAnswer>>,
 }
 
 impl Scratch {
@@ -20,12 +21,11 @@ impl Scratch {
         let mut scratch = Self {
             evaluator: Evaluator::new(),
             estimator: Estimator::default(),
-            safety: SafetyJudge::default(),
             timings: Timings::default(),
+            engine: Vec::new(),
         };
         scratch.evaluator.watch(&context.stop);
         scratch.estimator.watch(&context.stop);
-        scratch.safety.watch(&context.stop);
         scratch
     }
 }

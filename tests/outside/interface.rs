@@ -14,7 +14,7 @@ use seichi_core::dead::{
 };
 use seichi_core::labels::{Label, LabelCheck, LabelLine, LabelMap, Resolved, resolve};
 use seichi_core::rules::{Count, Method, PlayerScore, Points, Rules, Tax};
-use seichi_core::safety::{Doubt, Safety, SafetyJudge};
+use seichi_core::safety::{Doubt, Safety, doubts};
 use seichi_core::sgf::{
     DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
     Score, UnknownEncoding, interpret, parse_result, read, result_text, write_scores,
@@ -110,8 +110,7 @@ const _: fn(&Position, &Ownership) -> OwnershipJudgement = judge;
 const _: fn(&Position, &[Point], &Ownership) -> Vec<UnclosedBorder> = unclosed_borders;
 const _: fn(Vec<Doubt>, Vec<ChainLife>, f64) -> Safety = Safety::new;
 const _: fn(&Safety) -> bool = Safety::is_safe;
-const _: fn(&mut SafetyJudge, &Position, &[Point], Method, &Estimate) -> Vec<Doubt> =
-    SafetyJudge::doubts;
+const _: fn(&Position, &[Point], Method, &Estimate, &mut Evaluator) -> Vec<Doubt> = doubts;
 const _: fn(&Doubt) -> &'static str = Doubt::name;
 const _: fn(&Doubt) -> &[Point] = Doubt::points;
 const _: fn(

@@ -22,7 +22,7 @@ use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, Playouts, judge, remove_dead, take_off};
 use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
-use seichi::safety::{Doubt, Safety, SafetyJudge};
+use seichi::safety::{Doubt, Safety, doubts};
 use seichi::territory::{AREA, Evaluator, Status, Strategy, TerritoryMap};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -33,7 +33,6 @@ use wasm_bindgen::prelude::*;
 pub struct Scorer {
     evaluator: Evaluator,
     estimator: Estimator,
-    safety: SafetyJudge,
     map: TerritoryMap,
 }
 
@@ -289,7 +288,7 @@ impl Scorer {
         };
         let playouts = settings(playouts, seed, first);
         let estimate = self.estimator.estimate(&position, playouts);
-        let mut doubts = self.safety.doubts(&position, &dead, method, &estimate);
+        let mut doubts = doubts(&position, &dead, method, &estimate, &mut self.evaluator);
         if is_guessed {
             doubts.extend(Doubt::unproved(&position, &estimate.chains));
         }

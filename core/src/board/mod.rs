@@ -10,7 +10,6 @@ mod playing;
 mod point;
 mod position;
 mod replay;
-mod short;
 
 pub(crate) use canonical::{Orientation, canonical};
 pub(crate) use grid::idx16;
@@ -19,4 +18,3 @@ pub(crate) use playing::{Board, Link, NONE};
 pub use point::{BadSize, Color, Point, Size, column_label};
 pub use position::Position;
 pub use replay::{Action, MoveFault, Oddities, Replayed, check_points, replay};
-pub(crate) use short::sort_short_by_key;
