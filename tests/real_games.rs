@@ -23,7 +23,7 @@ use std::process::Command;
 use readers::compared_games;
 use seichi::Stop;
 use seichi::dead::{DeadFrom, Playouts};
-use seichi::game::{Context, Evaluated, Maps, Options};
+use seichi::game::{Context, Evaluated, Options};
 use seichi::input::{Labels, WalkOptions, walk};
 use seichi::rules::{Method, Rules};
 use seichi::run::evaluate;
@@ -236,7 +236,6 @@ fn check_sample(step: usize) {
     let of = |dead: &[DeadFrom]| Options {
         dead: dead.to_vec(),
         playouts,
-        maps: Maps::All,
         ..Options::default()
     };
     let all = |dead: &[DeadFrom]| Options {

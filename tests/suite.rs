@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use seichi::Stop;
 use seichi::board::{Cell, Color, Position};
 use seichi::dead::DeadFrom;
-use seichi::game::{Context, GameEvaluator, GameOutcome, Maps, Options};
+use seichi::game::{Context, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels};
 use seichi::rules::Points;
 use seichi::sgf::result_text;
@@ -426,7 +426,6 @@ fn games(strategies: &[&str]) -> Vec<(Case, GameOutcome)> {
         strategies,
         dead,
         needs_label: false,
-        maps: Maps::All,
         ..Options::default()
     };
     let (labels, stop) = (Labels::default(), Stop::default());

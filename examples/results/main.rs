@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use evaluation::{Evaluation, counted_by_people, evaluate_paths, evaluate_unique};
 use page::{Page, SHOWN, TEXTS};
 use seichi::dead::{DeadFrom, Playouts};
-use seichi::game::{Maps, Options};
+use seichi::game::Options;
 use seichi::territory::{Strategy, strategy};
 use seki::{Owners, read_owners};
 
@@ -135,7 +135,6 @@ pub(crate) fn results(
         .collect();
     let marked = || Options {
         strategies: strategies.clone(),
-        maps: Maps::All,
         ..Options::default()
     };
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -149,7 +148,6 @@ pub(crate) fn results(
         evaluate_paths(&[top.join("suite/seki.sgf")], &of_suite)?,
     ];
     let with_maps = Options {
-        maps: Maps::All,
         safety: true,
         ..counted_by_people(&all)
     };

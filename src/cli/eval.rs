@@ -14,7 +14,7 @@ use super::progress::{Observer, Progress};
 use super::warnings::{GameNotes, cache_warning, no_faults, skip_advice};
 use crate::Stop;
 use crate::compare::no_answer_text;
-use crate::game::{Context, Maps, Options, Part, Timings};
+use crate::game::{Context, Options, Part, Timings};
 use crate::render::{ReportFormat, RunReport, reasons};
 use crate::run::{
     Commands, Figures, RunFacts, RunWriter, SavedGame, SavedRun, SummaryOptions, evaluate,
@@ -189,7 +189,6 @@ impl RunArgs {
         options.unique = self.unique;
         options.safety = self.safety;
         options.owners.clone_from(&self.owners);
-        options.maps = Maps::Differing;
         Ok(options)
     }
 }

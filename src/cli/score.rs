@@ -14,7 +14,7 @@ use super::warnings::{GameNotes, cache_warning, no_faults};
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
-use crate::game::{Context, Evaluated, GameOutcome, Maps, Options, RemarkKind};
+use crate::game::{Context, Evaluated, GameOutcome, Options, RemarkKind};
 use crate::render::{ownership_line, score_lines, score_text};
 use crate::run::{Interrupted, evaluate};
 use crate::sgf::Encoding;
@@ -91,7 +91,6 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
     }
     Ok(Options {
         dead,
-        maps: Maps::None,
         strategies: Vec::new(),
         scorers: Vec::new(),
         ..options

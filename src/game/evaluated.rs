@@ -78,6 +78,8 @@ pub struct Evaluated {
     pub(crate) seki: Option<bool>,
     /// Whether two fills give different territory.
     pub(crate) disputed: bool,
+    /// Whether an answer differs from the label, or two answers give different territory.
+    pub differs: bool,
     /// Whether a player still owes a protective move; `None` under area rules, or if no strategy of
     /// the run looks for such moves.
     pub owes_moves: Option<bool>,
@@ -124,8 +126,7 @@ impl Evaluated {
     }
 
     /// Returns the score according to the first strategy or scorer, for
-    /// [`crate::sgf::write_scores`]. Returns `None` without a map: a scorer may give only a margin,
-    /// and [`super::Options::maps`] decides which maps are kept.
+    /// [`crate::sgf::write_scores`]. Returns `None` without a map: a scorer may give only a margin.
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
         let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
@@ -172,7 +173,7 @@ pub struct Answer {
     /// The stones that only this external scorer considers dead. Its margin counts them as
     /// prisoners.
     pub(crate) also_dead: Vec<Point>,
-    /// The map, if [`super::Options::maps`] keeps it. Strategies with the same verdict share it.
+    /// The map; `None` if only the margin is known. Strategies with the same map share it.
     pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,

@@ -36,7 +36,7 @@ pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
 pub(crate) use identity::{Identity, split_archive};
 pub use labelled::{GameLabel, GameSafety, LabelFrom, LabelledGame};
 pub(crate) use options::SEED;
-pub use options::{Maps, Options, Part};
+pub use options::{Options, Part};
 pub(crate) use ranks::rank_ranges;
 pub use remarks::Remark;
 pub(crate) use remarks::RemarkKind;

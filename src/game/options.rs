@@ -16,19 +16,6 @@ use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 use crate::territory::{STRATEGIES, Strategy};
 
-/// The games whose maps are kept, point by point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Maps {
-    /// No maps are kept.
-    #[default]
-    None,
-    /// The maps of disputed games, and of games where a strategy differs from the label.
-    Differing,
-    /// The maps of every game.
-    All,
-}
-
 /// A part of the games of a walk, for one of several machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
@@ -87,8 +74,6 @@ pub struct Options {
     pub unique: bool,
     /// Whether to judge the safety of each game.
     pub safety: bool,
-    /// The games whose maps are kept, point by point.
-    pub maps: Maps,
     /// Whether outcomes keep the uncompressed bytes of their files, for a command that writes them.
     pub keep_bytes: bool,
     /// Whether to identify each game, to find its copies.
@@ -127,7 +112,6 @@ impl Default for Options {
             finished_only: false,
             unique: false,
             safety: false,
-            maps: Maps::None,
             keep_bytes: false,
             identify: false,
         }

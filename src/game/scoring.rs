@@ -1,6 +1,7 @@
 //! Runs every strategy on a game, and compares its answer and the external scorers' answers with
 //! the label.
 
+use super::Options;
 use super::cause::{
     doubtful_groups, explain_scorers, explain_strategies, fitting_rules, owed_moves,
 };
@@ -11,7 +12,6 @@ use super::mistakes::find_mistakes;
 use super::scratch::Scratch;
 use super::strategy_maps::StrategyMaps;
 use super::unmarked::UnmarkedDead;
-use super::{Maps, Options};
 use crate::external::{Given, NoAnswer};
 use crate::rules::Method;
 use crate::territory::{Completeness, PROTECTIVE};
@@ -52,14 +52,8 @@ pub(super) fn score(
     }
     let completeness = Completeness::of(analysis);
     let seki = comparer.has_seki();
-    let has_maps = match options.maps {
-        Maps::None => false,
-        Maps::Differing => {
-            let mut all = answers.iter().chain(external.iter().flatten());
-            all.any(|answer| answer.category.is_some()) || maps.differ(&external)
-        }
-        Maps::All => true,
-    };
+    let mut all = answers.iter().chain(external.iter().flatten());
+    let differs = all.any(|answer| answer.category.is_some()) || maps.differ(&external);
     let groups = doubtful_groups(&game, analysis);
     let all = answers.iter().chain(external.iter().flatten());
     let owed = owed_moves(&game, all, &mut scoring);
@@ -75,11 +69,6 @@ pub(super) fn score(
     );
     let mistakes = find_mistakes(&game, evaluator, &external);
     explain_scorers(&mut external, &mistakes, &owed, &game, is_unfinished);
-    if !has_maps {
-        for answer in answers.iter_mut().chain(external.iter_mut().flatten()) {
-            answer.map = None;
-        }
-    }
     let unmarked_dead = match strategies {
         [first, ..] if Answer::all_miss(&answers) => UnmarkedDead::find(
             &game,
@@ -96,6 +85,7 @@ pub(super) fn score(
     Evaluated {
         completeness,
         seki,
+        differs,
         disputed: maps.are_disputed(strategies),
         owes_moves,
         remarks,

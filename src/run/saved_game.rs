@@ -66,14 +66,8 @@ impl SavedGame {
         commands: &Commands,
     ) -> Self {
         let mut rows = outcome.rows(names);
-        let has_board = game.answers.iter().any(|answer| answer.map.is_some())
-            || game
-                .external
-                .iter()
-                .flatten()
-                .any(|answer| answer.map.is_some());
         let mut command = String::new();
-        if has_board || rows.iter().any(|row| row.category.is_some()) {
+        if game.differs || rows.iter().any(|row| row.category.is_some()) {
             command = commands.explain(&outcome.entry, &outcome.name);
         }
         for row in &mut rows {
@@ -81,9 +75,13 @@ impl SavedGame {
                 row.explain.clone_from(&command);
             }
         }
+        let mut board = None;
+        if game.differs {
+            board = SavedBoard::of(outcome, game, names, &command);
+        }
         Self {
             name: outcome.name.clone(),
-            board: SavedBoard::of(outcome, game, names, &command),
+            board,
             rows,
             skipped: None,
         }

@@ -2,7 +2,7 @@
 
 use seichi::board::Point;
 use seichi::dead::DeadFrom;
-use seichi::game::{Maps, Options};
+use seichi::game::Options;
 use seichi::rules::{Points, Rules};
 use seichi::sgf::Encoding;
 use seichi::territory::Strategy;
@@ -36,7 +36,6 @@ impl GameOptions {
     pub fn new() -> Self {
         let encoding = Encoding::auto(&JavaScript);
         let evaluation = Options {
-            maps: Maps::All,
             needs_label: false,
             encoding,
             ..Options::default()

@@ -12,7 +12,7 @@ use crate::Stop;
 use crate::cli::named::{Named, most_similar, one_of};
 use crate::dead::DeadFrom;
 use crate::external::{Running, Spec};
-use crate::game::{Maps, Options, SEED};
+use crate::game::{Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::shell_word;
 
@@ -193,7 +193,6 @@ impl ScoringArgs {
     ) -> anyhow::Result<Options> {
         let mut options = Options {
             needs_label: false,
-            maps: Maps::All,
             safety: true,
             ..Options::default()
         };

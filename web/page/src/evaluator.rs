@@ -94,6 +94,9 @@ pub(crate) fn audited(
     let Ok(game) = &outcome.result else {
         return (row, None);
     };
+    if !game.differs {
+        return (row, None);
+    }
     let lead = game.labelled.lead().name;
     let command = commands.explain_by(lead, outcome);
     let board = SavedBoard::of(outcome, game, &[lead.to_owned()], &command);

@@ -3,7 +3,7 @@
 
 use seichi::compare::Audit;
 use seichi::dead::DeadFrom;
-use seichi::game::{Maps, Options};
+use seichi::game::Options;
 use seichi::territory::{STRATEGIES, usual_strategies};
 use wasm_bindgen::JsError;
 
@@ -24,7 +24,6 @@ pub(crate) fn of_run(dead: Vec<DeadFrom>) -> Options {
     Options {
         strategies: usual_strategies().collect(),
         dead,
-        maps: Maps::Differing,
         ..Options::default()
     }
 }
@@ -32,7 +31,6 @@ pub(crate) fn of_run(dead: Vec<DeadFrom>) -> Options {
 /// Returns the options of `seichi audit`. The list of games shows the boards of suspects.
 pub(crate) fn of_audit(dead: Vec<DeadFrom>) -> Options {
     Options {
-        maps: Maps::Differing,
         ..Audit::options(dead)
     }
 }
@@ -44,7 +42,6 @@ pub(crate) fn of_explanation(dead: Vec<DeadFrom>) -> Options {
         strategies,
         safety: true,
         needs_label: false,
-        maps: Maps::All,
         dead,
         ..Options::default()
     }
