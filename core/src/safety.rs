@@ -6,10 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Color, Point, Position, Size};
+use crate::board::{Cell, Color, Point, Position, Size, idx16};
 use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
-use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring};
+use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring, UnionFind};
 
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,38 +46,36 @@ impl Doubt {
             .iter()
             .filter(|chain| chain.is_dead() && chain.proved.is_none())
             .collect();
-        // for each cell with one of these stones, and for each chain, the number of its group
         let mut chain_at = vec![None; grid.cells()];
         for (number, chain) in unproved.iter().enumerate() {
-            chain
-                .stones
-                .iter()
-                .for_each(|&stone| chain_at[grid.index(stone)] = Some(number));
+            for &stone in &chain.stones {
+                chain_at[grid.index(stone)] = Some(number);
+            }
         }
-        let mut groups: Vec<usize> = (0..unproved.len()).collect();
-        for point in grid
-            .points()
-            .filter(|&point| position.cells()[point] == Cell::Empty)
-        {
+        let mut groups = UnionFind::default();
+        groups.reset(idx16(unproved.len()));
+        for point in grid.points() {
+            if position.cells()[point] != Cell::Empty {
+                continue;
+            }
             for color in Color::BOTH {
-                let mut joined = Vec::new();
+                let mut first = None;
                 for near in grid.neighbours(point) {
-                    if position.cells()[near] == color.into() {
-                        joined.extend(chain_at[near].map(|chain: usize| groups[chain]));
+                    if let Some(chain) = chain_at[near]
+                        && position.cells()[near] == color.into()
+                    {
+                        groups.join(*first.get_or_insert(chain), chain);
                     }
-                }
-                for group in groups.iter_mut().filter(|group| joined.contains(group)) {
-                    *group = joined[0];
                 }
             }
         }
         let mut sizes = vec![0; unproved.len()];
-        for (chain, &group) in unproved.iter().zip(&groups) {
-            sizes[group] += chain.stones.len();
+        for (number, chain) in unproved.iter().enumerate() {
+            sizes[groups.find(number)] += chain.stones.len();
         }
         let mut stones: Vec<Point> = Vec::new();
-        for (chain, &group) in unproved.iter().zip(&groups) {
-            if sizes[group] >= Safety::LARGE_GROUP {
+        for (number, chain) in unproved.iter().enumerate() {
+            if sizes[groups.find(number)] >= Safety::LARGE_GROUP {
                 stones.extend(&chain.stones);
             }
         }

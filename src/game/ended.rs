@@ -236,15 +236,7 @@ impl EndedGame<'_> {
             .iter()
             .filter(|point| label.binary_search(point).is_ok())
             .count();
-        let [both, claimed_only, label_only] =
-            [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
-        Some((
-            *from,
-            Confusion {
-                both,
-                claimed_only,
-                label_only,
-            },
-        ))
+        let counts = [both, resolved.dead.len() - both, label.len() - both];
+        Some((*from, Confusion::of(counts.map(|count| Some(count as u64)))))
     }
 }

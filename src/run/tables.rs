@@ -140,17 +140,17 @@ table! {
         /// stones on the boards
         stones: Integer = figures.tally.stones;
         /// stones that both the source and the label consider dead
-        dead_both: Integer = figures.tally.dead_both;
+        dead_both: Integer = figures.tally.dead.both;
         /// stones that only the source considers dead
-        dead_source_only: Integer = figures.tally.dead_source_only;
+        dead_source_only: Integer = figures.tally.dead.claimed_only;
         /// stones that only the label considers dead
-        dead_label_only: Integer = figures.tally.dead_label_only;
+        dead_label_only: Integer = figures.tally.dead.label_only;
         /// stones that both consider alive
         alive_both: Integer = figures.tally.alive_both();
         /// share of the source's dead stones that the label also considers dead
-        precision: Number = decimals(figures.tally.precision());
+        precision: Number = decimals(figures.tally.dead.precision());
         /// share of the label's dead stones that the source also considers dead
-        recall: Number = decimals(figures.tally.recall());
+        recall: Number = decimals(figures.tally.dead.recall());
         /// signature of the stratum
         signature: Text = figures.signature;
     }

@@ -57,11 +57,8 @@ impl Tally {
             self.maps += 1;
             self.maps_exact += u64::from(differences == 0);
             self.points_wrong += u64::from(differences);
-            self.seki.add(Confusion {
-                both: row.seki_both.unwrap_or_default(),
-                claimed_only: row.seki_answer_only.unwrap_or_default(),
-                label_only: row.seki_label_only.unwrap_or_default(),
-            });
+            let seki = [row.seki_both, row.seki_answer_only, row.seki_label_only];
+            self.seki.add(Confusion::of(seki));
         }
     }
 
@@ -98,31 +95,24 @@ pub(crate) struct DeadTally {
     pub(crate) same: u64,
     /// The number of stones on the boards at the end.
     pub(crate) stones: u64,
-    /// The number of stones that are dead for both.
-    pub(crate) dead_both: u64,
-    /// The number of stones that are dead for the source only.
-    pub(crate) dead_source_only: u64,
-    /// The number of stones that are dead for the label only.
-    pub(crate) dead_label_only: u64,
+    /// The dead stones: for both, for the source only, and for the label only.
+    #[serde(flatten)]
+    pub(crate) dead: Confusion,
 }
 
 impl DeadTally {
     /// Adds a game, given one of its rows.
     pub(super) fn add(&mut self, row: &GameRow) {
-        let [both, source_only, label_only] =
-            [row.dead_both, row.dead_source_only, row.dead_label_only]
-                .map(Option::unwrap_or_default);
+        let dead = Confusion::of([row.dead_both, row.dead_source_only, row.dead_label_only]);
         self.games += 1;
-        self.same += u64::from(source_only + label_only == 0);
+        self.same += u64::from(dead.claimed_only + dead.label_only == 0);
         self.stones += row.stones.unwrap_or_default();
-        self.dead_both += both;
-        self.dead_source_only += source_only;
-        self.dead_label_only += label_only;
+        self.dead.add(dead);
     }
 
     /// Returns the number of stones that are alive for both.
     pub(super) fn alive_both(&self) -> u64 {
-        self.stones - self.dead_both - self.dead_source_only - self.dead_label_only
+        self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
     /// Returns the share of games where every stone has the same status for both.
@@ -133,16 +123,6 @@ impl DeadTally {
     /// Returns the 95 % interval of [`Self::same_rate`].
     pub(crate) fn same_interval(&self) -> (f64, f64) {
         wilson(self.same, self.games)
-    }
-
-    /// Returns the share of the source's dead stones that are dead for the label.
-    pub(crate) fn precision(&self) -> Option<f64> {
-        share(self.dead_both, self.dead_both + self.dead_source_only)
-    }
-
-    /// Returns the share of the label's dead stones that are dead for the source.
-    pub(crate) fn recall(&self) -> Option<f64> {
-        share(self.dead_both, self.dead_both + self.dead_label_only)
     }
 }
 
@@ -195,7 +175,7 @@ mod tests {
     #[test]
     fn dead_tally_counts_games_with_equal_stones() {
         let mut tally = DeadTally::default();
-        assert_eq!((tally.same_rate(), tally.recall()), (None, None));
+        assert_eq!((tally.same_rate(), tally.dead.recall()), (None, None));
         for (stones, both, source_only, label_only) in [
             (10, 3, 0, 0),
             (20, 4, 1, 2),
@@ -216,7 +196,7 @@ mod tests {
             (5, 3, 150, 135)
         );
         assert_eq!(
-            (tally.precision(), tally.recall()),
+            (tally.dead.precision(), tally.dead.recall()),
             (Some(7.0 / 8.0), Some(0.5))
         );
         assert_eq!(tally.same_rate(), Some(0.6));

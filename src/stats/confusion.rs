@@ -18,6 +18,16 @@ pub(crate) struct Confusion {
 }
 
 impl Confusion {
+    /// Returns the counts of both, the claim only, and the label only; 0 if there are none.
+    pub(crate) fn of(counts: [Option<u64>; 3]) -> Self {
+        let [both, claimed_only, label_only] = counts.map(Option::unwrap_or_default);
+        Self {
+            both,
+            claimed_only,
+            label_only,
+        }
+    }
+
     /// Returns the share of the claimed positives that are positive in the label; `None` if nothing
     /// is claimed.
     pub(crate) fn precision(&self) -> Option<f64> {

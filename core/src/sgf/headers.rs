@@ -104,7 +104,18 @@ impl Headers {
     /// If there is no margin, or the margin has a half point and the komi is missing. The error is
     /// the reason and its details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
-        margin(self.result, self.komi_from == KomiFrom::Nowhere)
+        match self.result {
+            Recorded::WithoutMargin(reason) => Err((reason, String::new())),
+            Recorded::Margin(margin)
+                if self.komi_from == KomiFrom::Nowhere && !margin.is_whole() =>
+            {
+                let result = result_text(margin);
+                let detail =
+                    format!("the result {result} has a half point, but the record has no KM");
+                Err((Reason::NoKomi, detail))
+            }
+            Recorded::Margin(margin) => Ok(margin),
+        }
     }
 
     /// Returns the count of the game before its dead stones are known: with the stones captured in
@@ -120,20 +131,6 @@ impl Headers {
             first_pass: end.first_pass.or(to_move),
             to_move: to_move.filter(|_| !end.ends_in_pass),
         }
-    }
-}
-
-fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, String)> {
-    match result {
-        Recorded::WithoutMargin(reason) => Err((reason, String::new())),
-        Recorded::Margin(margin) if komi_missing && !margin.is_whole() => Err((
-            Reason::NoKomi,
-            format!(
-                "the result {} has a half point, but the record has no KM",
-                result_text(margin)
-            ),
-        )),
-        Recorded::Margin(margin) => Ok(margin),
     }
 }
 

@@ -51,6 +51,7 @@ pub use strategies::{
 };
 pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Step, Trace};
+pub(crate) use union_find::UnionFind;
 
 /// Resets `list` to `length` default values, and keeps its memory.
 pub(crate) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {

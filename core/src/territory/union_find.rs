@@ -5,20 +5,20 @@ use crate::board::idx16;
 /// A partition of the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis
 /// of set union algorithms", 1984). The smallest number of a set represents it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct UnionFind {
+pub(crate) struct UnionFind {
     parent: Vec<u16>,
 }
 
 impl UnionFind {
     /// Puts each of the numbers from 0 to `n` − 1 in its own set.
-    pub(super) fn reset(&mut self, n: u16) {
+    pub(crate) fn reset(&mut self, n: u16) {
         self.parent.clear();
         self.parent.extend(0..n);
     }
 
     /// Returns the representative of the set of `number`.
     #[inline]
-    pub(super) fn find(&mut self, number: usize) -> usize {
+    pub(crate) fn find(&mut self, number: usize) -> usize {
         let mut number = number;
         while usize::from(self.parent[number]) != number {
             let grandparent = self.parent[usize::from(self.parent[number])];
@@ -30,7 +30,7 @@ impl UnionFind {
 
     /// Merges the sets of `a` and `b`.
     #[inline]
-    pub(super) fn join(&mut self, a: usize, b: usize) {
+    pub(crate) fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
         let (low, high) = (a.min(b), a.max(b));
         self.parent[high] = idx16(low);

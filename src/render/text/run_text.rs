@@ -222,8 +222,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
                 count(dead.tally.games, "game"),
                 rate(dead.tally.same_rate()),
                 interval(dead.tally.same_interval()),
-                rate(dead.tally.precision()),
-                rate(dead.tally.recall()),
+                rate(dead.tally.dead.precision()),
+                rate(dead.tally.dead.recall()),
             ));
         }
     }
