@@ -31,7 +31,7 @@ fn second_scoring_does_not_allocate() {
                 // other rules may allocate, for instance for a search
                 let is_fill = strategy.is_fill();
                 if is_fill || strategy.name == "independent" {
-                    scoring.decide(*strategy, &mut map);
+                    scoring.decide(strategy, &mut map);
                     territory += map.counts().territory[0];
                 }
             }

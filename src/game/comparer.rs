@@ -51,8 +51,8 @@ impl<'a> ExpectedMap<'a> {
         })
     }
 
-    /// Returns the most frequent category among the points where a map differs from this one, or the
-    /// first of several equally frequent categories.
+    /// Returns the most frequent category among the points where a map differs from this one, or
+    /// the first of several equally frequent categories.
     fn category(&self, map: &TerritoryMap, from: AnswerFrom) -> Category {
         // the points that only the answer gives to a player, by the kind of eye; others are dame
         // or unmarked territory

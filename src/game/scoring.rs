@@ -72,7 +72,7 @@ pub(super) fn score(
     let unmarked_dead = match strategies {
         [first, ..] if Answer::all_miss(&answers) => UnmarkedDead::find(
             &game,
-            *first,
+            first,
             options.playouts,
             &mut scratch.evaluator,
             &mut scratch.estimator,

@@ -99,18 +99,7 @@ impl TerritoryMap {
 
     /// Returns the number of points in Black's territory and in White's that their owners fill.
     pub(super) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
-        self.surrounded(analysis, |index| self.statuses[index] == Status::FalseEye)
-    }
-
-    /// Returns the number of points that Black surrounds, and that White surrounds, where `is_met`.
-    fn surrounded(&self, analysis: &Analysis, is_met: impl Fn(usize) -> bool) -> [u32; 2] {
-        let mut found = [0; 2];
-        for (_, region, owner) in analysis.controlled() {
-            for &point in analysis.points(region) {
-                found[owner.index()] += u32::from(is_met(point.into()));
-            }
-        }
-        found
+        surrounded(analysis, |index| self.statuses[index] == Status::FalseEye)
     }
 
     /// Returns how many more dame Black takes than White if the players take turns, `to_move`
@@ -174,7 +163,7 @@ impl TerritoryMap {
     /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
     /// 1989, they are not prisoners. Most servers count them.
     pub fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
-        self.counts.left_in_seki = self.surrounded(analysis, |index| {
+        self.counts.left_in_seki = surrounded(analysis, |index| {
             self.statuses[index] == Status::Seki && analysis.is_dead(index)
         });
     }
@@ -219,6 +208,17 @@ impl TerritoryMap {
                 .zip(&other.statuses)
                 .all(|(a, b)| a.owner() == b.owner())
     }
+}
+
+/// Returns the number of points that Black surrounds, and that White surrounds, where `is_met`.
+fn surrounded(analysis: &Analysis, is_met: impl Fn(usize) -> bool) -> [u32; 2] {
+    let mut found = [0; 2];
+    for (_, region, owner) in analysis.controlled() {
+        for &point in analysis.points(region) {
+            found[owner.index()] += u32::from(is_met(point.into()));
+        }
+    }
+    found
 }
 
 #[cfg(test)]
