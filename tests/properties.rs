@@ -12,7 +12,7 @@ mod symmetry;
 
 use fastrand::Rng;
 use rayon::prelude::*;
-use seichi::board::{Action, Cell, Color, Point, Size, replay};
+use seichi::board::{Action, Cell, Color, MoveFault, Point, Size, replay};
 use seichi::dead::take_off;
 use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap, strategy, territory_map};
 use seichi_oracle::playout::Board;
@@ -424,11 +424,11 @@ fn replay_loses_no_stone() {
             "seed {seed}"
         );
         assert_eq!(
-            (end.prisoners, end.oddities.suicide),
+            (end.prisoners, end.count(MoveFault::Suicide)),
             (game.prisoners, game.suicides),
             "seed {seed}"
         );
-        assert_eq!(end.oddities.on_stone, 0, "seed {seed}");
+        assert_eq!(end.count(MoveFault::OnStone), 0, "seed {seed}");
 
         captured += game.prisoners[0] + game.prisoners[1];
         suicides += game.suicides;

@@ -43,13 +43,10 @@ pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option
 fn first_fault(record: &Record, rules: Option<Rules>) -> Option<(usize, &'static str)> {
     let end = replay(record.size, &record.actions).ok()?;
     let may_suicide = rules.is_some_and(Rules::allows_suicide);
-    let first = MoveFault::ALL
-        .into_iter()
-        .zip(end.oddities.first)
-        .filter(|&(fault, _)| fault != MoveFault::Suicide || !may_suicide)
-        .filter_map(|(fault, number)| Some((number?, fault)))
-        .min_by_key(|&(number, _)| number);
-    let (number, fault) = first?;
+    let faults = end.faults.into_iter();
+    let (number, fault) = faults
+        .filter(|&(_, fault)| fault != MoveFault::Suicide || !may_suicide)
+        .min()?;
     let words = match fault {
         MoveFault::OnStone => "is on a stone",
         MoveFault::KoRetaken => "retakes a ko at once",

@@ -4,7 +4,7 @@ use std::fmt;
 
 use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
-use crate::board::{Cell, Point, Position, Replayed};
+use crate::board::{Cell, MoveFault, Point, Position, Replayed};
 use crate::labels::Resolved;
 use crate::rules::{Points, Rules};
 use crate::sgf::{Defect, Headers, Info, KomiFrom, Record, Recorded};
@@ -191,14 +191,13 @@ pub(super) fn remarks(
             remarks.push(kind.into());
         }
     }
-    let odd = &end.oddities;
     for (kind, count) in [
         (Kind::BadMarks, record.bad_marks),
-        (Kind::OnStone, odd.on_stone),
-        (Kind::KoRetaken, odd.ko_retaken),
-        (Kind::Suicide, odd.suicide),
-        (Kind::SameColorTwice, odd.same_color_twice),
-        (Kind::SetupLater, odd.setup_later),
+        (Kind::OnStone, end.count(MoveFault::OnStone)),
+        (Kind::KoRetaken, end.count(MoveFault::KoRetaken)),
+        (Kind::Suicide, end.count(MoveFault::Suicide)),
+        (Kind::SameColorTwice, end.count(MoveFault::SameColorTwice)),
+        (Kind::SetupLater, end.setup_later),
         (Kind::SenselessMarks, resolved.ignored),
     ] {
         if count > 0 {

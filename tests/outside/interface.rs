@@ -5,7 +5,7 @@
 
 use seichi_core::Stop;
 use seichi_core::board::{
-    Action, BadSize, Cell, Color, Grid, Oddities, Point, Position, Replayed, Size, check_points,
+    Action, BadSize, Cell, Color, Grid, MoveFault, Point, Position, Replayed, Size, check_points,
     replay,
 };
 use seichi_core::dead::{
@@ -182,12 +182,12 @@ fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: PointCount
         headers.handicap,
         headers.result,
     );
-    let _: (&Position, [u32; 2], u32, u32, Oddities) = (
+    let _: (&Position, [u32; 2], u32, u32, &[(u32, MoveFault)]) = (
         &end.position,
         end.prisoners,
         end.moves,
         end.passes,
-        end.oddities,
+        &end.faults,
     );
     let _: [[u32; 2]; 2] = [counts.territory, counts.tax];
     let _: [u32; 3] = [counts.dame, counts.seki, counts.false_eyes];

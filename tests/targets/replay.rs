@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use seichi::board::{Action, Cell, Color, Point, Replayed, Size, replay};
+use seichi::board::{Action, Cell, Color, MoveFault, Point, Replayed, Size, replay};
 use seichi::sgf::Record;
 
 use super::games;
@@ -103,9 +103,9 @@ fn check_end(record: &Record, end: &Replayed) {
         record.actions
     );
     let oddities = [
-        end.oddities.on_stone,
-        end.oddities.suicide,
-        end.oddities.setup_later,
+        end.count(MoveFault::OnStone),
+        end.count(MoveFault::Suicide),
+        end.setup_later,
     ];
     let counts = (end.prisoners, end.moves, end.passes, oddities);
     assert_eq!(

@@ -23,48 +23,19 @@ impl Action {
     }
 }
 
-/// Counts of a game's illegal and unusual actions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Oddities {
-    /// Moves on an occupied point. The stone there is replaced, and counts as a prisoner for
-    /// neither side.
-    pub on_stone: u32,
-    /// Moves that retake a ko immediately.
-    pub ko_retaken: u32,
-    /// Moves that left their own block without a liberty. The block is removed, and its stones are
-    /// the opponent's prisoners.
-    pub suicide: u32,
-    /// Moves by the player who also made the previous move, counted after White's first move.
-    pub same_color_twice: u32,
-    /// Points that are set up after the first move.
-    pub setup_later: u32,
-    /// The number of the first move with each fault, indexed by [`MoveFault`]. Passes are moves,
-    /// and the first move has the number 1.
-    pub first: [Option<u32>; 4],
-}
-
 /// A reason why a move cannot have been played in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFault {
-    /// The point is occupied.
+    /// The point is occupied. The stone there is replaced, and counts as a prisoner for neither
+    /// side.
     OnStone,
     /// The move retakes a ko immediately.
     KoRetaken,
-    /// The move leaves its own block without a liberty. Some rules allow this.
+    /// The move leaves its own block without a liberty. The block is removed, and its stones are
+    /// the opponent's prisoners. Some rules allow this.
     Suicide,
     /// The same player made the previous move, and White has already moved.
     SameColorTwice,
-}
-
-impl MoveFault {
-    /// All faults, in the order of [`Oddities::first`].
-    pub const ALL: [Self; 4] = [
-        Self::OnStone,
-        Self::KoRetaken,
-        Self::Suicide,
-        Self::SameColorTwice,
-    ];
 }
 
 /// The state at the end of a game.
@@ -85,8 +56,19 @@ pub struct Replayed {
     pub first_pass: Option<Color>,
     /// The player who made the last move or pass.
     pub last: Option<Color>,
-    /// The illegal and unusual actions.
-    pub oddities: Oddities,
+    /// The faults of moves, each with the number of the move. Passes are moves, and the first move
+    /// has the number 1.
+    pub faults: Vec<(u32, MoveFault)>,
+    /// The number of points that are set up after the first move.
+    pub setup_later: u32,
+}
+
+impl Replayed {
+    /// Returns the number of moves with a fault.
+    pub fn count(&self, fault: MoveFault) -> u32 {
+        let faults = self.faults.iter();
+        faults.map(|&(_, one)| u32::from(one == fault)).sum()
+    }
 }
 
 /// Checks that every point of `actions` is on a board of `size`.
@@ -130,7 +112,8 @@ pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)
             ends_in_pass: false,
             first_pass: None,
             last: None,
-            oddities: Oddities::default(),
+            faults: Vec::new(),
+            setup_later: 0,
         },
         captures: Captures::default(),
         white_has_moved: false,
@@ -156,7 +139,7 @@ impl Replay {
     fn act(&mut self, action: Action) {
         match action {
             Action::Setup(point, color) => {
-                self.end.oddities.setup_later += u32::from(self.end.moves > 0);
+                self.end.setup_later += u32::from(self.end.moves > 0);
                 self.end.position.set(point, color);
                 self.ko = None;
             }
@@ -182,14 +165,7 @@ impl Replay {
     /// Counts the last move if it has a fault.
     fn note(&mut self, fault: MoveFault, has_fault: bool) {
         if has_fault {
-            let odd = &mut self.end.oddities;
-            *match fault {
-                MoveFault::OnStone => &mut odd.on_stone,
-                MoveFault::KoRetaken => &mut odd.ko_retaken,
-                MoveFault::Suicide => &mut odd.suicide,
-                MoveFault::SameColorTwice => &mut odd.same_color_twice,
-            } += 1;
-            odd.first[fault as usize].get_or_insert(self.end.moves);
+            self.end.faults.push((self.end.moves, fault));
         }
     }
 
@@ -264,10 +240,10 @@ mod tests {
         let row = "Baa Bba Bca Bda Wbb Wcb Wdb Wab";
         assert_eq!(play(5, row).prisoners, [0, 0]);
         let end = play(5, &format!("{row} Wea"));
-        assert_eq!((end.prisoners, end.oddities.suicide), ([0, 4], 0));
+        assert_eq!((end.prisoners, end.count(MoveFault::Suicide)), ([0, 4], 0));
         // the same block, completed by its owner's move
         let filled = "Wab Wbb Wcb Wdb Baa Bca Bda Bba";
-        assert_eq!(play(5, filled).oddities.suicide, 0);
+        assert_eq!(play(5, filled).count(MoveFault::Suicide), 0);
         assert_eq!(play(5, &format!("Wea {filled}")).prisoners, [0, 4]);
     }
 
@@ -275,13 +251,20 @@ mod tests {
     fn retaken_ko_is_executed_and_counted() {
         let ko = "Bba Bab Bbc Wca Wcc Wdb Wbb Bcb";
         let end = play(4, ko);
-        assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 0], 0));
-        let end = play(4, &format!("{ko} Wbb"));
-        assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 1], 1));
-        let first = [None, Some(9), None, Some(5)];
-        assert_eq!(end.oddities.first, first, "the numbers of the moves");
         assert_eq!(
-            play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken,
+            (end.prisoners, end.count(MoveFault::KoRetaken)),
+            ([1, 0], 0)
+        );
+        let end = play(4, &format!("{ko} Wbb"));
+        assert_eq!(
+            (end.prisoners, end.count(MoveFault::KoRetaken)),
+            ([1, 1], 1)
+        );
+        let twice = [5, 6, 7].map(|number| (number, MoveFault::SameColorTwice));
+        let faults = [&twice[..], &[(9, MoveFault::KoRetaken)]].concat();
+        assert_eq!(end.faults, faults, "the numbers of the moves");
+        assert_eq!(
+            play(4, &format!("{ko} Wdd B Wbb")).count(MoveFault::KoRetaken),
             0,
             "allowed after two other moves"
         );
@@ -292,13 +275,16 @@ mod tests {
         // White's move at `ac` captures two stones, so Black may play at `aa`, one of their points,
         // immediately
         let end = play(3, "Baa Bab Wba Wbb Bbc Wac Baa");
-        assert_eq!((end.prisoners, end.oddities.ko_retaken), ([0, 2], 0));
+        assert_eq!(
+            (end.prisoners, end.count(MoveFault::KoRetaken)),
+            ([0, 2], 0)
+        );
     }
 
     #[test]
     fn suicide_gives_prisoners() {
         let end = play(2, "Bba Bab Waa");
-        assert_eq!((end.prisoners, end.oddities.suicide), ([1, 0], 1));
+        assert_eq!((end.prisoners, end.count(MoveFault::Suicide)), ([1, 0], 1));
         assert_eq!(end.position.to_string(), ".X\nX.\n");
     }
 
@@ -322,14 +308,17 @@ mod tests {
     #[test]
     fn move_on_a_stone_replaces_it() {
         let end = play(3, "Baa Waa");
-        assert_eq!((end.prisoners, end.oddities.on_stone), ([0, 0], 1));
+        assert_eq!((end.prisoners, end.count(MoveFault::OnStone)), ([0, 0], 1));
         assert_eq!(end.position.get(Point::new(0, 0)), Cell::White);
     }
 
     #[test]
     fn handicap_played_as_moves_is_not_odd() {
-        assert_eq!(play(9, "Bcc Bgg Wcg Bgc").oddities.same_color_twice, 0);
-        assert_eq!(play(9, "Bcc Wgg Wcg").oddities.same_color_twice, 1);
+        assert_eq!(
+            play(9, "Bcc Bgg Wcg Bgc").count(MoveFault::SameColorTwice),
+            0
+        );
+        assert_eq!(play(9, "Bcc Wgg Wcg").count(MoveFault::SameColorTwice), 1);
     }
 
     #[test]

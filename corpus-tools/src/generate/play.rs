@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use seichi::Stop;
-use seichi::board::{Action, Color, Point, Replayed, Size, replay};
+use seichi::board::{Action, Color, MoveFault, Point, Replayed, Size, replay};
 use seichi::external::parse_vertex;
 
 use super::engine::{GameEngine, Unplayed};
@@ -215,13 +215,13 @@ impl<'a> GameInProgress<'a> {
     /// Plays a move on our own board, which decides whether the move is legal.
     fn check(&mut self, color: Color, point: Option<Point>) -> Result<(), Unplayed> {
         self.actions.push(Action::Move(color, point));
-        let odd = self.replayed().oddities;
+        let end = self.replayed();
         let allows_suicide = self.game.settings.rules.allows_suicide();
-        let fault = if odd.on_stone > 0 {
+        let fault = if end.count(MoveFault::OnStone) > 0 {
             "on a stone"
-        } else if odd.ko_retaken > 0 {
+        } else if end.count(MoveFault::KoRetaken) > 0 {
             "into a ko"
-        } else if odd.suicide > 0 && !allows_suicide {
+        } else if end.count(MoveFault::Suicide) > 0 && !allows_suicide {
             "without a liberty"
         } else {
             return Ok(());

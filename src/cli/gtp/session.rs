@@ -1,7 +1,7 @@
 //! The commands of `seichi gtp`, and the game that they change.
 
 use super::handicap::fixed_handicap;
-use crate::board::{Action, Color, Point, Replayed, Size, replay};
+use crate::board::{Action, Color, MoveFault, Point, Replayed, Size, replay};
 use crate::explain::point_names;
 use crate::external::{ExternalScorer, parse_vertex};
 use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
@@ -141,16 +141,19 @@ impl Session {
         if self.game.actions.len() >= MAX_ACTIONS {
             return Err(format!("the game has {MAX_ACTIONS} moves"));
         }
-        let before = self.replayed().oddities;
+        let before = self.replayed().faults.len();
         self.game.actions.push(Action::Move(color, point));
-        let after = self.replayed().oddities;
+        let faults = self.replayed().faults;
         let rules = self
             .rules
             .or_else(|| Rules::from_text(self.game.info.rules.as_deref()?));
-        let is_forbidden =
-            after.suicide > before.suicide && !rules.is_some_and(Rules::allows_suicide);
-        if after.on_stone > before.on_stone || after.ko_retaken > before.ko_retaken || is_forbidden
-        {
+        let may_suicide = rules.is_some_and(Rules::allows_suicide);
+        let is_illegal = |fault| match fault {
+            MoveFault::OnStone | MoveFault::KoRetaken => true,
+            MoveFault::Suicide => !may_suicide,
+            MoveFault::SameColorTwice => false,
+        };
+        if faults[before..].iter().any(|&(_, fault)| is_illegal(fault)) {
             self.game.actions.pop();
             return Err("illegal move".to_owned());
         }

@@ -101,7 +101,7 @@ fn names() -> String {
     let list = |chosen: &dyn Fn(&Strategy) -> bool| {
         let names = STRATEGIES
             .iter()
-            .filter(|strategy| chosen(**strategy))
+            .filter(|strategy| chosen(strategy))
             .map(|strategy| strategy.name);
         names.collect::<Vec<_>>()
     };

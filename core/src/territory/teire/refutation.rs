@@ -113,7 +113,7 @@ impl CaptureSearch {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Action, Color, Point, Position, idx16, replay};
+    use crate::board::{Action, Color, MoveFault, Point, Position, idx16, replay};
     use crate::territory::{Evaluator, OwedMove, Step};
 
     /// Returns a board, and its dead stones, which are `X` for Black and `O` for White.
@@ -168,8 +168,8 @@ mod tests {
         let [before, after] = [1, 0].map(|left| {
             let end = replay(whole.size(), &actions[..actions.len() - left])
                 .expect("points on the board");
-            let odd = end.oddities.on_stone + end.oddities.ko_retaken + end.oddities.suicide;
-            assert_eq!(odd, 0, "{moves:?} on\n{whole}");
+            let is_legal = |&(_, fault): &_| fault == MoveFault::SameColorTwice;
+            assert!(end.faults.iter().all(is_legal), "{moves:?} on\n{whole}");
             end.prisoners
         });
         // Black's prisoners are White's stones
