@@ -99,8 +99,8 @@ impl GameEvaluator {
         record: Record,
         scorers: &mut [Box<dyn ExternalScorer>],
     ) -> GameOutcome {
-        let game = self.label_game(Arc::default(), name, encoding, Ok(record));
-        self.scratch.engine.clear();
+        let (entry, mut engine) = (Arc::default(), Vec::new());
+        let game = self.label_game(entry, name, encoding, Ok(record), &mut engine);
         let mut given = Vec::new();
         if let Ok(labelled) = &game.result {
             let questions = [labelled.question()];
@@ -155,23 +155,24 @@ impl GameEvaluator {
         for (place, game) in games.into_iter().enumerate() {
             let name = entry.game_name(game.number);
             if options.selects(&name) {
-                let mut game = self.label_game(entry.clone(), name, text.encoding, game.record);
+                let (entry, engine) = (entry.clone(), &mut file.engine);
+                let mut game = self.label_game(entry, name, text.encoding, game.record, engine);
                 game.bytes.clone_from(&kept);
                 file.games.push(game.at(offset, place as u64));
             }
         }
-        file.engine = mem::take(&mut self.scratch.engine);
         file
     }
 
-    /// Returns the game `name` with its label, given its record or the reason why it has no record,
-    /// and the answer of the engine if it was asked.
+    /// Returns the game `name` with its label, given its record or the reason why it has no record.
+    /// Adds to `engine` whether the engine answered, if it was asked.
     fn label_game(
         &mut self,
         entry: Arc<Entry>,
         name: String,
         encoding: &'static str,
         record: Result<Record, Skip>,
+        engine: &mut Vec<Result<(), NoAnswer>>,
     ) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
@@ -195,7 +196,7 @@ impl GameEvaluator {
         let headers = guarded(|| game.headers()).map(Arc::new);
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let result = match &headers {
-            Ok(headers) => guarded(|| label(&mut self.scratch, &game, headers)),
+            Ok(headers) => guarded(|| label(&mut self.scratch, &game, headers, engine)),
             Err(skip) => Err(skip.clone()),
         };
         let dead = self.scratch.timings.of("dead").saturating_sub(dead_before);

@@ -19,7 +19,8 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-/// Replays a game, finds its dead stones, and reads its label.
+/// Replays a game, finds its dead stones, and reads its label. Adds to `engine` whether the engine
+/// answered, if it was asked.
 ///
 /// # Errors
 /// The reason for skipping the game.
@@ -27,11 +28,13 @@ pub(super) fn label(
     scratch: &mut Scratch,
     game: &GameInput<'_>,
     headers: &Arc<Headers>,
+    engine: &mut Vec<Result<(), NoAnswer>>,
 ) -> Result<LabelledGame, Skip> {
     let mut labelling = Labelling {
         scratch,
         game,
         headers,
+        engine,
         left_out: None,
     };
     labelling.label()
@@ -42,6 +45,8 @@ struct Labelling<'a> {
     scratch: &'a mut Scratch,
     game: &'a GameInput<'a>,
     headers: &'a Arc<Headers>,
+    /// The answers of the engine that names dead stones, without the stones.
+    engine: &'a mut Vec<Result<(), NoAnswer>>,
     /// The first reason for leaving out the game, if games need no label.
     left_out: Option<Skip>,
 }
@@ -221,7 +226,7 @@ impl<'a> Labelling<'a> {
         } else {
             let answer = engine.answer(position, &context.stop);
             let without_stones = answer.as_ref().map(drop).map_err(NoAnswer::clone);
-            self.scratch.engine.push(without_stones);
+            self.engine.push(without_stones);
             answer
         };
         answer.map_err(|why| {

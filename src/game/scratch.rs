@@ -2,7 +2,6 @@
 
 use super::{Context, Timings};
 use crate::dead::Estimator;
-use crate::external::NoAnswer;
 use crate::territory::Evaluator;
 
 /// The evaluators of one thread, whose memory the next game uses again, and the time of each stage.
@@ -11,8 +10,6 @@ pub(super) struct Scratch {
     pub(super) estimator: Estimator,
     /// The time of each stage.
     pub(super) timings: Timings,
-    /// The answers of the engine that names dead stones, without the stones.
-    pub(super) engine: Vec<Result<(), NoAnswer>>,
 }
 
 impl Scratch {
@@ -22,7 +19,6 @@ impl Scratch {
             evaluator: Evaluator::new(),
             estimator: Estimator::default(),
             timings: Timings::default(),
-            engine: Vec::new(),
         };
         scratch.evaluator.watch(&context.stop);
         scratch.estimator.watch(&context.stop);
