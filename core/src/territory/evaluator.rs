@@ -5,7 +5,7 @@ use std::fmt;
 use super::fill::{Dame, FillSteps};
 use super::life::Life;
 use super::teire::Protection;
-use super::{Analysis, OwedMove, ProtectiveMove, TerritoryMap, Trace};
+use super::{Analysis, OwedMove, ProtectiveMove, Status, TerritoryMap, Trace};
 use crate::Stop;
 use crate::board::{Point, Position};
 use crate::rules::{Count, Method};
@@ -221,7 +221,9 @@ impl<'a> Scoring<'a> {
             .to_move
             .filter(|_| strategy.shares_dame && rules.method() == Method::Area);
         if rules.is_plain_area() && to_move.is_none() {
+            map.reset(self.analysis);
             self.give_to_surrounding(map);
+            map.count();
         } else {
             self.decide(strategy, map);
         }
@@ -244,10 +246,9 @@ impl<'a> Scoring<'a> {
 
     /// Gives every controlled region to its colour.
     pub(super) fn give_to_surrounding(&self, map: &mut TerritoryMap) {
-        let analysis = self.analysis;
-        map.set_owners(analysis, |index| {
-            analysis.regions()[analysis.region(index)].owner
-        });
+        for (_, region, owner) in self.analysis.controlled() {
+            map.set(self.analysis.points(region), Status::territory(owner));
+        }
     }
 
     /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts
