@@ -26,7 +26,7 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
     let mut whole = Vec::new();
     let (mut by_players, mut by_komi) = (HashMap::new(), BTreeMap::new());
     for (_, game) in copies.clone() {
-        by_players.entry(&game.players).or_insert(game);
+        by_players.entry(game.players.each_ref()).or_insert(game);
         if let Some(komi) = game.komi {
             by_komi.entry(komi).or_insert(game);
         }
@@ -77,9 +77,9 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
         {
             let why = format!("ends {missing} moves before the copy {}", longest.name);
             (Field::Moves, why)
-        } else if let [black, white] = &game.players
+        } else if let [black, white] = game.players.each_ref()
             && black != white
-            && let Some(other) = by_players.get(&[white.clone(), black.clone()])
+            && let Some(other) = by_players.get(&[white, black])
         {
             let why = format!("the copy {} exchanges the players", other.name);
             (Field::Header, why)

@@ -202,6 +202,9 @@ impl Audit {
         let mut duplicate_of = vec![String::new(); games.len()];
         let mut of_copies: Vec<Option<Finding>> = vec![None; games.len()];
         for copies in same_games(games.iter().map(|game| game.moves.as_ref())) {
+            if copies.len() == 1 {
+                continue;
+            }
             for &number in &copies[1..] {
                 duplicate_of[number].clone_from(&games[copies[0]].name);
             }
