@@ -26,7 +26,7 @@ const ENOUGH_MOVES: usize = 90;
 /// A pass, or a point beyond the board.
 const PASS: &[u8; 2] = b"--";
 
-/// The number of last moves in which passes are usual.
+/// The number of moves before the end of a game. A pass among them is usual.
 const LATE_MOVES: usize = 60;
 
 /// The maximum number of games with one opening that a record is compared with, so that an archive

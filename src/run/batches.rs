@@ -310,8 +310,8 @@ impl Evaluation {
     }
 
     /// Asks every external scorer about all labelled games, and returns the answers to each game.
-    /// The questions are divided among its processes, each of which gets [`QUESTIONS`] at once. A
-    /// scorer is abandoned after some failures in a row, in the order of the games.
+    /// Its processes divide the questions, and get [`QUESTIONS`] at once. A scorer is abandoned
+    /// after some failures in a row, in the order of the games.
     fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut given: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
         if self.scorer_failures.is_empty() {

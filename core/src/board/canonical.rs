@@ -17,7 +17,8 @@ pub(crate) struct Orientation {
 }
 
 impl Orientation {
-    /// Returns the orientation whose contents, row by row, come first in lexicographic order. `content` returns the content of a cell of `grid` in an orientation.
+    /// Returns the orientation whose contents, row by row, come first in lexicographic order.
+    /// `content` returns the content of a cell of `grid` in an orientation.
     pub(crate) fn first<T: Ord>(grid: Grid, content: impl Fn(usize, &Self) -> T) -> Self {
         let size = grid.size();
         let mut best: Option<Self> = None;

@@ -162,7 +162,7 @@ impl Replay {
         }
     }
 
-    /// Counts the last move if it has a fault.
+    /// Notes the last move if it has a fault.
     fn note(&mut self, fault: MoveFault, has_fault: bool) {
         if has_fault {
             self.end.faults.push((self.end.moves, fault));

@@ -62,7 +62,7 @@ impl<'a> Lexer<'a> {
             let open = self.at + memchr(b'(', &self.text.as_bytes()[self.at..])?;
             self.at = open + 1;
             let inside = self.skip_blanks(open + 1);
-            // in prose before a game, `(Kim [3k])` is no property
+            // in prose before a game, `(Kim [3k])` does not begin a game
             let name = self.property_end(inside).map(|end| &self.text[inside..end]);
             let is_property = name.is_some_and(|name| !name.contains(char::is_lowercase));
             if self.byte(inside) == Some(b';') || is_property {

@@ -30,9 +30,7 @@ pub(crate) fn of_run(dead: Vec<DeadFrom>) -> Options {
 
 /// Returns the options of `seichi audit`. The list of games shows the boards of suspects.
 pub(crate) fn of_audit(dead: Vec<DeadFrom>) -> Options {
-    Options {
-        ..Audit::options(dead)
-    }
+    Audit::options(dead)
 }
 
 /// Returns the options of `seichi explain`.
