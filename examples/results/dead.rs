@@ -63,7 +63,7 @@ impl Page<'_> {
     pub(crate) fn safe_finished(&self) -> String {
         let finished = self.people.part(Part::Finished);
         let teire = self.people.number("teire");
-        let far = |is_safe: bool| {
+        let far = |is_safe: bool, kind: &str| {
             let games = finished.iter().filter(|game| game.dead.are_safe == is_safe);
             let is_far = |game: &&&Game| {
                 let difference = (game.margins[teire] - game.label).hundredths();
@@ -72,12 +72,16 @@ impl Page<'_> {
             let all = games.clone().count();
             let far = games.filter(is_far).count();
             format!(
-                "{far} of {} ({})",
+                "{far} of {} {kind} ({})",
                 grouped(all),
                 part_of(far, all).replace(" (", "; ").replace(')', "")
             )
         };
-        format!("{} safe ones and in {} others", far(true), far(false))
+        format!(
+            "{} and in {}",
+            far(true, "safe games"),
+            far(false, "others")
+        )
     }
 
     /// How often each source agrees with the marks on all stones of a game.

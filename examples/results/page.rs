@@ -188,7 +188,12 @@ impl Page<'_> {
                 let mut games = self.people.part(Part::Finished);
                 games.retain(|game| game.claimed(numbers[0]) != game.claimed(numbers[1]));
                 let counts = self.discordant(&games, pair);
-                format!("{} : {}", counts.first, counts.second)
+                format!(
+                    "{} (`{first}` is right in {} of them, and `{second}` in {})",
+                    counts.first + counts.second,
+                    counts.first,
+                    counts.second,
+                )
             }
             ["neutral", strategy] => {
                 let number = self.people.number(strategy);
@@ -289,7 +294,7 @@ impl Page<'_> {
     fn main(&self) -> String {
         let flood = self.people.number("flood");
         let neutral = self.sum(|game| game.missed(flood));
-        let missed = format!("of {neutral} neutral eyes, counted as territory");
+        let missed = format!("counted as territory, of {neutral} neutral eyes");
         let mut table = Table::new(&[
             "of finished games",
             "recorded margin",
@@ -332,7 +337,8 @@ impl Page<'_> {
             right[0] - right[1]
         });
         format!(
-            "{} of the games; `{}` is right in {} of them, and `{}` in {} (of all games {} percentage points)",
+            "{} of the games; `{}` is right in {} of them, and `{}` in {}, a difference of {} percentage \
+             points over all games",
             with_interval(&share),
             pair[0],
             right(one),
@@ -471,7 +477,7 @@ impl Page<'_> {
     fn area(&self) -> String {
         let numbers = ["linked", "teire"].map(|name| self.people.number(name));
         let mut text =
-            "| | games | every other | `teire` | only `teire` : only the others |\n|---|--:|--:|--:|--:|\n".to_owned();
+            "| | games | every other strategy | `teire` | only `teire` : only the others |\n|---|--:|--:|--:|--:|\n".to_owned();
         for (half, name) in ["part A", "part B"].iter().enumerate() {
             let is_meant = |game: &&Game| {
                 game.ending != Ending::Open && game.is_possible && game.half() == half
@@ -498,7 +504,7 @@ impl Page<'_> {
         )];
         let skipped = columns.map(|column| column.figures.skipped.values().sum());
         rows.push((
-            "− no komi, known rules, marks or counted result".to_owned(),
+            "− without komi, known rules, marks or a counted result".to_owned(),
             skipped,
         ));
         let contradicting = columns.map(|column| {
