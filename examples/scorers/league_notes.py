@@ -48,14 +48,14 @@ LOOKS = {
     "sabaki-influence": [
         ("human", "Honinbo/15/13.sgf#1", f"scorer: {OWED} (J14)"),
         ("human", "Kisei/45/C33.sgf#1", f"scorer: {OWED} (Q7), and a false eye"),
-        ("human", "NHK/50/3.sgf#1", "scorer: two false eyes of White's"),
+        ("human", "NHK/50/3.sgf#1", "scorer: two of White's eyes are false"),
         ("corpus", "article/false-eye-beside-a-dame.sgf#1", "scorer: a false eye"),
         ("corpus", "article/false-eye-in-the-corner.sgf#1", "scorer: a false eye"),
     ],
     # counts area like most others
     "weiqi-npm": [
-        ("human", "Chunlan/02/13.sgf#1", "record: nine dame are left, and it is Black's turn; filled in turn, the label comes out"),
-        ("human", "AsianTV/17/4.sgf#1", "record: seven dame are left, and it is White's turn; filled in turn, the label comes out"),
+        ("human", "Chunlan/02/13.sgf#1", "record: nine dame are left, and it is Black's turn; filling them in turn gives the label"),
+        ("human", "AsianTV/17/4.sgf#1", "record: seven dame are left, and it is White's turn; filling them in turn gives the label"),
         ("human", "CJGoExchange/1965/1965-04-14.sgf#1", "label: B+1, but Black is ahead by 29, and no group is in doubt"),
         ("human", "Go_Seigen_Cup/06/K01.sgf#1", "label: no point is neutral, so the difference on the board is odd, and not 10"),
         ("human", "Ing/10/12.sgf#1", "label: W+1, but White is ahead by 3, and no point is neutral"),

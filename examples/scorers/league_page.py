@@ -109,7 +109,7 @@ def answers(records, missing):
             ms = sum(record.get("ms", 0) * record["asked"] for record in mine) / total["asked"]
             outcomes = counts([total["answers"], total["declined"], total["timeouts"] + total["failed"]])
             rows.append([f"`{scorer.name}`", task, outcomes, f"{ms:.1f}"])
-    return table(["scorer", "discipline", "answers/declined/none", "ms a board"], rows, "  rr")
+    return table(["scorer", "discipline", "answers/declined/none", "ms per board"], rows, "  rr")
 
 
 def packages():
@@ -117,7 +117,7 @@ def packages():
     for scorer in SCORERS:
         where = "pypi" if scorer.source.startswith("pypi") else scorer.source
         rows.append([f"`{scorer.name}`", f"{where}: {scorer.package}", scorer.date, scorer.settings])
-    return table(["scorer", "package", "of", "settings"], rows)
+    return table(["scorer", "package", "date", "settings"], rows)
 
 
 def left_out():
@@ -215,7 +215,7 @@ def boards(records, missing, out):
         if same:
             text.append(f"Gives the same margin as `{same}` on every board that both answered.\n")
         elif not found:
-            text.append("On no board of `corpus` is it wrong while another is right.\n")
+            text.append("There is no board of `corpus` on which this scorer is wrong and another is right.\n")
         for _, _, game, right, board, answer, task in found[:BOARDS]:
             note = NOTES.get((scorer.name, game), "")
             margin = f"{'B' if answer['margin'] > 0 else 'W'}+{abs(answer['margin']):g}"
