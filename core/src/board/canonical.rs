@@ -1,7 +1,7 @@
-//! The canonical board: of the sixteen boards that differ only by symmetry and a swap of the
-//! colours, the first in lexicographic order. Playouts and their proofs, whose answers may depend
-//! on chance or on the order of points, run on the canonical board. So their answers are the same
-//! for every orientation of the board, and after a swap of the colours.
+//! Sixteen boards differ only by a symmetry and a swap of the colours. The canonical board is the
+//! first of them in lexicographic order. The answers of playouts and of their proofs may depend on
+//! chance or on the order of points. Because both run on the canonical board, the answers are the
+//! same for every orientation of the board, and after a swap of the colours.
 
 use super::playing::NONE;
 use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
@@ -11,7 +11,7 @@ use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
 pub(crate) struct Orientation {
     /// The size of the board after the symmetry.
     size: Size,
-    /// The cells of the points, row-major after the symmetry.
+    /// The cells of the points, in row-major order after the symmetry.
     pub(crate) cells: Vec<u16>,
     pub(crate) swap: bool,
 }

@@ -2,7 +2,7 @@
 
 use super::{Cell, Point, Position, idx16};
 
-/// Looks for blocks without a liberty, on one board after another.
+/// Finds blocks without a liberty, on any number of boards.
 #[derive(Debug, Default)]
 pub(super) struct Captures {
     block: Vec<u16>,
@@ -11,7 +11,7 @@ pub(super) struct Captures {
 }
 
 impl Captures {
-    /// Returns the block of the stone on `index` if it has no liberty, and no stones otherwise.
+    /// Returns the block of the stone at `index` if it has no liberty, and no stones otherwise.
     pub(super) fn of(&mut self, position: &Position, index: usize) -> &[u16] {
         let (grid, cells) = (position.grid(), position.cells());
         self.block.clear();

@@ -1,8 +1,8 @@
-//! The geometry of a board that is kept in one array together with a border.
+//! The geometry of a board that is stored in one array together with a border.
 //!
 //! Each row is followed by one border cell, which is also the left border of the next row. A whole
-//! row of border cells lies above the board and another below it. So every neighbour and diagonal
-//! of a point is a cell, and needs no bounds check.
+//! row of border cells lies above the board and another below it. So all neighbours and diagonals
+//! of a point are cells, and no bounds checks are needed.
 
 use std::ops::Range;
 
@@ -104,8 +104,8 @@ impl Grid {
     /// Returns the column and the row of the point at `index`, counted from 1.
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
         // A division would take as long as all other work on a point. The quotient is too large by
-        // less than 2863 / 2^20, and so by less than 1/53, the distance between the last point of a
-        // row and the next row.
+        // less than 2863 / 2^20, and therefore by less than 1/53, the distance between the last
+        // point of a row and the next row.
         let row = (index * self.reciprocal) >> 20;
         (index - row * self.stride, row)
     }
@@ -140,8 +140,8 @@ impl Grid {
         [up - 1, up + 1, down - 1, down + 1]
     }
 
-    /// Extends `cells` with the cells connected to them. `is_new` tells for each neighbour of a
-    /// cell whether to add it, and is false for cells that were added already.
+    /// Extends `cells` with the cells connected to them. `is_new` returns whether to add a
+    /// neighbour of a cell; it must return false for cells that were already added.
     pub(crate) fn flood(self, cells: &mut Vec<u16>, mut is_new: impl FnMut(usize) -> bool) {
         let mut next = 0;
         while let Some(&cell) = cells.get(next) {
@@ -154,8 +154,8 @@ impl Grid {
         }
     }
 
-    /// Returns how many edges of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on
-    /// boards one point wide.
+    /// Returns the number of board edges that the point lies on: 0 or 1, 2 in a corner, and up to 4
+    /// on boards one point wide.
     pub(crate) fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
         u16::from(point.x == 0)
@@ -175,7 +175,7 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four
-    /// that make it wider than high.
+    /// that make it wider than it is high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let all = (0..8).map(|number: u8| Self {
             transpose: number & 4 != 0,

@@ -5,7 +5,7 @@ use std::iter::successors;
 use super::liberties::PseudoLiberties;
 use super::{Cell, Color, Grid, idx16};
 
-/// No point: the index of a cell of the border.
+/// Stands for no point: the index of a border cell.
 pub(crate) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.
@@ -54,7 +54,7 @@ pub(crate) struct Merge {
     before: PlayedBlock,
 }
 
-/// A cell with its content, and its place in its block.
+/// The content of a cell, and its place in its block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     index: usize,
@@ -64,8 +64,8 @@ pub(crate) struct Link {
     block: PlayedBlock,
 }
 
-/// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and
-/// gives no liberty, even inside the board.
+/// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and is
+/// not a liberty, even inside the board.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
     grid: Grid,
@@ -138,7 +138,7 @@ impl Board {
         self.ko = other.ko;
     }
 
-    /// Lifts the ko ban, and forgets all moves: they cannot be undone.
+    /// Lifts the ko ban, and forgets all moves, which can then no longer be undone.
     pub(crate) fn forget_moves(&mut self) {
         self.ko = NONE;
         self.moves.clear();
@@ -224,13 +224,13 @@ impl Board {
         (found.len() <= most).then_some(found)
     }
 
-    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on
+    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays at
     /// `index`.
     pub(crate) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
         self.liberties_after(stone, index).only().is_some()
     }
 
-    /// Returns whether the block of `stone` is in atari or captured after the opponent plays on
+    /// Returns whether the block of `stone` is in atari or captured after the opponent plays at
     /// `index`.
     pub(crate) fn is_weak_after(&self, stone: usize, index: usize) -> bool {
         let liberties = self.liberties_after(stone, index);
@@ -280,8 +280,8 @@ impl Board {
         })
     }
 
-    /// Returns the owner of a point: the colour of the stone there, or for an empty point the only
-    /// colour of adjacent stones, if any.
+    /// Returns the owner of a point: the colour of the stone there, or, for an empty point, the
+    /// only colour of adjacent stones, if any.
     pub(crate) fn owner(&self, index: usize) -> Option<Color> {
         if self.cells[index] != Cell::Empty {
             return self.cells[index].color();
@@ -311,7 +311,7 @@ impl Board {
         self.empty.pop();
     }
 
-    /// Makes the stone on `index` a new block.
+    /// Makes the stone at `index` a new block.
     fn add_block(&mut self, index: usize) {
         let mut liberties = PseudoLiberties::default();
         for neighbour in self.grid.neighbours(index) {
@@ -329,8 +329,8 @@ impl Board {
     }
 
     /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into
-    /// the larger block. Returns the merge, or `None` if the stones are in one block already. Undo
-    /// separates only blocks that a move has joined.
+    /// the larger block. Returns the merge, or `None` if the stones already belong to one block.
+    /// Undo separates only blocks that a move has joined.
     pub(crate) fn join(&mut self, one: usize, other: usize) -> Option<Merge> {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {
@@ -356,8 +356,9 @@ impl Board {
         Some(merge)
     }
 
-    /// Makes each of these stones a block of its own, except for cells without a stone. The stones
-    /// must be all stones of their blocks. Returns what [`Self::restore`] needs.
+    /// Makes each of `stones` a block of its own; cells without a stone get no block. If `stones`
+    /// contains one stone of a block, it must contain all of them. Returns the data that
+    /// [`Self::restore`] needs.
     pub(crate) fn separate(&mut self, stones: &[u16]) -> Vec<Link> {
         let mut links = Vec::with_capacity(stones.len());
         for &stone in stones {
@@ -382,8 +383,8 @@ impl Board {
         self.add_block(index);
     }
 
-    /// Restores cells and their blocks. All moves and joins since must be undone or be about these
-    /// cells only.
+    /// Restores cells and their blocks. All later moves and joins must have been undone, or concern
+    /// only these cells.
     pub(crate) fn restore(&mut self, links: Vec<Link>) {
         for link in links {
             self.cells[link.index] = link.cell;
@@ -405,7 +406,7 @@ impl Board {
         }
     }
 
-    /// Returns the result of a move of `color` on the empty point `index`.
+    /// Returns the result of a move by `color` on the empty point `index`.
     pub(crate) fn prospect(&self, color: Color, index: usize) -> Prospect {
         let own = Cell::from(color);
         let point = idx16(index);
@@ -434,7 +435,7 @@ impl Board {
         prospect
     }
 
-    /// Returns whether a move of `color` on the empty point `index` is legal: neither suicide nor a
+    /// Returns whether a move by `color` on the empty point `index` is legal: neither suicide nor a
     /// banned ko.
     pub(crate) fn is_legal(&self, color: Color, index: usize) -> bool {
         if usize::from(self.ko) == index {

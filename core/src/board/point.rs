@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A point of a board; column and row are counted from 0 at the top left, as in SGF. It is
+/// A point of a board. Its column and row are counted from 0 at the top left, as in SGF, and it is
 /// serialized as in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
@@ -38,9 +38,9 @@ impl Point {
 
     /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
     ///
-    /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives
-    /// these no meaning, so they are unambiguous, and are read. The board's size is unknown here: a
-    /// point off the board, such as `tt`, is returned like any other.
+    /// Some programs continue after `z` with the next Unicode characters, `{`, `|` and so on. SGF
+    /// gives these no meaning, so they are unambiguous and are accepted. The board's size is
+    /// unknown here: a point off the board, such as `tt`, is returned like any other.
     pub fn from_sgf(text: &str) -> Option<Self> {
         if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
             return Some(Self::new(x - b'a', y - b'a'));
@@ -65,8 +65,8 @@ impl Point {
         })
     }
 
-    /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The
-    /// letter I is skipped, and `AA` follows `Z`, as in GTP engines on large boards.
+    /// Returns the label of the point in a diagram: `A19` is the top left point of a 19x19 board.
+    /// The letter I is skipped, and `AA` follows `Z`, as in GTP engines on large boards.
     pub fn name(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
     }
@@ -99,7 +99,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The size of a board. Both sides are from 1 to 52, the longest that SGF can address.
+/// The size of a board. Each side is from 1 to 52, the longest that SGF can address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
@@ -171,7 +171,7 @@ impl fmt::Display for Size {
 impl FromStr for Size {
     type Err = BadSize;
 
-    /// Reads `19` or `19x13`. A side that is not a number is 0.
+    /// Reads `19` or `19x13`. A side that is not a number is read as 0.
     fn from_str(text: &str) -> Result<Self, BadSize> {
         let (width, height) = text.split_once('x').unwrap_or((text, text));
         let [width, height] = [width, height].map(|side| side.parse().unwrap_or_default());

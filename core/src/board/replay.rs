@@ -2,7 +2,7 @@
 //!
 //! A move is executed whether or not it is legal, as the SGF definition requires (FF\[4\], move
 //! properties: "must be executed regardless whether the move is legal or not"). Illegal and unusual
-//! actions are counted in [`Oddities`]. Superko is not checked.
+//! moves are listed in [`Replayed::faults`]. Superko is not checked.
 
 use super::captures::Captures;
 use super::{Cell, Color, Point, Position, Size};
@@ -31,7 +31,7 @@ pub enum MoveFault {
     OnStone,
     /// The move retakes a ko immediately.
     KoRetaken,
-    /// The move leaves its own block without a liberty. The block is removed, and its stones are
+    /// The move leaves its own block without a liberty. The block is removed, and its stones become
     /// the opponent's prisoners. Some rules allow this.
     Suicide,
     /// The same player made the previous move, and White has already moved.
@@ -131,7 +131,7 @@ struct Replay {
     end: Replayed,
     captures: Captures,
     white_has_moved: bool,
-    /// The player who may not retake a ko now, and the index of its point.
+    /// The player who may not retake a ko now, and the index of the ko's point.
     ko: Option<(Color, usize)>,
 }
 
@@ -198,7 +198,7 @@ impl Replay {
         self.end.prisoners[opponent.index()] += own;
     }
 
-    /// Removes the block of the stone on `index` if it has no liberty. Returns the number of stones
+    /// Removes the block of the stone at `index` if it has no liberty. Returns the number of stones
     /// removed.
     fn take_off(&mut self, index: usize) -> u32 {
         let block = self.captures.of(&self.end.position, index);
