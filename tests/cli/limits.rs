@@ -46,7 +46,7 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
         (
             "deep.sgf#1",
             "too_deep",
-            "variations are more than 10000 deep",
+            "variations are nested more than 10000 deep",
         ),
         (
             "long.sgf#1",
@@ -75,7 +75,7 @@ fn game_beyond_each_limit_is_skipped_with_its_reason() {
             .run("explain g/deep.sgf")
             .exits(2)
             .err
-            .contains("variations are more than 10000 deep")
+            .contains("variations are nested more than 10000 deep")
     );
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Builder {
     marks: Option<Marks>,
     /// The number of actions before the current node.
     before_node: usize,
-    /// Whether a node sets up a black and a white stone on one point.
+    /// Whether a node sets up a black and a white stone on the same point.
     two_colors: bool,
     /// Whether the current node has marks.
     marked: bool,
@@ -31,7 +31,7 @@ pub(super) struct Builder {
     first_comment: Option<String>,
     /// The beginning of the current node's comment; empty if it has none.
     comment: String,
-    /// The number of points in set-up and marks so far.
+    /// The number of set-up points and marked points so far.
     points: usize,
     /// The first move or set-up point that cannot be understood.
     bad_action: Option<String>,
@@ -120,7 +120,8 @@ impl Builder {
         }
     }
 
-    /// Adds moves, although a node should have only one. A blank value is a pass.
+    /// Adds a move for each value, although a node should have only one move. A blank value is a
+    /// pass.
     fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
             if self.is_too_long() {
@@ -165,8 +166,8 @@ impl Builder {
         self.points += points.len() - before;
     }
 
-    /// Ends the current node: records whether it sets up stones of both colors on a point, and the
-    /// number of actions so far if the node has marks.
+    /// Ends the current node: records whether it sets up stones of both colours on one point, and
+    /// the number of actions so far if the node has marks.
     fn end_node(&mut self) {
         self.two_colors |= sets_up_two_colors(&self.actions[self.before_node..]);
         if self.marked
@@ -176,7 +177,7 @@ impl Builder {
         }
     }
 
-    /// Returns the record. `defects` has the defects of its text, and `byte` is its offset in the
+    /// Returns the record. `defects` are the defects of its text, and `byte` is its offset in the
     /// file.
     pub(super) fn finish(mut self, mut defects: Vec<Defect>, byte: usize) -> Result<Record, Skip> {
         self.end_node();
@@ -258,15 +259,15 @@ impl Builder {
     }
 }
 
-/// Sorts a list of points, and removes repetitions. A list in SGF has no order: games are equal
-/// however they list their points.
+/// Sorts a list of points, and removes duplicates. The order of such a list has no meaning in SGF,
+/// so records that differ only in this order are equal.
 fn sort_list(points: &mut Vec<Point>) {
     points.sort_unstable();
     points.dedup();
 }
 
-/// Returns whether a value other than a point is a pass: `pass`, or the two characters before `aa`,
-/// with which programs write column and row −1.
+/// Returns whether a value other than a point is a pass: `pass`, or two backticks. The backtick
+/// precedes `a`, and some programs write it for column or row −1.
 fn is_pass(value: &str) -> bool {
     value.eq_ignore_ascii_case("pass") || value == "``"
 }
@@ -292,8 +293,9 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// Turns moves on `tt` and on the point just off the last corner into passes, if they are off the
-/// board. `tt` is the FF3 notation of a pass, still written on boards of up to 19 lines.
+/// Turns moves on `tt`, and on the point just beyond the lower right corner, into passes if they
+/// are off the board. `tt` is the FF3 notation for a pass, which programs still write on boards of
+/// up to 19 lines.
 fn replace_off_board_passes(actions: &mut [Action], size: Size) {
     let passes = [Point::new(19, 19), Point::new(size.width(), size.height())];
     for action in actions {
@@ -309,8 +311,8 @@ fn replace_off_board_passes(actions: &mut [Action], size: Size) {
 /// The maximum number of repeated headers that are kept.
 const MAX_REPEATED: usize = 16;
 
-/// Sets a header that is not set yet to the first value that is not blank, and keeps values that
-/// differ from it in `repeated`.
+/// Sets a header, if it is not set yet, to the first value that is not blank. Adds the values that
+/// differ from the header's value to `repeated`.
 fn set_once(
     field: &mut Option<String>,
     header: &'static str,
@@ -337,7 +339,7 @@ fn set_first(field: &mut Option<String>, text: &str) {
     }
 }
 
-/// Returns whether the actions of a node set up stones of both colors on one point.
+/// Returns whether the actions of a node set up stones of both colours on one point.
 fn sets_up_two_colors(actions: &[Action]) -> bool {
     let mut colors = BTreeMap::new();
     for action in actions {

@@ -1,8 +1,8 @@
 //! Recognizes comments that say that moves are missing from the record.
 //!
-//! Searches the comment on the game and the comments on its first and last node for certain words:
-//! "moves 102–110 omitted", "154 moves played; rest not known", "257 moves" in a record with fewer
-//! moves.
+//! Searches the comment on the game and the comments on its first and last nodes for certain words,
+//! as in "moves 102–110 omitted", "154 moves played; rest not known", "257 moves" in a record with
+//! fewer moves.
 
 /// The number of bytes of a comment to search. Comments about missing moves are short.
 const MAX_BYTES: usize = 1000;
@@ -69,7 +69,7 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     })
 }
 
-/// Returns whether words begin with words for something that is missing.
+/// Returns whether `words` begins with one of [`MISSING`].
 fn is_missing(words: &[&str]) -> bool {
     MISSING.iter().any(|[first, second]| {
         words[0] == *first && (second.is_empty() || words.get(1) == Some(second))

@@ -20,8 +20,8 @@ pub struct CompleteGames {
 
 /// Returns the complete games at the start of `bytes`, at most `most` of them. The function
 /// [`read`](super::read::read) finds the same games, so reading only these bytes gives the same
-/// records as reading everything. The text after a game belongs to it, because it may show that the
-/// game was cut off.
+/// records as reading everything. The text after a game belongs to it, because this text may show
+/// that the game was cut off.
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);

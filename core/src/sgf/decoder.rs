@@ -6,11 +6,11 @@ use std::fmt::Debug;
 #[cfg(feature = "encodings")]
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
-/// Decodes text, and knows the names of encodings, as given by the WHATWG Encoding Standard: for
+/// Decodes text, and knows the encodings by their names in the WHATWG Encoding Standard: for
 /// example, `GBK` or `windows-1252`.
 ///
-/// `Tables` has all encodings and needs the feature `encodings`. A caller with its
-/// own decoder, such as JavaScript, omits the feature and implements this trait.
+/// `Tables` contains all encodings and needs the feature `encodings`. A caller that has its own
+/// decoder, such as JavaScript, omits the feature and implements this trait.
 pub trait Decoder: Debug + Sync {
     /// Returns the name of the encoding that the standard assigns to a label.
     fn name_of(&self, label: &str) -> Option<&'static str>;
@@ -23,7 +23,8 @@ pub trait Decoder: Debug + Sync {
     /// follow, and an incomplete character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
 
-    /// Guesses the encoding of `bytes`, which are not UTF-8. Returns `None` without a guess.
+    /// Guesses the encoding of `bytes`, which are not UTF-8. Returns `None` if there is no good
+    /// guess.
     fn guess(&self, bytes: &[u8]) -> Option<&'static str>;
 }
 

@@ -11,7 +11,7 @@ use super::decoder::{Decoder, Utf8};
 use super::gib::to_sgf;
 
 /// The name of the encoding in which each byte is the code point of its character. The WHATWG
-/// standard does not have it.
+/// standard does not define it.
 const LATIN_1: &str = "ISO-8859-1";
 
 /// The encodings that are not compatible with ASCII.
@@ -24,7 +24,7 @@ pub struct Encoding {
     name: Option<&'static str>,
 }
 
-/// An unknown name of an encoding.
+/// The name of an unknown encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown encoding {0:?}; try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);
@@ -148,7 +148,7 @@ pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     text
 }
 
-/// Decodes text as [`decode`] does, and leaves GIB as it is.
+/// Decodes text as [`decode`] does, but leaves GIB as it is.
 fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
     let Encoding { decoder, name } = encoding;
     let (marked, skipped) = byte_order_mark(bytes).unzip();
@@ -167,7 +167,7 @@ fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
         };
     }
     let declared = declared(bytes);
-    // a name that is readable as ASCII cannot name an encoding that is incompatible with ASCII
+    // a name that is readable as ASCII is wrong if its encoding is incompatible with ASCII
     let found = declared
         .and_then(|label| by_label(decoder, label))
         .filter(|name| !NOT_ASCII.contains(name))

@@ -13,17 +13,17 @@ impl Record {
     /// Returns the record of a game that the crate `sgf-parse` has parsed. Needs the feature
     /// `sgf-parse`.
     ///
-    /// [`read`](super::read()) gives the same record of the game's text, with four exceptions.
-    /// [`Self::byte`] is 0 and [`Self::defects`] has no defects of the text, because a tree has no
-    /// text. Numbers are in the form that `sgf-parse` writes: `KM[6.50]` is `6.5`. An escaped line
-    /// break in a text stays. Headers that the record gives twice may be missing from
-    /// [`Info::repeated`](super::Info::repeated).
+    /// [`read`](super::read()) returns the same record for the game's text, with four exceptions.
+    /// [`Self::byte`] is 0 and [`Self::defects`] contains no defects of the text, because a tree
+    /// has no text. Numbers are in the form that `sgf-parse` writes: `KM[6.50]` is `6.5`. An
+    /// escaped line break in a text is kept. Headers that the record gives twice may be missing
+    /// from [`Info::repeated`](super::Info::repeated).
     ///
     /// This function needs no stack for long games, but dropping an [`SgfNode`] recurses into its
     /// children: a tree of 20,000 nodes overflows a stack of 2 MiB.
     ///
     /// # Errors
-    /// The same as for a game that [`read`](super::read()) has read.
+    /// The same errors as for a game that [`read`](super::read()) has read.
     ///
     /// # Examples
     /// ```

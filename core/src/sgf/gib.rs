@@ -1,19 +1,21 @@
-//! Converts GIB, the format of records of the server Tygem, to SGF.
+//! Converts GIB, the record format of the server Tygem, to SGF.
 //!
 //! A GIB record has headers such as `\[GAMEBLACKNAME=Ann (5D)\]`, and lines for the handicap
 //! (`INI`), the moves (`STO 0 NUMBER COLOUR X Y`) and passes (`SKI`). `GAMEINFOMAIN` and `GAMETAG`
-//! have fields for the result, the margin and the komi; the margin and the komi are in tenths of a
+//! contain fields for the result, the margin and the komi; margin and komi are in tenths of a
 //! point. The board is 19×19, and points are counted from the upper left.
 
 use std::fmt::Write as _;
 
-/// The two headers with the result. Each has fields for its kind, the margin and the komi.
+/// The two headers with the result. Each has fields for the kind of result, the margin and the
+/// komi.
 const RESULTS: [(&str, [&str; 3]); 2] = [
     ("GAMEINFOMAIN", ["GRLT:", "ZIPSU:", "GONGJE:"]),
     ("GAMETAG", ["W", "Z", "G"]),
 ];
 
-/// The handicap points in Tygem's order. An odd handicap of five or more ends in the centre.
+/// The handicap points in Tygem's order. The last stone of an odd handicap of five or more is in
+/// the centre.
 const HANDICAP: [&str; 8] = ["pd", "dp", "dd", "pp", "dj", "pj", "jd", "jp"];
 
 /// Returns a GIB record as SGF, or `None` if the text is not GIB.
@@ -57,7 +59,8 @@ pub(super) fn to_sgf(text: &str) -> Option<String> {
     Some(if is_whole { sgf + ")" } else { sgf })
 }
 
-/// Returns the properties of the headers. Of several with one name, only the first is written.
+/// Returns the SGF properties for the headers. Only the first of several properties with the same
+/// name is written.
 fn properties(text: &str) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for (name, [kind, margin, komi]) in RESULTS {
@@ -68,7 +71,7 @@ fn properties(text: &str) -> Vec<(&'static str, String)> {
             found.extend(field(fields, komi).map(|komi| ("KM", tenths(komi))));
         }
     }
-    // the result in words of several languages
+    // the result in words, in one of several languages
     found.extend(header(text, "GAMERESULT").map(|words| ("RE", words.to_owned())));
     if let Some(date) = header(text, "GAMETAG").and_then(|fields| field(fields, "C")) {
         let day: Vec<&str> = date.split(':').take(3).collect();
@@ -99,7 +102,7 @@ fn field<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
     fields.find_map(|field| field.trim().strip_prefix(name))
 }
 
-/// Returns the result of a kind in the form of `RE`; `None` if the kind is unknown.
+/// Returns a result of this kind in the form of `RE`, or `None` if the kind is unknown.
 fn result(kind: &str, margin: Option<String>) -> Option<String> {
     let points = |winner| margin.map(|margin| format!("{winner}+{margin}"));
     Some(match kind {

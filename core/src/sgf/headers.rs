@@ -21,14 +21,14 @@ pub struct Headers {
     pub rules: Rules,
     /// How the rules were guessed, if `RU` does not name them.
     pub rules_guessed: Option<RulesGuess>,
-    /// The text of `RU`, if it has words that are not understood and the caller does not override
-    /// it.
+    /// The text of `RU`, if it contains words that are not understood and the caller does not
+    /// override it.
     pub rules_unknown: Option<String>,
     /// The komi.
     pub komi: Points,
     /// The source of the komi.
     pub komi_from: KomiFrom,
-    /// Black's handicap stones, 0 if there are none.
+    /// The number of Black's handicap stones, or 0 if there are none.
     pub handicap: u32,
     /// Whether the handicap stones were counted on the board because `HA` has no number.
     pub handicap_counted: bool,
@@ -36,17 +36,17 @@ pub struct Headers {
     pub handicap_unreadable: bool,
     /// Whether fewer black stones than `HA` says were set up or played before White's first stone.
     pub handicap_missing: bool,
-    /// The black stones that were set up or played before White's first move, 0 if there are fewer
-    /// than two.
+    /// The number of black stones that were set up or played before White's first move, or 0 if
+    /// there are fewer than two.
     pub black_first: u32,
     /// The result.
     pub result: Recorded,
-    /// Whether the record gives two results, and the caller does not override them, or two komi.
+    /// Whether the record gives two komi, or two results that the caller does not override.
     pub contradictory: bool,
     /// The origin of the label.
     pub origin: Origin,
-    /// Whether every stone counts as alive unless a mark says otherwise: by the rules, or because
-    /// the program that wrote the record counts this way.
+    /// Whether every stone counts as alive unless a mark says otherwise, either by the rules or
+    /// because the program that wrote the record counts this way.
     pub counts_all_stones: bool,
 }
 
@@ -61,7 +61,7 @@ pub enum RulesGuess {
     Server,
     /// The komi or the result is in stones.
     Stones,
-    /// Nothing is known: Japanese rules.
+    /// Nothing is known, so Japanese rules are assumed.
     Default,
 }
 
@@ -197,7 +197,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         _ if given.rules.is_some() => !rules.removes_dead(),
         // these programs count complete games this way, whatever the rules
         Origin::Cgos | Origin::LeelaZero => record.ends_in_passes(),
-        // KataGo removes stones in territory that lives without an answer, even under such rules
+        // KataGo removes stones in unconditionally alive territory, even under such rules
         Origin::KataGo => false,
         _ => !rules.removes_dead(),
     };
@@ -247,8 +247,8 @@ fn stated_komi(record: &Record, origin: Origin) -> Result<Option<Komi>, Skip> {
     Ok(Some(komi))
 }
 
-/// Guesses the rules: Chinese if the server uses area rules, or if komi or result are in stones.
-/// Otherwise Japanese.
+/// Guesses the rules: Chinese if the server uses area rules, or if the komi or the result is in
+/// stones; otherwise Japanese.
 fn guess_rules(origin: Origin, is_in_stones: bool) -> (Rules, Option<RulesGuess>) {
     match origin {
         Origin::Cgos => (Rules::CHINESE, Some(RulesGuess::Server)),

@@ -11,16 +11,16 @@ use crate::rules::{Method, Points};
 pub(super) struct Komi {
     /// The number, in points or in stones.
     number: Points,
-    /// Whether it counts stones. A stone is two points.
+    /// Whether the number counts stones. A stone is worth two points.
     pub(super) is_in_stones: bool,
-    /// Whether it is written in hundredths, as in `650`.
+    /// Whether the number is written in hundredths, such as `650`.
     is_in_hundredths: bool,
 }
 
 impl Komi {
-    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` …, and in hundredths `650` and `375`.
-    /// A whole number counts hundredths if it is at least 100, or at least 25 if `hundredths` says
-    /// that the server writes hundredths.
+    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` and so on, and hundredths such as
+    /// `650` and `375`. A whole number counts hundredths if it is at least 100, or at least 25 if
+    /// `hundredths` says that the server writes hundredths.
     pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
         let text = plain(text);
         let (is_negative, text) = match text.strip_prefix('-') {
@@ -55,9 +55,9 @@ impl Komi {
     /// `method`.
     ///
     /// # Errors
-    /// The reason why the number of points is unknown. Fox writes hundredths of points, or of
-    /// stones under area rules: then 350 can be 3.5 or 7 points. The margin decides, because komi
-    /// and margin add up to a whole number.
+    /// The error is the reason why the number of points is unknown. Under area rules, Fox writes
+    /// hundredths of points or of stones, so 350 can be 3.5 or 7 points. The margin decides between
+    /// them, because komi and margin add up to a whole number.
     pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {
         let in_stones = self.number.times(2).ok_or("is too large")?;
         let is_unclear = self.is_in_hundredths
@@ -89,8 +89,8 @@ impl Komi {
     }
 }
 
-/// Reads the only number of a komi without its sign (0 if the words deny a komi), and whether White
-/// gives the komi.
+/// Reads the only number in a komi, without its sign (0 if the words say that there is no komi),
+/// and whether White gives the komi.
 fn quantity(text: &str) -> Option<(Quantity, bool)> {
     // a rank is not a number of points, but `20p` is not a rank here
     let text = text

@@ -48,7 +48,7 @@ impl<'a> Lexer<'a> {
 
     /// Moves past the `(` of the next game, which must be followed by a node or a property, and
     /// returns the offset of that `(`. Text before it does not belong to a game. The first game of
-    /// a file may be missing its `(`.
+    /// a file may lack its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
         if self.at == 0
@@ -151,9 +151,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the end of a comment that goes on at `from`, after a `]` that its writer did not
-    /// escape, as in `C[Bob [3k]: hi :)]`. A comment goes on if text other than SGF follows and the
-    /// next `]` comes before the next property.
+    /// Returns the end of a comment that continues at `from`, after a `]` that its writer did not
+    /// escape, as in `C[Bob [3k]: hi :)]`. A comment continues if text other than SGF follows and
+    /// the next `]` comes before the next property.
     fn end_of_rest(&self, from: usize) -> Option<usize> {
         let next = self.skip_blanks(from);
         if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'['))

@@ -2,7 +2,8 @@
 //! closed tree, because the first of several variations is the game as played.
 //!
 //! Any text is read without an error: text before a game, junk between properties, and a missing
-//! `;` or `)` are skipped and reported. Depth and length use no stack.
+//! `;` or `)` are skipped and reported. Neither the depth nor the length of a game uses stack
+//! space.
 
 use std::ops::Range;
 
@@ -17,8 +18,8 @@ pub(super) trait PropertySink {
     fn node(&mut self, start: usize);
 
     /// Receives a property of the current node, with its range in the text, which includes the
-    /// blanks before it. Only the capitals of the identifier are passed on: FF3's `CoPyright` is
-    /// `CP`. The values still have a `\` before each escaped character.
+    /// blanks before it. Only the capitals of the identifier are passed on: FF3's `CoPyright`
+    /// becomes `CP`. The values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str], range: Range<usize>);
 }
 
@@ -33,12 +34,12 @@ pub(super) struct Outline {
     pub(super) unclosed: bool,
     /// The deepest nesting of its variations.
     depth: usize,
-    /// The offset of a value on the main line that the end of the text cuts off.
+    /// The offset of a main-line value that is cut off by the end of the text.
     truncated: Option<usize>,
     /// The offset of a `)` that ends the main line although moves follow it.
     cut: Option<usize>,
-    /// The number in `GM`. Some records have the komi or a name there, so only a number can
-    /// indicate another game.
+    /// The number in `GM`. Some records write the komi or a name there, so only a whole number can
+    /// indicate a different game.
     game: Option<u32>,
 }
 
@@ -54,7 +55,7 @@ pub(super) fn next_game<S: PropertySink>(
     let mut sink = sink();
     let mut on_main_line = true;
     let mut depth = 1_usize;
-    // open trees without a node so far
+    // open trees that have no node so far
     let mut without_node = 1_usize;
     // room for the territory marks of most records
     let mut values = Vec::with_capacity(64);
@@ -116,7 +117,7 @@ pub(super) fn next_game<S: PropertySink>(
     Some((outline, sink))
 }
 
-/// Passes a property of the main line to the sink; `GM` also belongs to the outline.
+/// Passes a property of the main line to the sink. `GM` is also stored in the outline.
 pub(super) fn property(
     outline: &mut Outline,
     sink: &mut impl PropertySink,
@@ -167,7 +168,7 @@ impl Outline {
             return Err(Skip::at(
                 Reason::TooDeep,
                 byte,
-                format!("variations are more than {MAX_DEPTH} deep"),
+                format!("variations are nested more than {MAX_DEPTH} deep"),
             ));
         }
         self.check_game(byte)

@@ -3,17 +3,17 @@
 //! An origin is accepted only on evidence specific to one writer: the address of a game on its
 //! server, or a whole header that only one program writes. A single word in a header proves
 //! nothing: `AP[GNU Go:3.8]` is in tens of thousands of games that a Chinese server wrote, and
-//! players typed `PC[NNGS]` into their clients. Without evidence the origin is `unknown`; users who
-//! know more can state it in a labels file.
+//! players typed `PC[NNGS]` into their clients. Without evidence, the origin is `unknown`; users
+//! who know more can state it in a labels file.
 //!
-//! The forms come from some 66,000 records. DGS and IGS use their forms with `https` today.
+//! The forms were taken from some 66,000 records. DGS and IGS now write theirs with `https`.
 
 use super::Info;
 
 /// The server or the program that wrote a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[allow(missing_docs)] // the names say it
+#[allow(missing_docs)] // the names explain themselves
 pub enum Origin {
     Kgs,
     Ogs,
@@ -38,12 +38,12 @@ impl Origin {
     }
 }
 
-/// The makers of the labels of an origin. They decide the meaning of agreement with the labels.
+/// The makers of the labels of an origin. They determine what agreement with the labels means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
     /// People, on a board: agreement means being correct.
     People,
-    /// A program, with a description of it: agreement means only agreement with that program.
+    /// A program, which the text describes: agreement means only agreement with that program.
     Program(&'static str),
     /// Unknown.
     Unknown,
@@ -54,8 +54,8 @@ const SERVER: LabelMaker = LabelMaker::Program("the server's scorer");
 /// For each origin, its name and the maker of its labels.
 ///
 /// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996).
-/// OGS changed its scorer in mid-2024; its labels from before and after are not distinguished here.
-/// On all servers people mark the dead stones and a program counts.
+/// OGS changed its scorer in mid-2024; labels from before and after the change are not
+/// distinguished here. On all servers, people mark the dead stones and a program counts.
 const ORIGINS: [(&str, LabelMaker); 14] = [
     ("KGS", LabelMaker::Program("grey filling of dame")),
     (
@@ -87,7 +87,7 @@ const ORIGINS: [(&str, LabelMaker); 14] = [
 
 /// Returns the makers of the labels of `origin`.
 pub fn label_maker_of(origin: &str) -> LabelMaker {
-    // people write these into labels files
+    // names that people write into labels files
     if ["people", "hand"].contains(&origin) {
         return LabelMaker::People;
     }
@@ -159,7 +159,7 @@ fn by_program(info: &Info) -> Option<Origin> {
             Origin::Fox,
             programs.iter().any(|program| program == "foxwq"),
         ),
-        // before 2018 Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its
+        // before 2018, Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its
         // own name into `GN`
         (
             Origin::Fox,
@@ -218,7 +218,7 @@ fn is_ogs_game(place: &str) -> bool {
     number.is_some_and(is_number)
 }
 
-/// Returns whether a text has only digits.
+/// Returns whether a text consists only of digits.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_digit)
 }
@@ -241,8 +241,9 @@ fn is_katago(rules: &str) -> bool {
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))
 }
 
-/// Returns whether the players are named as Leela Zero names itself, such as `Leela Zero 0.16
-/// 1e2b8a29`, and its opponent: `Human`, or itself. It writes neither `AP` nor `PC`.
+/// Returns whether a player has a name that Leela Zero gives itself, such as `Leela Zero 0.16
+/// 1e2b8a29`, and the opponent is `Human` or also Leela Zero. Leela Zero writes neither `AP` nor
+/// `PC`.
 fn is_leela_zero(info: &Info) -> bool {
     let players = info.players.iter().flatten().map(|name| plain(name));
     let (human, itself): (Vec<String>, Vec<String>) = players.partition(|name| name == "human");

@@ -16,8 +16,8 @@ pub(super) struct Quantity {
 
 impl Quantity {
     /// Reads the quantity at the start of `words`. Returns it and the words after it. A numeral
-    /// needs a unit, because it may be part of an unknown word: `백이 승` is a win of White, and `이`
-    /// is 2.
+    /// needs a unit, because it may be part of an unknown word: `백이 승` means that White wins,
+    /// although `이` can also mean 2.
     pub(super) fn read(words: &[Word]) -> Option<(Self, &[Word])> {
         let ((whole, has_decimals), rest) = match fraction(words) {
             Some(_) => ((Points::ZERO, false), words),
@@ -47,8 +47,8 @@ impl Quantity {
         ))
     }
 
-    /// Returns whether the number counts stones. Only stones have quarters: each is two points, and
-    /// a count by area compares the winner's stones with half the board.
+    /// Returns whether the number counts stones. Only stones have quarters: a stone is worth two
+    /// points, and a count by area compares the winner's stones with half the board.
     pub(super) fn is_in_stones(self) -> bool {
         self.unit == Some(Unit::Stones) || self.number.is_in_quarters()
     }
@@ -76,8 +76,8 @@ fn whole(words: &[Word]) -> Option<((Points, bool), &[Word])> {
     }
 }
 
-/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目` is 3 or 4
-/// points.
+/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目` means 3 or
+/// 4 points.
 fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     let (mut sum, mut digit, mut least) = (0, None, i64::MAX);
     let mut rest = words;

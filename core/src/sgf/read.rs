@@ -73,7 +73,7 @@ pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(DecodedText<'_>, Vec<Ga
         return Err(Skip::at(
             Reason::NoGame,
             0,
-            format!("it is not an SGF file (it starts with {start:?})"),
+            format!("the file is not SGF (it starts with {start:?})"),
         ));
     }
     Ok((text, games))

@@ -6,7 +6,7 @@ use crate::board::{Action, Point, Size};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Marks {
-    /// The points of `TB` and `TW`, sorted, each once.
+    /// The points of `TB` and `TW`, sorted and without duplicates.
     pub points: [Vec<Point>; 2],
     /// The number of actions before the end of the marked node.
     pub after: usize,
@@ -49,8 +49,8 @@ pub struct Info {
     pub(crate) name: Option<String>,
     /// The beginning of `GC`, the comment on the game.
     pub(crate) comment: Option<String>,
-    /// Whether there is `TC` or `TT`. These are not SGF properties, but a server writes its clock
-    /// settings there.
+    /// Whether the record has `TC` or `TT`. These are not SGF properties, but one server writes its
+    /// clock settings in them.
     pub(crate) has_server_clock: bool,
     /// `PB` and `PW`, the players' names, on one line, shortened if very long.
     pub players: [Option<String>; 2],
@@ -84,18 +84,18 @@ pub struct Record {
     pub byte: usize,
 }
 
-/// A defect of the text of a record.
+/// A defect in the text of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defect {
     /// The file is not in the encoding that it names.
     WrongCa,
-    /// Other text stands between the properties.
+    /// There is other text between the properties.
     Junk,
     /// The file ends before the game does.
     Unclosed,
-    /// No size is given, and 19 is assumed.
+    /// No size is given, so 19 is assumed.
     SizeMissing,
-    /// A node sets up a black and a white stone on one point.
+    /// A node sets up a black and a white stone on the same point.
     TwoColors,
 }
 
@@ -113,15 +113,15 @@ impl Record {
         )
     }
 
-    /// Returns whether the text has other text and no property of a game, such as a picture that
-    /// contains the bytes `(;`.
+    /// Returns whether the record consists of other text, without any property of a game, such as a
+    /// picture that contains the bytes `(;`.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }
 }
 
-/// The maximum number of games in a file. Like the other limits, it is a thousand times above any
-/// known file or game; data beyond a limit are skipped, and the skip names the limit.
+/// The maximum number of games in a file. Like the other limits, it is a thousand times the size of
+/// any known file or game. Data beyond a limit are skipped, and the skip names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
 /// The maximum number of moves. On a full board, each move may need a search of the whole board for

@@ -20,7 +20,7 @@ pub enum Recorded {
 }
 
 impl Recorded {
-    /// Returns whether the game ended in another way than by counting, such as by resignation.
+    /// Returns whether the game ended without counting, such as by resignation.
     pub const fn is_without_count(self) -> bool {
         use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
         matches!(
@@ -29,7 +29,7 @@ impl Recorded {
         )
     }
 
-    /// Returns whether a counted result may replace this result: this result is a count, or
+    /// Returns whether a counted result may replace this result, because this result is a count or
     /// unknown.
     pub const fn is_replaceable(self) -> bool {
         matches!(
@@ -41,11 +41,11 @@ impl Recorded {
 
 /// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑负3/4子`, `백 불계승` …
 ///
-/// A result states a winner or a loser, and a number of points or of stones, which are two points
-/// each. Moves played and a komi may be named, too. A note in brackets or after a comma may say
-/// anything except a number or another result. If a text can be read in two ways, or has an unknown
-/// word outside notes, it is unreadable. A result with a question mark is unknown, because its
-/// writer did not trust it.
+/// A result states a winner or a loser, and a number of points, or of stones, which are worth two
+/// points each. It may also name the number of moves and a komi. A note in brackets or after a
+/// comma may say anything except a number or another result. If a text can be read in two ways, or
+/// has an unknown word outside notes, it is unreadable. A result with a question mark is unknown,
+/// because its writer did not trust it.
 ///
 /// # Examples
 /// ```
@@ -61,8 +61,9 @@ pub fn parse_result(text: &str) -> Recorded {
 }
 
 /// Reads a result on a board of `points` points, and whether it counts stones. A number of stones
-/// of at least half of `points` counts the winner's own stones, and is not a margin. If the result
-/// names the loser, a number of at least a quarter may count the loser's own stones.
+/// that is at least half of `points` counts the winner's own stones, and is not a margin. If the
+/// result names the loser, a number that is at least a quarter of `points` may count the loser's
+/// own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     match &*text {
@@ -93,7 +94,7 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     }
 }
 
-/// Returns the result without a margin.
+/// Returns a result without a margin.
 const fn none(reason: Reason) -> (Recorded, bool) {
     (Recorded::WithoutMargin(reason), false)
 }
@@ -124,8 +125,8 @@ pub fn result_text(margin: Points) -> String {
     }
 }
 
-/// Returns the words of the result, and the words of notes: in brackets, or in a clause with an
-/// unknown word after the result.
+/// Returns the words of the result, and the words of notes. Notes are in brackets, or in a clause
+/// that follows the result and contains an unknown word.
 pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     let (mut outside, mut notes) = (Vec::new(), Vec::new());
     let mut depth = 0_usize;
@@ -161,7 +162,7 @@ fn ending(words: &[Word]) -> Option<Reason> {
     })
 }
 
-/// Returns whether notes cannot contradict a margin: they have no numbers, except a komi, and no
+/// Returns whether notes cannot contradict a margin: they contain no numbers except a komi, and no
 /// result.
 fn is_harmless(notes: &[Word]) -> bool {
     let mut rest = notes;

@@ -22,12 +22,13 @@ pub struct Score {
     pub komi: Option<String>,
 }
 
-/// Returns the bytes of a file with the scores of its games, in the order of the file. A game with
-/// `None`, or without an entry, is unchanged. A record in another format is written as SGF.
+/// Returns the bytes of a file with the scores written into it. `scores` is in the order of the
+/// games in the file; a game with `None`, or without an entry, is unchanged. A record in another
+/// format is written as SGF.
 ///
 /// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
 /// These values replace the values of existing properties, or the properties are added at the end
-/// of the node. `TB` and `TW` of earlier nodes stay: readers use the last marks.
+/// of the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks.
 ///
 /// # Examples
 /// ```
@@ -86,8 +87,8 @@ struct Places {
     end: usize,
     /// The number of nodes so far.
     nodes: usize,
-    /// The places of each of [`PROPERTIES`]: of a header anywhere, because some programs write it
-    /// into another node than the root, and of territory in the current node.
+    /// The places of each of [`PROPERTIES`]: headers in any node, because some programs do not
+    /// write them into the root, and territory in the current node only.
     ranges: [Vec<Range<usize>>; 5],
 }
 
@@ -119,13 +120,13 @@ impl Places {
         }
     }
 
-    /// Returns the text ranges to change in order, each with its new content.
+    /// Returns the text ranges to change, in order, each with its new content.
     fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let mut edits = Vec::new();
         let headers = [&score.result, &score.rules, &score.komi];
         for ((name, ranges), new) in PROPERTIES.iter().zip(&self.ranges).zip(headers) {
             let Some(new) = new else { continue };
-            // a value is written once; further properties of the name are removed
+            // a value is written once; further properties with the same name are removed
             let mut values = ranges
                 .iter()
                 .filter_map(|range| Some((value_range(text, range)?, without_blanks(text, range))));
@@ -168,7 +169,7 @@ impl Places {
     }
 }
 
-/// Returns the range of a property, without the blanks before it, which stay.
+/// Returns the range of a property, without the blanks before it, which are kept.
 fn without_blanks(text: &str, property: &Range<usize>) -> Range<usize> {
     let blanks = text[property.clone()]
         .bytes()

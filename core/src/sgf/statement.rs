@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::rules::Points;
 use crate::skip::Reason;
 
-/// The result that words state.
+/// The result that the words state.
 #[derive(Debug, Default)]
 pub(super) struct Statement {
     winner: Option<Color>,
@@ -21,7 +21,8 @@ pub(super) struct Statement {
 }
 
 impl Statement {
-    /// Reads the words of a result. Returns `None` if it contradicts itself or has unknown words.
+    /// Reads the words of a result. Returns `None` if they contradict each other or include an
+    /// unknown word.
     pub(super) fn read(mut words: &[Word]) -> Option<Self> {
         let mut statement = Self::default();
         while let [word, behind @ ..] = words {
@@ -47,8 +48,8 @@ impl Statement {
         statement.end()
     }
 
-    /// Adds a number. The margin comes after the player, because a number before it may be
-    /// anything, as in `241 白胜`.
+    /// Adds a number. Only a number after the player is taken as the margin, because a number
+    /// before the player may mean anything, as in `241 白胜`.
     fn count(&mut self, quantity: Quantity) -> Option<()> {
         if quantity.unit == Some(Unit::Moves) {
             return Some(());
@@ -78,9 +79,9 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Ends the words. A player without a verb is the winner if no other words name one, as in `B`
-    /// and `White by 3`, or the opponent, as in `白胜黑`. After the margin, as in `B+6.5W`, it
-    /// contradicts the winner.
+    /// Ends the words. If the last player has no verb, he is the winner unless other words name the
+    /// winner, as in `B` and `White by 3`; otherwise he may be the opponent, as in `白胜黑`. But an
+    /// opponent after the margin, as in `B+6.5W`, is a contradiction.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (Some((player, false)), Some(winner))
@@ -103,14 +104,14 @@ impl Statement {
             (_, None) if self.is_draw => Ok(Points::ZERO),
             (_, Some(_)) if self.is_draw => Err(Reason::UnreadableResult),
             (Some(_), None) => Err(Reason::WinnerOnly),
-            // a draw has no winner: aborted games of Fox have `W+0.0`
+            // a draw has no winner: Fox writes `W+0.0` for aborted games
             (Some(_), Some(zero)) if zero.number == Points::ZERO && zero.has_decimals => {
                 Err(Reason::WinnerOnly)
             }
             (None, Some(zero)) if zero.number == Points::ZERO => Ok(Points::ZERO),
             (Some(winner), Some(margin)) => {
                 // the winner's own stones are half of the points or more; the loser's are fewer,
-                // but many for a margin
+                // but too many for a margin
                 let names_loser = self.player.is_some_and(|(player, _)| player != winner);
                 let most = if names_loser { points / 2 } else { points };
                 let most = i64::try_from(most).map_or(Points::ZERO, Points::whole);

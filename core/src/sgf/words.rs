@@ -19,9 +19,9 @@ pub(super) enum Word {
     Draw,
     /// The game ended without a count.
     Ending(Reason),
-    /// The number after it is the komi.
+    /// The number that follows is the komi.
     Komi,
-    /// Absent, such as `no` before komi.
+    /// Something is absent, as with `no` before `komi`.
     Absent,
     /// White gives the komi.
     Reverse,
@@ -42,7 +42,7 @@ pub(super) enum Word {
     /// A bracket that opens or closes a note.
     Open,
     Close,
-    /// A sign between clauses.
+    /// A punctuation mark between clauses.
     Stop,
     /// Anything else.
     Other,
@@ -63,9 +63,9 @@ use Word::{
     Quarters, Reverse, Stop, Wins,
 };
 
-/// The words of results and komi in lower case, in the languages of [`Rules`](crate::rules::Rules).
-/// The longest word that matches counts.
-#[rustfmt::skip] // it would give most words a line of their own
+/// The words of results and komi in lower case, in the languages in which
+/// [`Rules`](crate::rules::Rules) are read. The longest word that matches counts.
+#[rustfmt::skip] // it would put most words on lines of their own
 const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑", "schwarz", "schwarze",
         "schwarzen", "noir", "noirs", "negro", "negras", "negros", "preto", "pretas", "pretos",
@@ -153,7 +153,7 @@ const WORDS: &[(Word, &[&str])] = &[
     (Close, &[")", "]", "}", "】", "〕"]), (Stop, &[".", ",", ";", "!", "、"]),
 ];
 
-/// Words that change nothing.
+/// Words that do not change the meaning.
 #[rustfmt::skip]
 const FILLERS: &[&str] = &[
     "a", "an", "the", "of", "on", "has", "is", "was", "game", "result", ":", "score", "count",
@@ -164,7 +164,7 @@ const FILLERS: &[&str] = &[
     "partie", "partia", "partida", "partita", "партия", "einem", "einen", "ein", "un", "una",
 ];
 
-/// Splits a result or a komi into its words. The text is [`plain`].
+/// Splits a result or a komi into its words. The text must come from [`plain`].
 pub(super) fn words(text: &str) -> Vec<Word> {
     if text.len() > MAX_HEADER {
         return vec![Word::Other];
@@ -181,7 +181,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// A `+` as web pages write it.
+/// The forms in which web pages write a `+`.
 const ESCAPED_PLUS: [&str; 4] = ["&#43;", "&#x2b;", "&plus;", "%2b"];
 
 /// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of
@@ -239,7 +239,7 @@ fn digits(text: &str) -> usize {
 }
 
 /// Reads a decimal number or a fraction at the start of a text, and returns its length. Digits in
-/// front of an unknown word belong to it, as in the rank `9p`.
+/// front of an unknown word belong to the word, as in the rank `9p`.
 fn number(text: &str) -> Option<(Option<Word>, usize)> {
     let whole = digits(text);
     let behind = &text[whole..];
@@ -268,7 +268,7 @@ fn decimal(text: &str, has_decimals: bool) -> Word {
     Points::parse(text).map_or(Word::Other, |points| Word::Number(points, has_decimals))
 }
 
-/// Returns a fraction: halves and quarters, because a count has no others.
+/// Returns a fraction. Only halves and quarters are known, because a count has no other fractions.
 fn fraction(numerator: &str, denominator: &str) -> Word {
     match (numerator, denominator) {
         ("1", "2") => Half,
