@@ -98,7 +98,7 @@ pub struct Label {
     pub map: Option<LabelMap>,
 }
 
-/// Whether a label is consistent: whether its map, prisoners and komi give its margin.
+/// Whether a label is consistent: whether its map, prisoners and komi add up to its margin.
 #[derive(
     Clone,
     Copy,
@@ -119,12 +119,12 @@ pub enum LabelCheck {
     Consistent,
     /// A game under territory rules whose label agrees only with area scoring.
     Area,
-    /// The label contradicts itself: its map does not give its margin, or no map can, because
+    /// The label contradicts itself: its map does not give its margin, or no map could, because
     /// margin and komi do not add up to a whole number.
     Inconsistent,
     /// The record gives two results or two komi.
     Contradictory,
-    /// The label has no margin, or it has no map and its margin is possible.
+    /// The label has no margin, or it has a possible margin but no map.
     Unchecked,
 }
 
@@ -134,7 +134,7 @@ impl LabelCheck {
         self.into()
     }
 
-    /// Returns whether the label contradicts itself, and measures nothing.
+    /// Returns whether the label contradicts itself, so that it measures nothing.
     pub const fn is_contradiction(self) -> bool {
         matches!(self, Self::Inconsistent | Self::Contradictory)
     }

@@ -47,7 +47,7 @@ impl LabelLine {
         "note",
     ];
 
-    /// Parses one line. Other keys than [`Self::KEYS`] are ignored.
+    /// Parses one line. Keys other than [`Self::KEYS`] are ignored.
     ///
     /// # Errors
     /// If the line is not UTF-8 or not a valid label; the message gives the reason.
@@ -57,7 +57,7 @@ impl LabelLine {
             return Err("expected a JSON object: a labels file has one on each line".to_owned());
         }
         // serde skips the values of unknown keys, so it would miss invalid UTF-8 in them
-        let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
+        let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8")?;
         // the input is always a single line, so only the column is useful
         serde_json::from_str(line).map_err(|error| {
             error
@@ -94,7 +94,7 @@ impl LabelLine {
     }
 }
 
-/// Returns the keys of a JSON object that are none of `known`.
+/// Returns the keys of a JSON object that are not in `known`.
 #[must_use]
 #[expect(
     clippy::zero_sized_map_values,
@@ -146,7 +146,7 @@ mod tests {
             b"{\"game\": \"\xff\"}".as_slice(),
             b"{\"game\": \"a\", \"more\": \"\xff\"}",
         ] {
-            assert_eq!(LabelLine::parse(line).unwrap_err(), "it is not UTF-8");
+            assert_eq!(LabelLine::parse(line).unwrap_err(), "the line is not UTF-8");
         }
         assert!(LabelLine::parse(b"{}").is_err());
         for line in [br#" ["a.sgf#1", "B+3.5"]"#.as_slice(), b"game,result"] {

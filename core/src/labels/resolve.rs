@@ -89,8 +89,8 @@ impl Claims {
             .or_else(|| self.dead(DeadFrom::Marks))
     }
 
-    /// Returns the end of the game with these dead stones, sorted, and their source. `margin` is
-    /// the recorded result.
+    /// Returns the end of the game with these dead stones, which must be sorted, and their source.
+    /// `margin` is the recorded result.
     pub fn resolve(
         self,
         dead: Vec<Point>,
@@ -137,13 +137,13 @@ pub fn resolve(
     }
 }
 
-/// Returns the skip for a game whose dead stones are unknown to all sources in `from`.
+/// Returns the skip for a game for which no source in `from` knows the dead stones.
 pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
         _ if record.marks.is_some() => "stones were played after the last marks",
         _ => {
-            "no TB/TW and no labels file: try --dead estimate, \
+            "there are no TB or TW marks and no labels file: try --dead estimate, \
              or --dead none if all stones are alive"
         }
     };

@@ -12,13 +12,13 @@ pub struct Count {
     pub rules: Rules,
     /// The points that White receives.
     pub komi: Points,
-    /// Black's handicap stones, for the compensation; 0 or 1 without a handicap.
+    /// The number of Black's handicap stones, for the compensation; 0 or 1 without a handicap.
     pub handicap: u32,
     /// The living stones of Black and of White.
     pub stones: [u32; 2],
     /// The prisoners that Black and White hold, including dead stones on the board.
     pub prisoners: [u32; 2],
-    /// The player who passed first, and gets the button if the rules have one.
+    /// The player who passed first and gets the button if the rules have one.
     pub first_pass: Option<Color>,
     /// The player to move, if the record stops before a pass. He fills the next dame.
     pub to_move: Option<Color>,
@@ -31,7 +31,7 @@ pub struct PlayerScore {
     pub territory: i32,
     /// The living stones, under area rules.
     pub stones: u32,
-    /// The prisoners with the dead stones, under territory rules.
+    /// The prisoners, including dead stones, under territory rules.
     pub prisoners: u32,
     /// The compensation for Black's handicap, which White receives.
     pub handicap: u32,
@@ -44,7 +44,7 @@ pub struct PlayerScore {
 }
 
 impl Count {
-    /// Returns the count of an empty board under these rules, without komi and handicap.
+    /// Returns the count of an empty board under these rules, without komi or handicap.
     pub const fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -57,8 +57,8 @@ impl Count {
         }
     }
 
-    /// Returns Black's score minus White's. `territory` has the points of Black and of White after
-    /// tax, as the method `scored` of a verdict's or a map's counts returns them.
+    /// Returns Black's score minus White's. `territory` contains Black's and White's points after
+    /// tax, as returned by the method `scored` of the counts of a verdict or a map.
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and
     /// surrounded points. Both add komi, the button and the compensation for a handicap.

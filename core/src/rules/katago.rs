@@ -1,8 +1,8 @@
 //! Rules in KataGo's notation: as a string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
 //!
 //! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its
-//! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). Here the case of
-//! letters is ignored.
+//! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). This module
+//! ignores the case of letters.
 
 use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
@@ -45,8 +45,8 @@ fn set(rules: &mut Rules, key: &str, value: &str) {
 /// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
-/// Returns KataGo's string for rules. Leaves out the fields for the button and the handicap bonus
-/// if the rules have none.
+/// Returns KataGo's string for rules. Leaves out the field for the button if the rules have no
+/// button, and the field for the handicap bonus if there is none.
 pub(super) fn write(rules: Rules) -> String {
     let ko = match rules.ko {
         Ko::Simple => "SIMPLE",

@@ -23,7 +23,7 @@ enum Word {
     Method(Method),
     /// Old rules. In China, they had a tax on groups.
     Ancient,
-    /// A word that changes nothing.
+    /// A word that does not change the meaning.
     Filler,
 }
 
@@ -32,9 +32,9 @@ use Word::{Ancient, Filler};
 /// The words of rule sets in several languages, in lower case. The longest matching word counts.
 ///
 /// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in
-/// scripts without blanks may stand next to others. `日韩` is territory scoring on Chinese servers,
-/// and words about komi and ko change nothing: `KM` gives the komi.
-#[rustfmt::skip] // it would give most words a line of their own
+/// scripts without blanks may directly follow each other. On Chinese servers, `日韩` means territory
+/// scoring. Words about komi and ko do not change the rules: `KM` gives the komi.
+#[rustfmt::skip] // it would put most words on lines of their own
 const WORDS: &[(Word, &[&str])] = &[
     (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń",
         "giappon", "nippon", "nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본", "日韩",
@@ -98,12 +98,12 @@ const BUTTON_GO: Rules = Rules {
     ..AREA
 };
 
-/// The maximum length in bytes of rules, a result or a komi in a record. A longer text is one
-/// unknown word.
+/// The maximum length in bytes of rules, a result or a komi in a record. A longer text is treated
+/// as one unknown word.
 pub(crate) const MAX_HEADER: usize = 1 << 12;
 
-/// Splits a text in lower case into its words. `None` is an unknown word. Numbers, and unknown
-/// words of up to two letters, are left out.
+/// Splits a text in lower case into its words. `None` stands for an unknown word. Numbers, and
+/// unknown words of up to two letters, are left out.
 fn words(text: &str) -> Vec<Option<Word>> {
     if text.len() > MAX_HEADER {
         return vec![None];
@@ -168,7 +168,8 @@ fn is_same_name(one: &str, other: &str) -> bool {
 }
 
 impl Rules {
-    /// Returns the name for reports and `--rules`. Rules without a name have KataGo's string.
+    /// Returns the name for reports and `--rules`. For rules without a name, this is KataGo's
+    /// string.
     pub fn name(self) -> Cow<'static, str> {
         if self.name.is_empty() {
             self.katago().into()
@@ -177,7 +178,7 @@ impl Rules {
         }
     }
 
-    /// Returns KataGo's string for the rules. It does not tell all named rules apart.
+    /// Returns KataGo's string for the rules. Some named rules have the same string.
     pub fn katago(self) -> String {
         katago::write(self)
     }
@@ -223,7 +224,7 @@ impl Rules {
         }
     }
 
-    /// Reads a record's `RU`: a name in any case and in the words of several countries, or KataGo's
+    /// Reads a record's `RU`: a name, in any case and in any of several languages, or KataGo's
     /// rules as a string or as JSON. A komi in this text is ignored in favour of `KM`.
     pub fn from_text(text: &str) -> Option<Self> {
         Self::read(text).0
@@ -238,7 +239,7 @@ impl Rules {
             return (Some(rules), true);
         }
         let words = words(&text.to_lowercase().replace(['-', '_'], " "));
-        // KataGo's notation allows only a komi, which does not name rules
+        // a text in KataGo's notation may give only a komi; it then names no rules
         let is_komi = !words.is_empty() && words.iter().all(|word| matches!(word, Some(Filler)));
         match katago::read(&text) {
             Some((rules, _)) if !is_komi => (Some(rules), true),

@@ -87,8 +87,7 @@ impl Points {
             .map(|value| Self(sign * value))
     }
 
-    /// Reads a komi from a user: a number of points or half points, at most as many as a board can
-    /// give.
+    /// Reads a komi from a user: a number of points or half points, at most [`Self::MOST`].
     ///
     /// # Errors
     /// If the text is not such a number.
@@ -119,7 +118,7 @@ impl Points {
     }
 
     /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts
-    /// stones, as in Chinese records, and a stone is two points.
+    /// stones, as in Chinese records, and a stone is worth two points.
     pub(crate) const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }

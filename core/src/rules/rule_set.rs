@@ -72,7 +72,7 @@ pub(super) enum HandicapBonus {
     Stones,
     /// One point fewer than the number of stones.
     StonesLessOne,
-    /// A point for each stone, also for a handicap of one, as on OGS.
+    /// A point for each stone, even for a handicap of one stone, as on OGS.
     StonesFromOne,
 }
 
@@ -100,7 +100,7 @@ pub struct Rules {
     pub(super) handicap_bonus: HandicapBonus,
     /// Whether players may agree that stones on the board are dead, and remove them.
     pub(super) removes_dead: bool,
-    /// Whether all dead stones that are marked become prisoners, even in an eye in seki.
+    /// Whether all stones marked as dead become prisoners, even in an eye in seki.
     pub(super) takes_dead_in_seki: bool,
 }
 
@@ -203,7 +203,7 @@ impl Rules {
     }
 
     /// Returns the first rule set of [`Self::ALL`] that KataGo's string does not distinguish from
-    /// these rules, or these rules without a name.
+    /// these rules or, if there is none, these rules without a name.
     pub(super) fn known(self) -> Self {
         let mut known = Self::ALL.into_iter();
         known
@@ -248,8 +248,8 @@ impl Rules {
         self.button
     }
 
-    /// Returns whether a game can have a margin with a komi: points, prisoners and stones are whole
-    /// numbers, and only a button adds half a point.
+    /// Returns whether a game with this komi can have this margin: points, prisoners and stones are
+    /// whole numbers, and only a button adds half a point.
     pub fn can_give(self, margin: Points, komi: Points) -> bool {
         let counted = margin + komi;
         counted.is_whole() || self.button && (counted + self.button_points()).is_whole()
@@ -261,24 +261,25 @@ impl Rules {
         matches!((self.scoring, self.tax), (Method::Area, Tax::None))
     }
 
-    /// Returns whether territory follows the Japanese rules of 1989, the rules of the strategies.
+    /// Returns whether territory follows the Japanese rules of 1989, which the strategies
+    /// implement.
     pub const fn is_plain_territory(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Territory, Tax::Seki))
     }
 
     /// Returns whether players may agree that stones on the board are dead. Under other rules, all
-    /// stones on the board are alive, and dead ones have to be captured in play.
+    /// stones on the board are alive, and dead stones have to be captured in play.
     pub const fn removes_dead(self) -> bool {
         self.removes_dead
     }
 
-    /// Returns whether a dead stone in an eye in seki stays on the board, as under the rules of
-    /// 1989: Article 10 removes dead stones only from territory.
+    /// Returns whether a dead stone in an eye in seki stays on the board, as under the Japanese
+    /// rules of 1989: Article 10 removes dead stones only from territory.
     pub const fn leaves_dead_in_seki(self) -> bool {
         self.is_plain_territory() && !self.takes_dead_in_seki
     }
 
-    /// Returns these rules as most servers count: all dead stones become prisoners.
+    /// Returns these rules as most servers apply them: all dead stones become prisoners.
     #[must_use]
     pub const fn with_prisoners_in_seki(self) -> Self {
         Self {
@@ -297,8 +298,8 @@ impl Rules {
         }
     }
 
-    /// Returns these rules as OGS counts a handicap under Chinese and Ing's rules: White receives a
-    /// point for each stone.
+    /// Returns these rules with the compensation for a handicap that OGS gives under Chinese and
+    /// Ing's rules: one point for each stone.
     #[must_use]
     pub fn with_handicap_of_ogs(self) -> Self {
         Self {
@@ -309,8 +310,8 @@ impl Rules {
 
     /// Returns the points that White receives for Black's handicap of `stones`.
     ///
-    /// With a handicap of one stone Black only plays first, and White receives no points except on
-    /// OGS.
+    /// With a handicap of one stone, Black merely plays first, and White receives no points except
+    /// on OGS.
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self.handicap_bonus {
             HandicapBonus::StonesFromOne => stones,
