@@ -1,7 +1,7 @@
 //! Measures how complete a finished board is. The measures use only the stones, not a strategy.
 //!
 //! Even records of counted games often stop before the last dame are filled, and some stop long
-//! before. The measures tell how much was left to play, not who would have gained from it.
+//! before. The measures show how much was left to play, not who would have gained from it.
 
 use super::{Analysis, Region};
 use crate::board::{Cell, Color};
@@ -9,9 +9,9 @@ use crate::board::{Cell, Color};
 /// The moves that were left to play on a board without its dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completeness {
-    /// Points of neutral regions, which are dame.
+    /// The points of neutral regions, which are dame.
     pub neutral: u32,
-    /// Points of the largest neutral region.
+    /// The points of the largest neutral region.
     pub largest_neutral: u32,
     /// Unfilled kos: points where a player can capture a single stone with a stone that the
     /// opponent could capture back.
@@ -88,7 +88,7 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
     match touches(analysis, point) {
         [false, false] => true,
         [true, true] => false,
-        // the other player faces it
+        // open if only the other player touches an adjacent point
         [black, white] => analysis.grid().neighbours(point).into_iter().any(|near| {
             analysis.cells()[near] == Cell::Empty && touches(analysis, near) == [white, black]
         }),

@@ -38,12 +38,12 @@ pub struct Strategy {
     /// Whether the strategy is a control: it leaves out a step that is known to matter, for
     /// comparison. A game is *disputed* if two fills differ on it; controls are ignored.
     pub is_control: bool,
-    /// Whether the strategy mirrors another strategy, for comparison: with the colours exchanged,
-    /// or with rows and columns exchanged.
+    /// Whether the strategy mirrors another strategy, for comparison: with the colours swapped, or
+    /// with rows and columns swapped.
     pub is_twin: bool,
     /// Whether the strategy counts as if the players had filled the last dame in turn. Under area
-    /// rules, the player who does not have to fill points of his own then takes more dame, and so
-    /// does the player with the last move.
+    /// rules, the player who does not have to fill points of his own then takes more dame, as does
+    /// the player with the last move.
     pub shares_dame: bool,
     /// Whether the strategy follows Article 10 of the Japanese rules of 1989: dead stones become
     /// prisoners only if they are in territory. On most servers, dead stones in an eye in seki also
@@ -59,21 +59,21 @@ pub enum Approach {
     /// region to its colour if the joined blocks around it have two eyes.
     ///
     /// Initially no blocks are joined and every dame is empty. Stones on dame join the stones of
-    /// their colour that they touch, and oppose the other colour's eyes on diagonals.
+    /// their colour that they touch, and on diagonals they oppose the other colour's eyes.
     ///
     /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and
-    /// two of its diagonals hold opponent's stones (on the first line: one neighbour and one
+    /// two of its diagonals hold stones of the opponent (on the first line: one neighbour and one
     /// diagonal). A point is a *false eye*, and is filled, if it is false by shape and is the last
     /// liberty of an adjacent block: neither this block nor any block joined with it has another
     /// liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary)
-    /// counts eyes as if the owner of the region plays first, and fills use only whole eyes.
+    /// counts eyes as if the owner of the region played first, and fills use only whole eyes.
     ///
     /// Every fill gives a colour at least the territory that this colour has if the opponent fills
-    /// all dame, and at most the territory that it has if it fills all dame itself. The reasons: a
-    /// player's own stones on dame can only join blocks, the opponent's stones on dame can only
-    /// oppose diagonals, and a filled false eye never opposes an eye of its own colour.
+    /// all dame, and at most the territory that it has if it fills all dame itself. The reasons are
+    /// that a player's own stones on dame can only join blocks, the opponent's stones on dame can
+    /// only oppose diagonals, and a filled false eye never opposes an eye of its own colour.
     Fill(&'static (dyn Fn(&mut Dame<'_>) + Sync)),
-    /// Decide in any other way: give every region its status. Initially every status is
+    /// Decide in any other way, by giving every region its status. Initially every status is
     /// [`Status::Dame`](super::Status::Dame).
     Own(&'static (dyn Fn(&mut Scoring<'_>, &mut TerritoryMap) + Sync)),
 }
@@ -109,8 +109,8 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the strategy runs if none is chosen: controls and mirrored strategies do
-    /// not.
+    /// Returns whether the strategy runs if the user chooses none: controls and mirrored strategies
+    /// do not.
     pub const fn is_usual(&self) -> bool {
         !(self.is_control || self.is_twin)
     }
@@ -169,8 +169,8 @@ impl Evaluator {
         self.buffers.protection.watch(stop);
     }
 
-    /// Begins to score a position, which is without its dead stones. `dead` has the points of these
-    /// stones, if known.
+    /// Begins to score a position, from which the dead stones have been removed. `dead` contains
+    /// the points of these stones, if they are known.
     pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
         self.analysis.set(position, dead);
         self.buffers.protected = None;
@@ -211,10 +211,10 @@ impl<'a> Scoring<'a> {
         map.count();
     }
 
-    /// Overwrites `map` with the answer of `strategy` under the rules of `count`, after their
-    /// tax and without the dead stones that stay on the board. Under area scoring without a tax,
-    /// every strategy gives the controlled regions to their colours. If a player is to move, a
-    /// strategy that fills dame in turn also gives each dame to the player who takes it.
+    /// Overwrites `map` with the answer of `strategy` under the rules of `count`, after tax and
+    /// without the dead stones that stay on the board. Under area scoring without a tax, every
+    /// strategy gives the controlled regions to their colours. If a player is to move, a strategy
+    /// that fills dame in turn also gives each dame to the player who takes it.
     pub fn decide_under(&mut self, count: &Count, strategy: &Strategy, map: &mut TerritoryMap) {
         let rules = count.rules;
         let to_move = count
@@ -297,7 +297,7 @@ impl<'a> Scoring<'a> {
     }
 
     /// Returns the same moves as [`Self::protective_moves`], each with the moves that capture
-    /// stones if it is left out.
+    /// stones if the protective move is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut map = TerritoryMap::default();
         map.reset(self.analysis);

@@ -40,8 +40,8 @@ impl Default for Boundary {
 }
 
 impl Boundary {
-    /// Measures the region of `points` among `cells`. Stones get `mark` in `seen` when they are
-    /// counted; no entry of `seen` may have this value before.
+    /// Measures the region of `points` among `cells`. Sets the entry of each counted stone in
+    /// `seen` to `mark`; no entry may have this value beforehand.
     pub(super) fn measure(
         grid: Grid,
         cells: &[Cell],
@@ -84,11 +84,11 @@ impl Boundary {
         Self::of_length(length, grid, points, |cell| has(points, cell))
     }
 
-    /// Returns the boundary of the region of `points`, given its boundary length. `inside` tells
+    /// Returns the boundary of the region of `points`, given its boundary length. `inside` returns
     /// whether a cell belongs to the region.
     fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
         let mut indices = points.iter().map(|&point| usize::from(point));
-        // most regions are too small for the shapes
+        // most regions are too small to have one of the shapes
         if points.len() < 4 {
             return Self {
                 length,
@@ -119,7 +119,8 @@ impl Boundary {
     /// The maximum number of points that [`Self::of_shape`] accepts.
     pub(super) const MAX_POINTS: usize = 12;
 
-    /// Returns the number of half eyes of the region: 2 is one eye, 3 one and a half, 4 two.
+    /// Returns the number of half eyes of the region: 2 means one eye, 3 one and a half eyes, and 4
+    /// two eyes.
     ///
     /// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
     pub const fn half_eyes(self) -> u16 {
@@ -142,7 +143,7 @@ fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
 
-/// Returns whether a cell is one of some points.
+/// Returns whether `cell` is one of `points`.
 fn has(points: &[u16], cell: usize) -> bool {
     points.iter().any(|&point| usize::from(point) == cell)
 }

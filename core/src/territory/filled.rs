@@ -6,7 +6,8 @@ use super::reset;
 use super::union_find::UnionFind;
 use crate::board::{Cell, Color, idx16};
 
-/// The value in `seen` of a point whose component was visited. It differs from all cell indices.
+/// The value in `seen` of a point whose component has been visited. It differs from all cell
+/// indices.
 const FOUND: u16 = u16::MAX;
 
 /// The stones that a strategy fills in, and the sets of blocks that count as one.

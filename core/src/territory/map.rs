@@ -9,7 +9,7 @@ use crate::rules::{Count, PlayerScore};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
-    // before the points, because the derived `==` then finds most differences at once
+    // before the points, because the derived `==` then finds most differences immediately
     counts: PointCounts,
     /// For each cell of the grid, its status.
     statuses: Vec<Status>,
@@ -19,19 +19,19 @@ pub struct TerritoryMap {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PointCounts {
-    /// Points of territory of Black and of White.
+    /// The points of Black's and White's territory.
     pub territory: [u32; 2],
-    /// Points of regions that no colour controls.
+    /// The points of regions that no colour controls.
     pub dame: u32,
-    /// Points of controlled regions that are not territory because the stones around them are in
-    /// seki.
+    /// The points of controlled regions that are not territory because the stones around them are
+    /// in seki.
     pub seki: u32,
-    /// Points of false eyes.
+    /// The points of false eyes.
     pub false_eyes: u32,
-    /// Black's and White's points of territory that a tax on groups takes.
+    /// The points of Black's and White's territory that a tax on groups takes.
     pub tax: [u32; 2],
-    /// The dead stones in eyes in seki that are not prisoners of Black and of White, because they
-    /// stay on the board.
+    /// The dead stones in eyes in seki that do not become Black's and White's prisoners, because
+    /// they stay on the board.
     pub left_in_seki: [u32; 2],
 }
 
@@ -74,7 +74,7 @@ impl TerritoryMap {
         }
     }
 
-    /// Sets the status of every empty point; `statuses` has one for each cell.
+    /// Sets the status of every empty point; `statuses` contains one for each cell.
     pub(super) fn set_all(&mut self, analysis: &Analysis, statuses: &[Status]) {
         for index in analysis.empty() {
             self.statuses[index] = statuses[index];
@@ -161,7 +161,7 @@ impl TerritoryMap {
     }
 
     /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
-    /// 1989, they are not prisoners. Most servers count them.
+    /// 1989, they are not prisoners. Most servers count them as prisoners.
     pub fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
         self.counts.left_in_seki = surrounded(analysis, |index| {
             self.statuses[index] == Status::Seki && analysis.is_dead(index)
@@ -210,7 +210,8 @@ impl TerritoryMap {
     }
 }
 
-/// Returns the number of points that Black surrounds, and that White surrounds, where `is_met`.
+/// Counts the points for which `is_met` is true: those that Black surrounds, and those that White
+/// surrounds.
 fn surrounded(analysis: &Analysis, is_met: impl Fn(usize) -> bool) -> [u32; 2] {
     let mut found = [0; 2];
     for (_, region, owner) in analysis.controlled() {

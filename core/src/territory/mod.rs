@@ -13,9 +13,9 @@
 //! A region, a maximal set of connected empty points, is *controlled* if all stones that border it
 //! have one colour. Any other region is *neutral*, and its points are dame.
 //!
-//! Scoring cannot fail: every strategy gives a map of every position. An [`Evaluator`] reuses its
-//! buffers. Once it has seen a board of the same size, only `strict`, `teire` and rules with a tax
-//! allocate memory.
+//! Scoring cannot fail: every strategy returns a map for every position. An [`Evaluator`] reuses
+//! its buffers. Once it has seen a board of the same size, only `strict`, `teire` and rules with a
+//! tax allocate memory.
 //!
 //! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
 //! the margin (see `rules`). Strategies decide by Japanese rules; `TerritoryMap` converts their
@@ -165,8 +165,8 @@ mod tests {
         }
     }
 
-    /// Calls `check` with small random boards. Because few points are empty, many are eyes or false
-    /// eyes.
+    /// Calls `check` with small random boards. Because few points are empty, many of them are eyes
+    /// or false eyes.
     fn random_boards(boards: usize, mut check: impl FnMut(&Position)) {
         let mut random = fastrand::Rng::with_seed(19);
         for _ in 0..boards {

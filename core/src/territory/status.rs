@@ -2,8 +2,8 @@
 
 use crate::board::Color;
 
-/// The status that a strategy gives to a point. The variants have numbers, to compare, count and
-/// write statuses without branches.
+/// The status that a strategy gives to a point. The variants are numbered, so that statuses can be
+/// compared, counted and written without branches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// Black's territory.

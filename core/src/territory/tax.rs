@@ -1,5 +1,5 @@
-//! Converts territory under the Japanese rules of 1989, the rules of the strategies, to territory
-//! under rules with another tax.
+//! Converts territory under the Japanese rules of 1989, which the strategies implement, to
+//! territory under rules with a different tax.
 //!
 //! | rules | change |
 //! |---|---|
@@ -44,7 +44,7 @@ impl TerritoryMap {
 }
 
 /// Returns how many points a tax on groups takes from Black and from White: two from each group, or
-/// fewer if the group has fewer points. `owners` has the owner of each of `cells`, a position
+/// fewer if the group has fewer points. `owners` contains the owner of each of `cells`, a position
 /// without dead stones.
 ///
 /// A group is a set of stones of one colour that are connected by adjacency, through their

@@ -31,7 +31,7 @@ pub struct ProtectiveMove {
     /// The point.
     pub point: u16,
     /// A stone of the chain that the opponent would otherwise capture, or a dead stone that would
-    /// otherwise live. If two chains are threatened, it belongs to the weaker chain.
+    /// otherwise live. If two chains are threatened, the stone belongs to the weaker chain.
     pub stone: u16,
 }
 
@@ -50,14 +50,15 @@ pub struct OwedMove {
     pub frees_dead: bool,
     /// The opponent's refutation if the owner leaves the move out: the moves that capture living
     /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
-    /// the board. Empty if the search proves the loss without a single line of play.
+    /// the board. Empty if the search proves the loss but finds no single line of play that shows
+    /// it.
     pub refutation: Vec<Step>,
 }
 
 impl Trace {
-    /// Returns, for each block, the eyes of the blocks that it is joined with: across dame, or
-    /// around a region with eyes. With fewer than two eyes, the block is in seki. `None` if no eyes
-    /// were counted.
+    /// Returns, for each block, the number of eyes of all blocks that are joined with it across
+    /// dame or around a region with eyes. A block with fewer than two eyes is in seki. Returns
+    /// `None` if no eyes were counted.
     pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
         let groups = self.groups.as_ref()?;
         // for each group, the blocks around its spaces
@@ -96,7 +97,7 @@ pub struct FilledEye {
     pub point: u16,
     /// The region of the point.
     pub region: u16,
-    /// The adjacent blocks without another liberty.
+    /// The adjacent blocks that have no other liberty.
     pub in_atari: Vec<u16>,
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::board::Color;
 use crate::territory::eyes::Boundary;
 
-/// No region, block or point.
+/// Stands for no region, block or point.
 pub(crate) const NONE: u16 = u16::MAX;
 
 /// The first and the last liberty of a block: enough to tell whether the block has only one
@@ -17,7 +17,7 @@ pub(crate) struct LibertyRange {
 }
 
 impl LibertyRange {
-    /// The range without a liberty.
+    /// The range of a block without liberties.
     pub(crate) const NONE: Self = Self {
         first: u16::MAX,
         last: 0,
@@ -70,15 +70,15 @@ pub(crate) struct Contact {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Region {
-    /// The range of its points in the list of the analysis.
+    /// The range of its points in the analysis's list of points.
     pub(crate) points: Range<usize>,
-    /// The range of the blocks around it in the list of the analysis.
+    /// The range of the blocks around it in the analysis's list of adjacent blocks.
     pub(super) blocks: Range<usize>,
     /// The colour of all stones that border the region; `None` if they have both colours or there
     /// are none.
     pub owner: Option<Color>,
-    /// The boundary length and shape, which determine the number of eyes. Meaningless without an
-    /// owner.
+    /// The boundary length and shape, which determine the number of eyes. Meaningless if the region
+    /// has no owner.
     pub boundary: Boundary,
 }
 

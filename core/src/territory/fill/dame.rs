@@ -4,7 +4,8 @@ use crate::board::Color;
 use crate::territory::Analysis;
 use crate::territory::filled::FilledBoard;
 
-/// The dame of a position, and the ways for a fill to treat them. A fill may combine several ways.
+/// The dame of a position, and the ways in which a fill can treat them. A fill may combine several
+/// of these.
 #[derive(Debug)]
 pub struct Dame<'a> {
     analysis: &'a Analysis,
@@ -12,7 +13,7 @@ pub struct Dame<'a> {
 }
 
 impl<'a> Dame<'a> {
-    /// Returns the dame of the position of `analysis`, on a board where nothing is filled.
+    /// Returns the dame of the position of `analysis`, on a board where nothing is filled yet.
     pub(super) const fn new(analysis: &'a Analysis, board: &'a mut FilledBoard) -> Self {
         Self { analysis, board }
     }

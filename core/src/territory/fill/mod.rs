@@ -2,7 +2,7 @@
 //! the remaining points make two eyes.
 //!
 //! A dame point is never adjacent to a point of a controlled region, because both would then be in
-//! one region. So stones on dame matter in only two ways: they join blocks, and they stand on
+//! the same region. So stones on dame matter in only two ways: they join blocks, and they stand on
 //! diagonals.
 
 mod dame;

@@ -68,9 +68,9 @@ impl FillSteps {
     /// that is false by shape (see [`is_false_by_shape`]) and the only liberty of an adjacent
     /// block: the whole set that this block belongs to has no other liberty in a controlled region.
     ///
-    /// The order does not matter. Filling only adds stones, so a point that is false by shape stays
-    /// so. Filling takes liberties only from adjacent blocks, so a block with one liberty keeps it
-    /// until that very point is filled.
+    /// The order does not matter. Filling only adds stones, so a point that is false by shape
+    /// remains so. Filling takes liberties only from adjacent blocks, so a block with one liberty
+    /// keeps it until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis, mut trace: Option<&mut Trace>) {
         loop {
             self.board.find_liberties(analysis);

@@ -2,9 +2,9 @@
 //!
 //! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is
 //! *vital* to an adjacent block if every empty point of the region is a liberty of the block.
-//! Blocks of a colour with fewer than two vital regions are removed, then the regions adjacent to a
-//! removed block, until nothing changes. The remaining blocks are *unconditionally alive*: each has
-//! two regions where the opponent cannot take its last liberty.
+//! Blocks of a colour that have fewer than two vital regions are removed, then the regions adjacent
+//! to a removed block, and so on until nothing changes. The remaining blocks are *unconditionally
+//! alive*: each has two regions where the opponent cannot take its last liberty.
 //!
 //! The regions are the controlled regions. Dead stones in them count as stones, so fewer points
 //! have to be liberties.
@@ -135,8 +135,8 @@ pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     }
 }
 
-/// Returns whether a point is a way out: no stone `other` is adjacent to it, or to an empty point
-/// at most `steps` steps away.
+/// Returns whether a point is a way out: no stone of the colour `other` is adjacent to it, or to an
+/// empty point at most `steps` steps away.
 fn has_way_out(grid: Grid, cells: &[Cell], index: usize, other: Cell, steps: u8) -> bool {
     let adjacent = grid.neighbours(index);
     if adjacent.iter().any(|&cell| cells[cell] == other) {
@@ -153,7 +153,8 @@ mod tests {
     use super::*;
     use crate::territory::life::test_boards::analysis;
 
-    /// Returns the first stone of each unconditionally alive block, as (column, row) from 1.
+    /// Returns the first stone of each unconditionally alive block, as (column, row), counted from
+    /// 1.
     fn alive(diagram: &str) -> Vec<(usize, usize)> {
         let analysis = analysis(diagram);
         let mut benson = Benson::default();

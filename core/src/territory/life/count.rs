@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn opponent_throws_in_where_it_costs_an_eye() {
-        // six points in a rectangle on the first line, with one more on each of two corners, where
-        // stones are cut off
+        // six points in a rectangle on the first line, with one more point at each of two corners,
+        // where stones are cut off
         let two_cuts = "oooooooooooo\nooooxooooooo\nooox.xxxoooo\nooox...xoooo\nooox....xooo";
         // after a capture on the first line, five points are left: a square with a tail, which is a
         // nakade

@@ -2,24 +2,25 @@
 //! stones around it are cut off.
 //!
 //! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy
-//! of the space: every stone of the owner, every answer inside the space, and every second stone of
-//! the owner. The search is small: spaces where dead stones can be a nakade have few points, and
-//! the search is at most three stones deep. A space has two eyes if it splits into two components,
-//! or if it is one component without dead stones and its shape has two eyes when the opponent plays
-//! first. The latter is the lower number in the table, from Ricard Vilà and Tristan Cazenave, "When
-//! one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003).
+//! of the space: every first stone of the owner, every answer inside the space, and every second
+//! stone of the owner. The search is small: spaces where dead stones can be a nakade have few
+//! points, and the search is at most three stones deep. A space has two eyes if it splits into two
+//! components, or if it is one component without dead stones and its shape has two eyes when the
+//! opponent plays first. The lower number of eyes in the table shows this: see Ricard Vilà and
+//! Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer
+//! Games 10, 2003).
 //!
 //! The owner plays first, as for the table's whole eyes. One point that has to be filled does not
 //! change that: the opponent threatens to cut, and the owner answers. A second such point costs the
 //! owner the first move, so the opponent plays next. Before each fill, the opponent may throw in a
-//! stone on the point. The owner captures it and still has to fill the point, so the capturing
+//! stone at the point. The owner captures it and still has to fill the point, so the capturing
 //! stone takes up one more point of the space. The opponent throws in where this helps him most.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
 
-/// The maximum number of points of a space: a nakade has at most six, and the owner needs at most
-/// six others.
+/// The maximum number of points of a space: a nakade has at most six points, and the owner needs at
+/// most six others.
 pub(super) const LARGEST: usize = 12;
 
 /// With this many empty points, dead stones no longer matter and the shape decides. Next to the
@@ -44,8 +45,8 @@ pub(super) struct EyeSpace {
     pub(super) dead: PointSet,
     /// The owner's filled-in stones.
     pub(super) own: PointSet,
-    /// The points of dead stones that cut, and the points adjacent to these. After the capture all
-    /// of these points have stones of the owner.
+    /// The points of dead stones that cut, and the points adjacent to these stones. After the
+    /// capture, the owner has stones on all of these points.
     pub(super) lost: PointSet,
     /// The points that have to be filled because the opponent threatens to cut there.
     pub(super) cuts: PointSet,
@@ -195,7 +196,7 @@ impl EyeSpace {
             .any(|next| self.certain_eyes(grid, board, next) > 1)
     }
 
-    /// Fills the points where the opponent threatens to cut. On each point of `thrown_in` the
+    /// Fills the points where the opponent threatens to cut. On each point of `thrown_in`, the
     /// opponent has thrown in a stone, which is captured from the empty points next to it.
     fn fill_cuts(&self, stones: Stones, thrown_in: PointSet) -> Stones {
         let cuts = self.cuts & !stones.own;

@@ -98,9 +98,9 @@ impl Life {
     }
 
     /// Returns whether any set other than `set` borders the region. Testing the whole region is
-    /// correct even after some of its points were filled. If only `set` bordered the component with
-    /// the last liberty of `set`, the filled points around this component would belong to `set`,
-    /// too, and the components behind them would give `set` more liberties.
+    /// correct even after some of its points have been filled. If only `set` bordered the component
+    /// with the last liberty of `set`, the filled points around this component would belong to
+    /// `set`, too, and the components behind them would give `set` more liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
         analysis
             .blocks_around(region)
@@ -109,7 +109,7 @@ impl Life {
     }
 
     /// Captures the dead stones on a cut, unless an earlier cut has captured them: fills the points
-    /// around them, and joins these.
+    /// around them, and joins the new stones.
     fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;

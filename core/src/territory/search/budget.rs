@@ -30,7 +30,7 @@ impl NodeBudget {
         }
     }
 
-    /// Returns whether the search may go on.
+    /// Returns whether the search may continue.
     pub(in crate::territory) fn is_left(&self) -> bool {
         self.nodes <= self.limit && !self.stop.is_set()
     }

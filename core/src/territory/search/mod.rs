@@ -4,7 +4,8 @@
 //! plays two games, each on a board of its own:
 //!
 //! - [`capture`]: is a chain of the final position dead? Both players may pass, and a field of at
-//!   most 64 vertices stands for the board. [`dead`](crate::dead) proves with it what playouts say.
+//!   most 64 vertices stands for the board. [`dead`](crate::dead) uses this game to prove the
+//!   verdicts of playouts.
 //! - [`teire`](super::teire): does a player owe a protective move? All dame are filled, and the
 //!   opponent tries to capture a chain with few liberties on the whole board.
 

@@ -1,10 +1,10 @@
 //! `alternating` and `alternating-transposed`: fill the dame with black and white stones in turn.
 //!
-//! Each neutral region is filled separately: its points get Black, White, Black … in row-major
-//! order (top row first) for `alternating`, and in column-major order (left column first) for
-//! `alternating-transposed`. The stones join the stones of their colour that they touch, and oppose
-//! the other colour's eyes on diagonals. Then come the steps of every fill, which
-//! [`Approach::Fill`](crate::territory::Approach::Fill) describes.
+//! Each neutral region is filled separately: its points get black and white stones in turn, Black
+//! first, in row-major order (top row first) for `alternating`, and in column-major order (left
+//! column first) for `alternating-transposed`. The stones join the stones of their colour that they
+//! touch, and on diagonals they oppose the other colour's eyes. Then come the steps that all fills
+//! share: see [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use crate::board::Color;
 use crate::territory::Strategy;
@@ -26,7 +26,7 @@ pub(super) const TRANSPOSED: Strategy = Strategy {
     )
 };
 
-/// Returns the colours of the points of one region after another, the first of them black.
+/// Returns the colours of the points, region by region; the first point of each region gets Black.
 fn in_turn() -> impl FnMut(usize, usize) -> Color {
     // the region of the previous point, and the colour of the region's next point
     let mut current = (usize::MAX, Color::Black);

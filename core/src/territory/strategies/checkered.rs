@@ -1,22 +1,24 @@
 //! `checkered` and `checkered-white`: fill the dame like a chessboard, as the article does.
 //!
 //! Each neutral region is filled separately: the colour of a point depends on the parity of x + y,
-//! and the region's first point in row-major order is Black for `checkered`, White for
-//! `checkered-white`. The stones join the stones of their colour that they touch, and oppose the
-//! other colour's eyes on diagonals. Then come the steps of every fill, which
-//! [`Approach::Fill`](crate::territory::Approach::Fill) describes.
+//! and the region's first point in row-major order gets a black stone for `checkered`, and a white
+//! stone for `checkered-white`. The stones join the stones of their colour that they touch, and on
+//! diagonals they oppose the other colour's eyes. Then come the steps that all fills share: see
+//! [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use crate::board::Color;
 use crate::territory::{Dame, Strategy};
 
-/// Fills each neutral region like a chessboard, the first point in row-major order with Black.
+/// Fills each neutral region like a chessboard, with a black stone on the first point in row-major
+/// order.
 pub(super) const CHECKERED: Strategy = Strategy::fill(
     "checkered",
     "fills each region of dame like a chessboard, starting with black",
     &|dame| fill(dame, Color::Black),
 );
 
-/// Fills each neutral region like a chessboard, the first point in row-major order with White.
+/// Fills each neutral region like a chessboard, with a white stone on the first point in row-major
+/// order.
 pub(super) const CHECKERED_WHITE: Strategy = Strategy {
     is_twin: true,
     ..Strategy::fill(

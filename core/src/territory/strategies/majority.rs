@@ -1,10 +1,10 @@
 //! `majority`: gives each dame the colour of the majority of the stones that touch it.
 //!
-//! If as many black as white stones touch it, it gets the colour of the largest block that touches
-//! it. If the largest blocks are equal, it stays empty and joins nothing. The stones join the
-//! stones of their colour that they touch, and oppose the other colour's eyes on diagonals. So the
-//! rule treats both colours and all directions alike. Then come the steps of every fill, which
-//! [`Approach::Fill`](crate::territory::Approach::Fill) describes.
+//! If equal numbers of black and white stones touch the dame, it gets the colour of the largest
+//! block that touches it. If the largest blocks have the same size, the dame stays empty and joins
+//! nothing. The stones join the stones of their colour that they touch, and on diagonals they
+//! oppose the other colour's eyes. So the rule treats both colours and all directions alike. Then
+//! come the steps that all fills share: see [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use std::cmp::Ordering;
 

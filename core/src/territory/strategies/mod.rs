@@ -40,8 +40,8 @@ pub const AREA: &Strategy = &flood::FLOOD;
 /// before they count.
 pub const PROTECTIVE: &Strategy = &teire::TEIRE;
 
-/// The strategy that classifies points that a label gives to neither side: an eye in seki, a false
-/// eye, or neither.
+/// The strategy that classifies each point that a label gives to neither side as an eye in seki, a
+/// false eye, or neither.
 pub const EYES: &Strategy = &independent::INDEPENDENT;
 
 /// The strategy that also counts false eyes.

@@ -1,10 +1,10 @@
 //! `strict`: the definition of seki in article 8 of the Japanese rules of 1989, applied to the
 //! final position as it is.
 //!
-//! A region is a maximal set of connected empty points. A region that borders both colours, or
-//! none, is dame, and every block of stones that borders a dame is in seki. A region surrounded by
-//! one colour is territory of that colour, unless a block in seki borders it. Nothing is filled, so
-//! any unfilled dame costs territory.
+//! A region is a maximal set of connected empty points. A region that borders stones of both
+//! colours, or no stones, is dame, and every block of stones that borders a dame is in seki. A
+//! region surrounded by one colour is territory of that colour, unless a block in seki borders it.
+//! Nothing is filled, so any unfilled dame costs territory.
 //!
 //! "Empty points surrounded by the live stones of just one player are called 'eye points.' Other
 //! empty points are called 'dame.' Stones which are alive but possess dame are said to be in
@@ -13,8 +13,8 @@
 
 use crate::territory::{Scoring, Status, Strategy, TerritoryMap};
 
-/// Puts every block that borders a dame in seki, and denies territory to the regions that such a
-/// block borders.
+/// Puts every block that borders a dame in seki, so that the regions next to such a block are not
+/// territory.
 pub(super) const STRICT: Strategy = Strategy {
     is_control: true,
     ..Strategy::own(

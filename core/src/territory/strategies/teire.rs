@@ -2,7 +2,7 @@
 //! owes inside his own territory once the dame are filled.
 //!
 //! A protective move (*teire*) is a move that a player has to make sooner or later inside his own
-//! territory. Games end before the last dame are filled. Filling these dame would force some
+//! territory. Games end before the last dame are filled. Filling the last dame would force some
 //! protective moves, and the players count as if they had been made: each costs a point of
 //! territory. The rule finds these moves on a board with the dead stones on it and every dame
 //! filled: a dame is not a liberty, and blocks of one colour that touch the same dame are one
@@ -15,42 +15,44 @@
 //!   only dead stones are not a target: anything that dead stones capture stays inside the
 //!   territory, and the dead stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
-//! - If the opponent can take a dame that joins chains and then capture one of them, he takes this
-//!   dame first, and the owner plays the move in his territory that saves them. The owner owes
-//!   nothing if he can save them at another dame next to the first. If the owner can take the first
-//!   dame and thereby leave a block of the opponent at most two liberties, he takes this dame
-//!   himself, because the opponent has to answer.
-//! - If the opponent can then capture a living chain with at most three liberties after a move on a
-//!   liberty of the chain, or of his own stones next to it, and no answer saves all chains that he
-//!   threatens, the owner owes a move at that point. These chains, too, touch living stones of the
-//!   opponent.
-//! - If the opponent captures a living chain after at most four ataris, and each time the owner can
-//!   only play the last liberty or capture stones next to the chain, the owner owes a move that
-//!   prevents it. A capture does not count if the opponent loses as many stones before it.
-//! - In a territory of at most twelve empty points, a proof search asks by Article 7: if the
-//!   opponent moves first, does he capture a living chain with at most four liberties, or do dead
-//!   stones of his live, such as in seki? If he succeeds, and provably fails after a move of the
-//!   owner in the territory, the owner owes that move.
+//! - If the opponent can take a dame that joins chains and then capture one of the chains, he takes
+//!   this dame first, and the owner plays the move in his territory that saves them. The owner owes
+//!   nothing if he can save them by taking another dame next to the first. If the owner can take
+//!   the first dame and thereby leave an opponent's block with at most two liberties, he takes this
+//!   dame himself, because the opponent has to answer.
+//! - The opponent may have a move that threatens living chains with at most three liberties: a move
+//!   on a liberty of such a chain, or of his own stones next to the chain. If no answer saves all
+//!   threatened chains, the owner owes a move at that point. These chains, too, touch living stones
+//!   of the opponent.
+//! - If the opponent can capture a living chain after at most four ataris, to each of which the
+//!   owner can only answer by playing the last liberty or by capturing stones next to the chain,
+//!   the owner owes a move that prevents it. A capture does not count if the opponent loses as many
+//!   stones before it.
+//! - In a territory of at most twelve empty points, a proof search applies Article 7: if the
+//!   opponent moves first, can he capture a living chain with at most four liberties, or make his
+//!   dead stones live, for example in seki? If he can, but provably cannot once the owner has made
+//!   a move in the territory, the owner owes that move.
 //! - If no dame touches the stones that may be captured in one of the last three ways, nothing is
-//!   owed: the threat is on the board as it stands, and the players have answered it or agreed that
-//!   there is none.
-//! - If fewer moves protect everything, only these are owed: at the end, the rule leaves out each
-//!   move in turn and looks for those that are then owed.
-//! - A filled point is not territory. Dead stones that were captured leave their points as
-//!   territory, and are prisoners either way.
+//!   owed: the threat exists on the board as it stands, and the players have answered it or agreed
+//!   that it is no threat.
+//! - If fewer moves protect everything, only those are owed: at the end, the rule leaves out each
+//!   move in turn, and looks for the moves that are then owed.
+//! - A filled point is not territory. The points of captured dead stones stay territory, and dead
+//!   stones are prisoners whether they are captured or not.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the
 //!   stone. The capturing move is on a dame, so no move is owed there.
 //!
 //! A search that reaches its limit finds no capture.
 //!
-//! Under area rules, a protective move costs nothing except a turn, and so does filling a false
-//! eye. The players take the dame and make these moves in turn, until none is left. So a player who
-//! makes more such moves than his opponent takes as many dame fewer, and the player with the last
-//! move takes one dame more. Points under dead stones in neutral regions belong to their captors
-//! there, too. If the record ends with a pass, the board counts as it stands.
+//! Under area rules, a protective move costs only a turn, and so does filling a false eye. The
+//! players take the dame and make these moves in turn, until none is left. So a player who makes
+//! more such moves than his opponent takes fewer dame by the same number, and the player with the
+//! last move takes one dame more. Points under dead stones in neutral regions belong to their
+//! captors under area rules, too. If the record ends with a pass, the board is counted as it
+//! stands.
 //!
-//! An open ko, too, counts as if its owner connects, whoever is to move: a player who leaves his
-//! stone in atari to play elsewhere usually has the threats to win the ko.
+//! An open ko, too, is counted as if its owner connected, whoever is to move: a player who leaves
+//! his stone in atari to play elsewhere usually has the threats to win the ko.
 //!
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to
 //! its commentary, the players fill dame and make the necessary protective moves before that.
@@ -81,7 +83,7 @@ mod tests {
 
     #[test]
     fn connection_is_owed_once_dame_are_filled() {
-        // White at E2 cuts seven stones off, and they have no answer
+        // White at E2 cuts off seven stones, which then cannot be saved
         let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         assert!(
             map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"),
@@ -103,7 +105,7 @@ mod tests {
 
     #[test]
     fn no_connection_is_owed_if_the_owner_takes_the_dame_with_a_threat() {
-        // Black at F3 leaves the white block at G3 two liberties
+        // Black at F3 leaves the white block at G3 with two liberties
         let board = format!("{ABOVE} oooo...oox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
         assert!(
             map(&board).ends_with("xxxbbxxxxxbxb wxxxbbxbxxxxx"),
@@ -219,7 +221,7 @@ mod tests {
     fn move_is_owed_on_the_vital_point_once_a_dame_is_filled() {
         let with_dame = "...xo.... xxx.o.... ooooo.... .........";
         assert!(map(with_dame).starts_with("bfbxx"), "{}", map(with_dame));
-        // without a dame, the players have seen the threat, and say that the stones live
+        // without a dame, the players have seen the threat, and agree that the stones live
         let without = "...xo.... xxxxo.... ooooo.... .........";
         assert!(map(without).starts_with("bbbxx"), "{}", map(without));
     }

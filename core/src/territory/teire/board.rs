@@ -139,7 +139,8 @@ impl ProtectionBoard {
         self.board.block(stone.into()).map(idx16)
     }
 
-    /// Returns the cells next to each stone of the chain of a stone, some of them several times.
+    /// Returns the cells adjacent to the chain that contains a stone; a cell may occur several
+    /// times.
     pub(super) fn around(&self, stone: u16) -> impl Iterator<Item = u16> {
         self.chain(stone).flat_map(|stone| self.neighbours(stone))
     }
@@ -218,7 +219,7 @@ impl ProtectionBoard {
         Taken { dame, links }
     }
 
-    /// Takes back a dame that a player took.
+    /// Undoes [`Self::take_dame`].
     pub(super) fn give_back_dame(&mut self, taken: Taken) {
         if !taken.links.is_empty() {
             self.board.restore(taken.links);

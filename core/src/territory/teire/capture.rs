@@ -18,7 +18,7 @@ const MAX_LIBERTIES_OF_ATTACKED: usize = 3;
 const MAX_NODES: u32 = 300;
 
 /// The maximum number of states of all searches of a position. Few positions of real games need a
-/// tenth of it.
+/// tenth of this number.
 const MAX_NODES_OF_POSITION: u32 = 30_000;
 
 /// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain

@@ -50,9 +50,9 @@ impl Protection {
         joints
     }
 
-    /// Returns whether the block of `stone`, without the blocks that dame join to it, has few
-    /// liberties besides the dame `taken`, before other dame and false eyes are filled. If its
-    /// opponent takes that dame, it has to be answered. Earns 12.2 %.
+    /// Returns whether the block of `stone`, without the blocks that are joined to it only by dame,
+    /// has few liberties besides the dame `taken`, before other dame and false eyes are filled. If
+    /// so, the block's owner has to answer when his opponent takes that dame. Earns 12.2 %.
     fn is_threatened(&self, stone: u16, taken: u16) -> bool {
         let board = &self.search.board;
         let Some(color) = board.color(stone) else {

@@ -12,8 +12,8 @@ const MAX_LIBERTIES: usize = 4;
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
-    /// opponent succeeds when he moves first. Returns whether a move was played. Earns 0.5 %, of
-    /// which living chains are two thirds.
+    /// opponent succeeds when he moves first. Returns whether a move was played. Earns 0.5 %, two
+    /// thirds of it through living chains.
     pub(super) fn protect_from_local_loss(&mut self) -> bool {
         for stake in self.stakes() {
             if self.succeeds(stake) && self.protect_stake(stake) {

@@ -1,7 +1,8 @@
 //! The part of the board that decides a question of life and death inside a territory.
 //!
 //! The opponent of a territory's owner moves first. He succeeds if he captures a living chain of
-//! the owner that has a liberty in the territory, or if dead stones of his in the territory live.
+//! the owner that has a liberty in the territory, or if dead stones of his own in the territory
+//! live.
 
 use std::collections::HashMap;
 
@@ -18,15 +19,15 @@ const MAX_POINTS: usize = 12;
 /// The maximum number of states of a search.
 const MOST_STATES: u32 = 3_000;
 
-/// After this many states, no further search of a position begins. The limit is for boards that are
-/// not from games.
+/// After this many states, no further search of a position begins. The limit is meant for boards
+/// that do not come from games.
 const MOST_STATES_OF_POSITION: u64 = 400_000;
 
-/// A question about the chain in question of a field.
+/// A question about one chain of a field, the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Question {
     field: Field,
-    /// The number of the chain in question among the blocks of the field.
+    /// The number of the target among the blocks of the field.
     target: usize,
     /// The player who moves first, the opponent of the territory's owner.
     first: Color,
@@ -71,8 +72,8 @@ impl LocalSearch {
     }
 
     /// Returns whether an outcome is proved for the player `first`, who moves first once the dame
-    /// are filled. He succeeds if he captures the chain of `stone`, which is his opponent's, or
-    /// saves it, if it is his own.
+    /// are filled. If the chain of `stone` is his opponent's, he succeeds by capturing it; if it is
+    /// his own, by saving it.
     pub(super) fn proves(
         &mut self,
         board: &ProtectionBoard,
@@ -125,7 +126,7 @@ fn field(board: &ProtectionBoard, stone: u16) -> Option<Field> {
 }
 
 /// Returns whether a block that can be captured touches a dame. Otherwise, filling dame does not
-/// change the fight, and the players ended the game knowing it.
+/// change the fight, and the players knew of it when they ended the game.
 fn touches_dame(board: &ProtectionBoard, field: &Field) -> bool {
     let mut weak = field.blocks.iter().filter(|block| block.can_capture);
     weak.any(|block| {

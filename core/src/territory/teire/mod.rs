@@ -11,7 +11,7 @@
 //! [`CaptureSearch`](capture::CaptureSearch) finds out by search whether a chain can be captured,
 //! and [`refutation`] finds the moves that capture it. [`threats`] looks for series of ataris.
 //! [`life`] asks whether the opponent captures a chain or saves dead stones in a small territory,
-//! and [`local`] finds out by search.
+//! and [`local`] answers by search.
 //!
 //! A rule *earns* the share of finished professional games whose margin is wrong without it
 //! (`docs/strategies.md`).

@@ -36,7 +36,7 @@ pub(crate) struct Protection {
     pub(super) seen: Vec<bool>,
     /// The protective moves, in the order found.
     owed: Vec<OwedMove>,
-    /// Whether `owed` gets refutations.
+    /// Whether the moves in `owed` get refutations.
     shows_refutations: bool,
 }
 
@@ -65,7 +65,7 @@ pub(super) enum Threat {
     Life,
 }
 
-/// A series of ataris and their answers. Then a chain can be captured.
+/// A series of ataris and their answers, after which a chain can be captured.
 #[derive(Clone, Debug)]
 pub(super) struct Series {
     /// The ataris and answers.
@@ -187,9 +187,10 @@ impl Protection {
         }
     }
 
-    /// Sets up the position again and plays all protective moves except one, then those that are
-    /// owed as well. Returns whether fewer moves are enough. Otherwise, the moves stay the same. If
-    /// the searches ran out of states, the moves found may be too few.
+    /// Sets up the position again and plays all protective moves except one, then any others that
+    /// turn out to be owed. Returns whether fewer moves are enough; if not, the moves stay the
+    /// same. They also stay the same if the searches ran out of states, because the moves found may
+    /// then be too few.
     fn leave_out(&mut self, number: usize) -> bool {
         let before = self.statuses.clone();
         let mut others = std::mem::take(&mut self.owed);
@@ -228,7 +229,7 @@ impl Protection {
     /// any of his stones next to the block has territory. Otherwise, his stones are in seki, and
     /// the points stay neutral. To capture a stone, he fills all dame next to it, so these dame are
     /// his, too, unless both players claim them. All points that can be given are given at once, so
-    /// their order makes no difference. Earns 3.2 % of the games.
+    /// their order makes no difference. Earns 3.2 %.
     fn give_points_under_dead_stones(&mut self) {
         loop {
             let points = 0..idx16(self.statuses.len());
@@ -312,7 +313,7 @@ impl Protection {
         is_owed || self.protect_from_double_threat() || self.protect_from_ataris()
     }
 
-    /// Lists the weak chains, the fewest liberties first.
+    /// Lists the weak chains, those with the fewest liberties first.
     fn find_weak_chains(&mut self) {
         self.weak.clear();
         reset(&mut self.seen, self.statuses.len());
@@ -368,7 +369,7 @@ impl Protection {
     }
 
     /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that
-    /// save them together; or no moves if no two do.
+    /// save them together; or no moves if no two moves do.
     pub(super) fn saving_moves(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Vec<u16> {
         for &point in moves {
             if self.is_territory(point, owner) && self.saves(point, owner, stones) {
@@ -542,7 +543,7 @@ fn spots(analysis: &Analysis, statuses: &[Status]) -> Vec<Spot> {
     spots.collect()
 }
 
-/// Returns a status on the canonical board or, of a status there, the one on the original board.
+/// Maps a status to the canonical board, or back.
 fn seen_status(status: Status, orientation: &Orientation) -> Status {
     let owner = status.owner();
     owner.map_or(status, |owner| Status::territory(orientation.color(owner)))

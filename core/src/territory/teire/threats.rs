@@ -2,7 +2,7 @@
 //!
 //! Each move of the opponent puts a chain in atari, so the owner has few answers: he plays the last
 //! liberty of the chain, or captures a chain next to it. The series ends when some chain can be
-//! captured however the owner answers.
+//! captured, however the owner answers.
 
 use super::capture::MAX_LIBERTIES;
 use super::protection::{Protection, Series, Threat};
@@ -21,7 +21,7 @@ struct Before {
     /// The number of stones that the opponent has lost.
     lost: usize,
     /// Whether a chain that was in atari touches a dame. Otherwise, filling dame does not change
-    /// the fight, and the players ended the game knowing it.
+    /// the fight, and the players knew of it when they ended the game.
     touches_dame: bool,
 }
 
@@ -49,8 +49,8 @@ impl Protection {
         ataris
     }
 
-    /// Lets `owner` play a move that prevents the series that starts with an atari, if it captures
-    /// a chain. Returns whether a move was played.
+    /// Lets `owner` play a move that prevents the series that starts with an atari at `point`, if
+    /// this series captures a chain. Returns whether a move was played.
     fn protect_from_atari(&mut self, point: u16, owner: Color, ataris: &[(u16, Color)]) -> bool {
         let start = Before {
             owner,
@@ -148,8 +148,8 @@ impl Protection {
         answers
     }
 
-    /// Returns the rest of a series after an atari and its answer: nothing if a chain can be
-    /// captured, or another atari.
+    /// Returns the rest of a series after an atari and its answer: nothing more if a chain can now
+    /// be captured, and otherwise another atari.
     fn follow_up(&mut self, played: [u16; 2], before: Before) -> Option<Series> {
         let owner = before.owner;
         let weak = self.weak_near(played, owner);

@@ -19,8 +19,7 @@ const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 4),
 ];
 
-/// The maximum number of captures allowed to the refuter in the attempts at a status that is
-/// sought.
+/// The maximum number of captures allowed to the refuter in attempts to prove a particular status.
 const MOST_CAPTURES: u32 = 4;
 
 /// An attempt to prove the status of a chain.
@@ -97,7 +96,7 @@ impl CaptureGame {
     }
 }
 
-/// The game of an attempt. The prover wins if he shows the status within the limit of captures. No
+/// The game of an attempt. The prover wins if he proves the status within the limit of captures. No
 /// line of play returns to an earlier state, because the refuter's captures are counted.
 #[derive(Debug)]
 pub(super) struct AttemptGame<'a> {

@@ -82,7 +82,8 @@ impl<'a> CaptureBoard<'a> {
         &self.stones[block]
     }
 
-    /// Returns the cells next to each stone of chain number `block`, some of them several times.
+    /// Returns the cells adjacent to the stones of chain number `block`; a cell may occur several
+    /// times.
     pub(crate) fn around(&self, block: usize) -> impl Iterator<Item = usize> {
         self.stones[block]
             .iter()
@@ -152,7 +153,7 @@ impl<'a> CaptureBoard<'a> {
         let mut field = Field::gather(self, stone, MAX_POINTS, |block, points| {
             weak == Some(block.color) && self.has_little_room(&block.stones, points)
         })?;
-        // points of one region next to each other
+        // puts points of the same region next to each other
         field
             .points
             .sort_by_key(|&point| self.analysis.region(point));
@@ -160,7 +161,7 @@ impl<'a> CaptureBoard<'a> {
     }
 
     /// Returns whether a block has too little room for two eyes in the regions outside a field with
-    /// the given points. A region with a block in atari around it may be no eye, as in a ko.
+    /// the given points. A region next to a block in atari may be no eye, as in a ko.
     fn has_little_room(&self, stones: &[usize], inside: &[usize]) -> bool {
         let analysis = self.analysis;
         let (mut seen, mut room, mut eyes) = (Vec::new(), 0, 0);

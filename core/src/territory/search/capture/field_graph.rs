@@ -1,4 +1,4 @@
-//! A field as a graph, the board of the search, and the game about the capture of a chain.
+//! A field as a graph, which is the board of the search, and the game about the capture of a chain.
 //!
 //! The vertices are the empty points of the field and the blocks next to them. A block is one
 //! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block
@@ -12,7 +12,7 @@ use crate::board::{Color, Grid, idx16};
 /// The number of points of a field above which few searches finish.
 const MANY_POINTS: u32 = 8;
 
-/// The number of stones of a chain that is worth a search of a field with many points.
+/// The minimum number of stones of a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
 /// The maximum size of a block with a vertex for each stone; a larger block is a single vertex.
@@ -36,7 +36,7 @@ pub(super) struct FieldGraph {
     pub(super) large: VertexSet,
     /// Stones of each colour that are never captured.
     pub(super) uncapturable: [VertexSet; 2],
-    /// For each vertex that is a point, the lower vertices where a move is equivalent.
+    /// For each vertex that is a point, the vertices with lower numbers where a move is equivalent.
     pub(super) equivalent: Adjacency,
 }
 
@@ -142,7 +142,7 @@ impl FieldGraph {
     }
 
     /// Returns everything that decides the effect of a move on `vertex`: the adjacent vertices that
-    /// can be captured or are empty, and for each colour the adjacent blocks that can't be
+    /// can be captured or are empty, and for each colour the adjacent blocks that cannot be
     /// captured. A single uncapturable block of a colour is interchangeable with any other, because
     /// the move joins nothing.
     fn neighbours(&self, vertex: usize) -> (VertexSet, [VertexSet; 2]) {

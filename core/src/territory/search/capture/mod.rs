@@ -5,15 +5,16 @@
 //! opponent of the chain's owner moves first. A player whose stone was captured in a ko has to pass
 //! for that ko before he retakes it: see [`State::after_pass`](state::State).
 //!
-//! Here a chain is captured if its points have no stone of its owner once both players have passed.
-//! A search proves that the opponent captures the chain, or that its owner keeps it, or neither.
-//! Each attempt at a proof limits the captures of the refuter, so every line of play ends.
+//! Here, a chain is captured if its points have no stone of its owner once both players have
+//! passed. A search proves that the opponent captures the chain, or that its owner keeps it, or
+//! proves neither. Each attempt at a proof limits the captures of the refuter, so every line of
+//! play ends.
 //!
 //! # Assumptions
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are
 //! considered alive and have other liberties. The search assumes that these chains cannot be
-//! captured, and that a player who captures a large block
-//! (see [`field_graph`]) lives where the block stood.
+//! captured and that a player who captures a large block (see [`field_graph`]) lives where the
+//! block stood.
 
 mod attempt;
 mod chains;
@@ -41,7 +42,7 @@ use state::StateKey;
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The check of a proof of life may visit as many states as the search for a chain of this many
+/// The check of a proof of life may visit as many states as the search about a chain of this many
 /// stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
@@ -178,8 +179,8 @@ impl ChainSearch {
     }
 
     /// Returns the status that the first successful attempt proves, if any succeeds. All attempts
-    /// together visit at most `most` states, in rounds: `efforts` has the numbers of states that
-    /// each attempt may visit.
+    /// together visit at most `most` states, in rounds: `efforts` contains, for each round, the
+    /// number of states that each attempt may visit.
     fn try_all(
         &mut self,
         capture: &CaptureGame,

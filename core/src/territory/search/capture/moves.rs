@@ -13,7 +13,7 @@ impl FieldGraph {
     /// player's own eye. Of equivalent points, only the first is played.
     pub(super) fn successors(&self, state: &State) -> Vec<State> {
         let empty = self.empty(state);
-        // growing the vector would take a good part of the time of a search
+        // growing the vector would take a large part of a search's time
         let mut successors = Vec::with_capacity(MAX_SUCCESSORS);
         successors.push(state.after_pass());
         for vertex in empty.vertices() {

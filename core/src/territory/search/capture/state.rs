@@ -7,7 +7,7 @@ use crate::board::Color;
 /// and captures. A move makes a new state: copying is as cheap as undoing.
 ///
 /// The rules ignore the number of captures. The search counts them, because an
-/// [attempt](super::attempt::Attempt) limits those of the refuter.
+/// [attempt](super::attempt::Attempt) limits the refuter's captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.
@@ -40,7 +40,7 @@ impl State {
 
     /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has
     /// been captured in a ko cannot recapture in that ko" until he has passed for it. A pass for a
-    /// ko does not count towards the two passes that end the game. Here one pass lifts all bans of
+    /// ko does not count towards the two passes that end the game. Here, one pass lifts all bans of
     /// a colour.
     pub(super) const fn after_pass(&self) -> Self {
         let (mut next, own) = (*self, self.player.index());
