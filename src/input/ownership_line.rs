@@ -160,11 +160,11 @@ mod tests {
         let error = |text: &str| line(text).unwrap().of(size).unwrap_err().to_string();
         assert_eq!(
             error(r#"{"game": "a", "ownership": [1]}"#),
-            "a list of ownership has 1 numbers, but the board has 4 points"
+            "an ownership list has length 1, but the board has 4 points"
         );
         assert_eq!(
             error(r#"{"game": "a", "ownership": [[1, 0], [1, 0, 0]]}"#),
-            "the ownership has 2 rows, some with 3 numbers, but the board has 2 columns and 2 rows"
+            "the ownership has 2 rows, some of length 3, but the board has 2 columns and 2 rows"
         );
         assert_eq!(
             line(r#"{"game": "a"}"#).unwrap_err(),

@@ -534,7 +534,7 @@ fn invalid_ownership_file_is_an_error() {
     assert!(
         output
             .err
-            .contains("the ownership file: a list of ownership has 2 numbers"),
+            .contains("the ownership file: an ownership list has length 2"),
         "{}",
         output.err
     );

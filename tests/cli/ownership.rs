@@ -136,7 +136,7 @@ fn owners_of_another_size_and_unknown_keys_are_warnings() {
             "seichi: warning: ownership lines have no such key (1 line): owners.jsonl:1: lead\n\
              seichi: warning: a later line is about the same game (1 line): owners.jsonl:1: g/a.sgf#1\n\
              seichi: warning: a line of --owners does not fit the board: owners.jsonl:2: g/a.sgf#1: \
-             a list of ownership has 3 numbers, but the board has 2 points\n"
+             an ownership list has length 3, but the board has 2 points\n"
         );
     }
 }

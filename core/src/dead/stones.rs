@@ -24,8 +24,8 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum DeadFrom {
-    /// A labels file, or else the record's marks. A game with neither has no answer, unless its
-    /// rules or its server remove no stones: then every stone is alive.
+    /// A labels file, or else the record's marks. For a game with neither, there is no answer,
+    /// unless its rules or its server remove no stones; then every stone is alive.
     #[default]
     Auto,
     /// The record's marks only.

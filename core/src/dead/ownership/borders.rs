@@ -28,7 +28,7 @@ pub(super) struct Borders<'a> {
 impl Borders<'_> {
     /// Returns the owner of each point, and the seals, both row by row.
     ///
-    /// A region surrounded by one colour belongs to that colour. In any other region the seals
+    /// A region surrounded by one colour belongs to that colour. In any other region, the seals
     /// divide the points, and each part surrounded by one colour belongs to that colour. Other
     /// points get their owner according to ownership.
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {

@@ -20,7 +20,7 @@ pub struct OwnershipJudgement {
     /// has an owner.
     pub seals: Vec<Point>,
     /// The owner of each point, row by row, once the seals are played: living stones and territory.
-    /// `None` for seals, dame and points without an owner yet.
+    /// `None` for seals, dame and points that have no owner yet.
     pub owners: Vec<Option<Color>>,
 }
 
@@ -78,8 +78,8 @@ pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
 mod tests {
     use super::*;
 
-    /// Returns the ownership of a board. Each of `states` has the ownership of each point: `b` and
-    /// `w` mean certain, `.` neutral, `x` and `o` slight.
+    /// Returns the ownership of a board. Each of `states` contains the ownership of each point: `b`
+    /// and `w` mean certain, `.` means neutral, and `x` and `o` mean slight.
     fn ownership(position: &Position, states: &[&str]) -> Ownership {
         let value = |letter| match letter {
             'b' => 0.95,

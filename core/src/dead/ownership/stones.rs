@@ -28,8 +28,8 @@ impl ChainLife {
 }
 
 impl Ownership {
-    /// Returns the chains of a position, which must have the size of the ownership, each with the
-    /// mean ownership of its stones.
+    /// Returns the chains of `position`, each with the mean ownership of its stones. The position
+    /// must have the same size as the ownership.
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
         Chains::new(position, self).lives()
     }
@@ -126,7 +126,7 @@ impl Chains {
     /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A
     /// chain in doubt is dead if it belongs to the opponent more than to its owner, and [is
     /// enclosed](Self::is_enclosed) once all chains that belong to the opponent more than to their
-    /// owner are removed.
+    /// owner have been removed.
     pub(super) fn dead(&self, position: &Position, limit: f64) -> Vec<Point> {
         let clearly: Vec<bool> = self
             .all

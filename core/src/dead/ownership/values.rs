@@ -6,8 +6,8 @@ use crate::board::{Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
-    /// One list of values, or a list for each player to move. A list has the value of each point,
-    /// row by row: 1 for Black's, −1 for White's.
+    /// One list of values, or a list for each player to move. A list contains the value of each
+    /// point, row by row: 1 if it is Black's, −1 if it is White's.
     pub(super) states: Vec<Vec<f64>>,
 }
 
@@ -19,11 +19,11 @@ pub enum BadOwnership {
     #[error("expected one list of ownership, or one for each player to move, but found {0} lists")]
     Lists(usize),
     /// The number of values in a list differs from the number of points on the board.
-    #[error("a list of ownership has {0} numbers, but the board has {1} points")]
+    #[error("an ownership list has length {0}, but the board has {1} points")]
     Length(usize, usize),
     /// The rows do not have the size of the board.
     #[error(
-        "the ownership has {0} rows, some with {1} numbers, \
+        "the ownership has {0} rows, some of length {1}, \
          but the board has {w} columns and {h} rows",
         w = .2.width(),
         h = .2.height()
@@ -43,9 +43,9 @@ impl Ownership {
     /// least this value.
     pub(super) const OWNED: f64 = 0.7;
 
-    /// Creates the ownership of a board of `size`, with one list or with one list for each player
-    /// to move. A list has a number for each point, row by row from the top left, from 1 for
-    /// Black's to −1 for White's.
+    /// Creates the ownership of a board of `size`, from one list, or from one list for each player
+    /// to move. A list contains a number for each point, row by row from the top left, between 1
+    /// (Black's) and −1 (White's).
     ///
     /// # Errors
     /// If the number of lists or the length of a list is wrong, or a number is out of range.
@@ -68,8 +68,8 @@ impl Ownership {
         Ok(Self { size, states })
     }
 
-    /// Creates ownership from playouts, rounded to hundredths. `values` has for each point, row by
-    /// row, the share of playouts in which Black owned it at the end, minus White's share.
+    /// Creates ownership from playouts, rounded to hundredths. `values` contains, for each point,
+    /// row by row, the share of playouts in which Black owned it at the end, minus White's share.
     pub(crate) fn of_shares(size: Size, values: Vec<f64>) -> Self {
         Self {
             size,
@@ -94,7 +94,7 @@ impl Ownership {
     }
 
     /// Returns the numbers: one list, or a list for Black to move and a list for White to move.
-    /// Each list has a number for each point, row by row from the top left.
+    /// Each list contains a number for each point, row by row from the top left.
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states
     }
@@ -130,7 +130,7 @@ mod tests {
         );
         assert_eq!(
             error(vec![vec![1.0]]),
-            "a list of ownership has 1 numbers, but the board has 2 points"
+            "an ownership list has length 1, but the board has 2 points"
         );
         for value in [f64::NAN, 1.01, f64::INFINITY] {
             assert_eq!(

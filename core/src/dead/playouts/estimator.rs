@@ -10,10 +10,11 @@ use crate::territory::{ChainStatus, reset};
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
 
-/// The number of stones of a chain whose status is worth more playouts.
+/// The minimum number of stones of a chain whose status is worth more playouts.
 const LARGE: usize = 10;
 
-/// A chain is in doubt if the opponent's share of its points is less than this many times its own.
+/// A chain is in doubt if the opponent's share of its points is less than this many times its own
+/// share.
 const DOUBT: u64 = 19;
 
 /// How often the rounds are repeated if a large chain is in doubt.
@@ -22,8 +23,8 @@ const REPETITIONS: u64 = 2;
 /// The settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
-    /// The maximum number of playouts; three times as many if the status of a large chain is in
-    /// doubt. With 0 playouts, no stone is dead.
+    /// The maximum number of playouts. If the status of a large chain is in doubt, three times as
+    /// many are allowed. With 0 playouts, no stone is dead.
     pub count: u32,
     /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
@@ -159,7 +160,7 @@ impl Estimator {
     }
 
     /// Returns the ownership of a position, given its points for the cells of the canonical board,
-    /// and whether that board has the other colours.
+    /// and whether the colours are swapped on that board.
     fn ownership(&self, size: Size, points: &[Point], swap: bool) -> Ownership {
         let mut values = vec![0.0; size.points()];
         for cell in self.whole.grid().points() {
@@ -184,7 +185,8 @@ impl Estimator {
         }
     }
 
-    /// Returns whether a large chain is not considered alive, and playouts do not agree on it.
+    /// Returns whether there is a large chain that is not considered alive and on which the
+    /// playouts disagree.
     fn is_large_chain_in_doubt(&self) -> bool {
         let mut blocks = self.whole.each_block();
         blocks.any(|block| {
@@ -195,8 +197,9 @@ impl Estimator {
         })
     }
 
-    /// Repeats all rounds with other random numbers, and adds up the counts of all repetitions. A
-    /// round that gives a chain a wrong status keeps later rounds from correcting it.
+    /// Repeats all rounds with different random numbers, and adds up the counts of all repetitions.
+    /// This helps because, once a round has given a chain a wrong status, later rounds cannot
+    /// correct it.
     fn play_again(&mut self, playouts: Playouts) {
         let mut sum = std::mem::take(&mut self.owned);
         for number in 1..=REPETITIONS {
@@ -306,9 +309,9 @@ impl Estimator {
     }
 
     /// Searches the blocks that may be dead, and replaces the counts of each block whose status is
-    /// proved. Afterwards one player owns the points of such a block in all playouts. The empty
+    /// proved. Afterwards, one player owns the points of such a block in all playouts. The empty
     /// points next to a block that is proved alive contrary to the playouts belong to neither side.
-    /// `first` moves first, if known.
+    /// `first` is the player who moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         for index in self.proofs.find(position, &self.statuses, first) {
             self.owned[index] = [0, 0, self.owned[index].iter().sum()];

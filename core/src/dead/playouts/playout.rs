@@ -138,8 +138,8 @@ fn random_move(board: &mut Board, color: Color, random: &mut Random) -> Option<u
 }
 
 /// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only
-/// if that helps, and does not give a block away, except a block of at most two stones or of a
-/// shape that leaves one eye.
+/// if that helps, and does not give away a block, unless the block has at most two stones or a
+/// shape that leaves only one eye.
 fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index {
         return false;
@@ -169,7 +169,7 @@ fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     }
 }
 
-/// Returns whether a move on `index` makes a block whose capture leaves the opponent only one eye,
+/// Returns whether a move at `index` makes a block whose capture leaves the opponent only one eye,
 /// and which he has to capture for lack of other liberties. If he has other liberties, the move
 /// would give a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
@@ -200,8 +200,8 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
 
-/// Returns whether a point surrounded by `color` is an eye: the opponent has at most one of its
-/// four diagonals, or none of them at the edge of the board.
+/// Returns whether a point surrounded by `color` is an eye: the opponent occupies at most one of
+/// its four diagonals, or none of them at the edge of the board.
 fn is_eye(board: &Board, color: Color, index: usize) -> bool {
     let diagonals = board
         .grid()

@@ -6,12 +6,12 @@ use crate::territory::{
     Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, TerritoryMap, reset,
 };
 
-/// After this many states, no search of another chain of a position begins. Real games hardly ever
-/// need so many.
+/// After this many states, no further chain of a position is searched. Real games hardly ever need
+/// so many.
 const MOST_STATES: u64 = 200_000;
 
-/// The search of a chain that lives in the playouts visits at most this many states: a proof that
-/// playouts miss is short, or not found at all.
+/// The search for the status of a chain that lives in the playouts visits at most this many states:
+/// a proof that the playouts miss is either short or not found at all.
 const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 
 /// Proves the status of chains, and keeps the proofs of the last position.
@@ -68,11 +68,12 @@ impl Proofs {
         self.search.nodes()
     }
 
-    /// Searches the chains that are not alive in `statuses`, which has each cell's status according
-    /// to playouts, and the chains that are alive there but [suspect](suspects). If a chain is
-    /// alive contrary to the playouts, the opponent's chains next to it are searched, too: they may
-    /// have seemed alive only because this chain seemed dead. Returns the cells of empty points
-    /// that belong to neither side, because a chain next to them is alive contrary to the playouts.
+    /// Searches the chains that are not alive in `statuses`, which contains each cell's status
+    /// according to playouts, and the chains that are alive there but [suspect](suspects). If a
+    /// chain is alive contrary to the playouts, the opponent's chains next to it are searched, too:
+    /// they may have seemed alive only because this chain seemed dead. Returns the cells of empty
+    /// points that belong to neither side, because a chain next to them is alive contrary to the
+    /// playouts.
     ///
     /// The opponent of a chain moves first in its search, so a proof of death does not hold for
     /// chains of `first`, the player to move.
@@ -152,7 +153,7 @@ impl Proofs {
             .collect()
     }
 
-    /// Returns for each region whether it is next to any of the given blocks, and for each block
+    /// Returns, for each region, whether it is next to any of the given blocks and, for each block,
     /// whether it is next to any of these regions or blocks.
     fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
         let analysis = &self.analysis;
@@ -180,7 +181,7 @@ impl Proofs {
     }
 }
 
-/// Returns for each chain whether its owner has territory next to it, according to the static
+/// Returns, for each chain, whether its owner has territory next to it, according to the static
 /// analysis of life. The dead chains are removed first, except stones in a ko.
 fn has_territory(
     evaluator: &mut Evaluator,
@@ -226,10 +227,10 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 }
 
 /// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko.
-/// Article 7 calls the stone dead, because its owner has to pass before he retakes the ko. But dead
-/// stones are removed only from territory (Article 10), and this stone stands in a seki. In a
+/// Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko. But
+/// dead stones are removed only from territory (Article 10), and this stone stands in a seki. In a
 /// double ko, both players have such a stone. Returns the stones. Their life is not proved: it
-/// relies on the status of the chains around the ko, which playouts may misjudge.
+/// depends on the status of the chains around the ko, which playouts may misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],

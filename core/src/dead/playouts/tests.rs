@@ -330,7 +330,7 @@ fn chains_have_no_proofs_without_playouts() {
 
 #[test]
 fn stones_in_seki_live_and_are_proved() {
-    // two chains without eyes share two liberties, and a White stone is dead in Black's territory
+    // two chains without eyes share two liberties, and a white stone is dead in Black's territory
     let board =
         "...ox.ox...\n...ox.ox.o.\n...oxxox...\n...oooxx...\n...ooxx....\n...ox......\n...ox......";
     let position = Position::from_diagram(board).expect("a board");
@@ -356,7 +356,7 @@ fn estimate_is_independent_of_previous_estimates() {
     let positions =
         [BOARDS[0].1, BOARDS[1].1].map(|board| Position::from_diagram(board).expect("a board"));
     let mut estimator = Estimator::new();
-    // every combination of position and settings follows every other one, and itself
+    // every combination of position and settings follows every combination, including itself
     for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
         for case in [first, second] {
             let position = &positions[case % 2];
