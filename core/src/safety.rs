@@ -26,7 +26,7 @@ pub enum Doubt {
     Unclear(ChainLife),
     /// A player has to fill these points of his territory, unless he is the first to take a dame.
     Unsettled(Vec<Point>),
-    /// The record's rules can't be understood, or only in part.
+    /// The record's rules cannot be understood completely.
     UnknownRules,
     /// The stones of the recorded handicap are not on the board.
     MissingHandicap,
@@ -83,12 +83,12 @@ impl Doubt {
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
 
-    /// Returns the name of the kind of doubt in reports.
+    /// Returns the name of this kind of doubt in reports.
     pub const fn name(&self) -> &'static str {
         self.kind().1
     }
 
-    /// Returns the place of the kind of doubt in lists, and its name.
+    /// Returns the position of this kind of doubt in lists, and its name.
     const fn kind(&self) -> (u8, &'static str) {
         match self {
             Self::OpenBorder(_) => (0, "open-border"),
@@ -122,24 +122,24 @@ impl Doubt {
 pub struct Safety {
     /// The doubts, grouped by kind. Without any doubt, the board is safe to count.
     pub doubts: Vec<Doubt>,
-    /// The certainty of the least clear chain: the absolute value of its mean ownership. It is 1 on
-    /// a board without stones.
+    /// The certainty of the least clear chain: the absolute value of its mean ownership. The
+    /// certainty is 1 on a board without stones.
     pub certainty: f64,
 }
 
 impl Safety {
     /// The default minimum certainty of a safe board, according to playouts. A chain has this
-    /// certainty if its points go to one player twice as often as to the other. Above it, playouts
-    /// consider the chain's status known.
+    /// certainty if its points go to one player twice as often as to the other. Above this value,
+    /// playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
     /// The minimum number of stones of a group whose death has to be proved. On the professional
-    /// games in `docs/dead-stones.md`, this limit keeps most safe boards and drops nearly all
-    /// boards whose count is far from the record.
+    /// games in `docs/dead-stones.md`, this limit keeps most of the safe boards and rejects nearly
+    /// all boards whose count is far from the record.
     pub const LARGE_GROUP: usize = 7;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
-    /// whose mean is closer to 0 than `least`.
+    /// whose mean ownership is closer to 0 than `least`.
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
         let certainty = chains
             .iter()
@@ -156,7 +156,7 @@ impl Safety {
         self.doubts.is_empty()
     }
 
-    /// Returns whether it can be counted, as reports write it.
+    /// Returns whether the board can be counted, as reports write it.
     pub const fn level(&self) -> SafetyLevel {
         if self.is_safe() {
             SafetyLevel::Safe
@@ -171,9 +171,9 @@ impl Safety {
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum SafetyLevel {
-    /// It can.
+    /// The board can be counted.
     Safe,
-    /// A person has to look at it.
+    /// A person has to look at the board.
     Unsure,
 }
 
@@ -185,11 +185,11 @@ impl SafetyLevel {
 }
 
 /// Returns the doubts about counting `position` by `method` with the dead stones `dead`, except
-/// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is what playouts say about
+/// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is the playouts' estimate of
 /// `position`.
 ///
-/// Protective moves raise doubts only under territory rules, because area rules count the points
-/// that they fill, and only on boards without open borders.
+/// Protective moves raise doubts only under territory rules, because under area rules the filled
+/// points still count, and only on boards without open borders.
 ///
 /// # Examples
 /// ```

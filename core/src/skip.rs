@@ -1,4 +1,4 @@
-//! Skips: the reasons why a game is not evaluated.
+//! The reasons why games are skipped.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -51,7 +51,7 @@ macro_rules! reasons {
                 match self { $(Self::$reason => Stage::$stage,)+ }
             }
 
-            /// Returns the explanation that users read.
+            /// Returns the explanation for users.
             pub const fn meaning(self) -> &'static str {
                 let doc = match self { $(Self::$reason => concat!($($doc),+),)+ };
                 doc.trim_ascii_start()
@@ -63,15 +63,15 @@ macro_rules! reasons {
 reasons! {
     /// The file could not be read.
     Unreadable, Source, "unreadable";
-    /// Too many files are open. Chance decides which file fails, so the run ends with an error
-    /// instead of skipping it.
+    /// Too many files are open. Which file fails is a matter of chance, so the run ends with an
+    /// error instead of skipping the file.
     TooManyOpen, Source, "too_many_open";
     /// The file, or the unpacked content of an archive, is larger than a limit.
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.
     LongPath, Source, "long_path";
     /// The archive was not opened: it is inside another archive, or this build does not read
-    /// archives of its kind.
+    /// archives of this kind.
     Archive, Source, "archive";
     /// Another file has the same name and is used instead; in an archive, the last file of that
     /// name is used.
@@ -80,7 +80,7 @@ reasons! {
     Empty, Sgf, "empty";
     /// The file is not an SGF file: it contains no game.
     NoGame, Sgf, "no_game";
-    /// The file has more games than the limit; the rest is skipped.
+    /// The file has more games than the limit; the rest are skipped.
     TooManyGames, Sgf, "too_many_games";
     /// The game's variations are nested more deeply than the limit.
     TooDeep, Sgf, "too_deep";
@@ -126,8 +126,8 @@ reasons! {
     UnreadableKomi, Header, "unreadable_komi";
     /// The record does not name the rules, and its komi is typical of area rules.
     UnknownRules, Header, "unknown_rules";
-    /// Skipped by `--unique`: another record of the same game has more moves, or has as many moves
-    /// and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or has the same
+    /// number of moves and comes first.
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has a different result.
     Contradicted, Header, "contradicted";

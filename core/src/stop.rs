@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A request to stop, shared by the code that may make the request and the work that it ends. It is
-/// never taken back.
+/// A request to stop, shared by the code that may make it and the work that it ends. It cannot be
+/// withdrawn.
 ///
-/// Searches and playouts that watch for it end soon afterwards. Their answers are then meaningless.
+/// Searches and playouts that watch for the request end soon after it is made. Their answers are
+/// then meaningless.
 ///
 /// # Examples
 /// ```
@@ -24,8 +25,8 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Returns a request for a part of the work: it is also made when this one is made, but not the
-    /// other way round.
+    /// Returns a request for a part of the work. Making this request also makes the returned one,
+    /// but not the other way round.
     #[must_use]
     pub fn nested(&self) -> Self {
         Self {
