@@ -42,9 +42,9 @@ class EvalFlags(ReadingFlags, total=False):
     unique: bool | None
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     part: Word | None
-    """Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi merge` joins the runs of all parts."""
+    """Use only the Ith of N parts of the games, such as 2/16: the name of a game decides its part. `seichi merge` joins the runs of all parts."""
     owners: Word | None
-    """Measure eyes in seki against the owner of each point in an ownership file, such as a network's."""
+    """Measure eyes in seki against the owner of each point in an ownership file, such as one made with a neural network."""
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
@@ -79,7 +79,7 @@ class AuditFlags(TypedDict, total=False):
     only: Word | Iterable[Word] | None
     """List only games with these verdicts."""
     known: Word | None
-    """List only suspects that FILE does not contain, and games and results that have disappeared since FILE was written; exit with code 1 if there are any. FILE may also have lines with only the name or the hash of a game, and need not exist."""
+    """List only suspects that FILE does not contain, and games and results that have disappeared since FILE was written; exit with code 1 if there are any. FILE may also contain lines with only the name or hash of a game, and need not exist."""
     remember: bool | None
     """Write all games and the listed verdicts to the --known file."""
     fix: Word | None

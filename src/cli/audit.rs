@@ -39,8 +39,8 @@ pub(crate) struct AuditArgs {
     )]
     only: Vec<Suspicion>,
     /// List only suspects that FILE does not contain, and games and results that have disappeared
-    /// since FILE was written; exit with code 1 if there are any. FILE may also have lines with
-    /// only the name or the hash of a game, and need not exist
+    /// since FILE was written; exit with code 1 if there are any. FILE may also contain lines with
+    /// only the name or hash of a game, and need not exist
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
     /// Write all games and the listed verdicts to the --known file
@@ -83,7 +83,8 @@ enum AuditFormat {
 /// The maximum size in bytes of a `--known` file.
 const MAX_KNOWN: u64 = 256 << 20;
 
-/// The number of suspects of a kind that is not certain that the text lists without `--known`.
+/// The maximum number of suspects with the same uncertain verdict that the text lists without
+/// `--known`.
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
@@ -100,7 +101,7 @@ pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(
     )))
 }
 
-/// The rows of all games, and the data that they were made from.
+/// The rows of all games, and the data from which they were made.
 pub(super) struct Audited {
     audit: Audit,
     notes: GameNotes,
@@ -222,7 +223,7 @@ impl AuditArgs {
             let unused = decisions.keys().filter(|game| !games.contains(&***game));
             if let Some(game) = unused.clone().min() {
                 complain(&format!(
-                    "seichi: warning: --decisions: no game here for {}, such as {game}",
+                    "seichi: warning: --decisions: found no game for {}, such as {game}",
                     count(unused.count() as u64, "result")
                 ));
             }
@@ -241,7 +242,7 @@ impl AuditArgs {
         Ok(())
     }
 
-    /// Prints the listed games, and without `--quiet` the number of games by verdict.
+    /// Prints the listed games and, without `--quiet`, the number of games by verdict.
     fn print(&self, audit: &Audit, listed: &[&AuditRow]) -> Result<(), Failure> {
         if self.output.quiet && listed.is_empty() {
             return Ok(());
@@ -282,7 +283,10 @@ impl AuditArgs {
         let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
         let known = Memory::read(text);
         if self.remember && !known.is_ours() {
-            bail!("{name} has lines other than names and hashes of games; give --known a new file");
+            bail!(
+                "{name} contains lines other than names and hashes of games; give --known a new \
+                 file"
+            );
         }
         Ok(known)
     }

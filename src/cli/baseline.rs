@@ -100,7 +100,8 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     say(&text, Style::default())
 }
 
-/// Checks that a run can become the baseline. No later run could be worse than one without answers.
+/// Checks that a run can become the baseline. No later run could be worse than a run without
+/// answers.
 pub(super) fn acceptable(figures: &Figures) -> Result<(), Failure> {
     every_scorer_answers(figures)?;
     match figures.given_up().next() {

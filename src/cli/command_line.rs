@@ -30,15 +30,15 @@ First steps, with your own records or those of corpus/:
   seichi score game.sgf         What is the result of this game?
   seichi explain 'game.sgf#1'   Why is it counted like this?
 
-Environment (every setting is a flag, and no configuration file is read):
+Environment (all other settings are flags, and no configuration file is read):
   NO_COLOR, TERM=dumb    no colour
   CI                     baseline accept needs --force
   GITHUB_STEP_SUMMARY    the file that --format github appends to
-  XDG_CACHE_HOME         the folder for cached answers of engines
+  XDG_CACHE_HOME         the folder for the cached answers of engines
 
 Exit codes:
   0    success, or the reader closed the pipe
-  1    the gate failed, audit --known found new suspects, or score --require-safe an unsure game
+  1    the gate failed, audit --known found new suspects, or score --require-safe found unsafe games
   2    usage or I/O error
   3    no games, or fewer than --min-games, were evaluated
   4    the baseline is missing, damaged or not comparable, or compared runs have different games
@@ -89,8 +89,8 @@ pub(crate) enum Command {
     Man,
 }
 
-/// Parses a command line. `functions` has the names of scorers that are functions of the calling
-/// program instead of programs started by `--scorer`.
+/// Parses a command line. `functions` contains the names of scorers that are functions of the
+/// calling program instead of programs started by `--scorer`.
 pub(super) fn parse(
     words: &[OsString],
     functions: &[String],

@@ -32,8 +32,8 @@ pub enum Value {
     Words(Vec<OsString>),
 }
 
-/// Returns the words of a command line: the program, `command`, and its flags. Each flag is a name
-/// without dashes and a value; a flag is repeated for each of its values.
+/// Returns the words of a command line: the program, `command`, and its flags. Each of `flags` is a
+/// name without dashes and a value; a flag with several values is repeated for each of them.
 ///
 /// # Errors
 /// If a command or flag is unknown.
@@ -149,7 +149,7 @@ pub fn merge(runs: &[PathBuf], out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A `seichi eval` whose words are parsed.
+/// A parsed command line of `seichi eval`.
 #[derive(Debug)]
 pub struct EvalCommand {
     args: EvalArgs,
@@ -176,7 +176,7 @@ impl EvalCommand {
     }
 
     /// Adds strategies of the calling program. Each replaces the chosen strategy with the same
-    /// name; if there is none, it comes last.
+    /// name, or comes last if there is none.
     #[must_use]
     pub fn with_strategies(mut self, strategies: &[&'static Strategy]) -> Self {
         self.args.run.scoring.own.extend(strategies);
@@ -188,7 +188,7 @@ impl EvalCommand {
     ///
     /// # Errors
     /// The errors of `seichi eval`. The run is written even if no scorer answers or the program
-    /// itself failed on a game.
+    /// itself fails on a game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = write_run(&self.args.run, &self.line, stop, observer)?;
         check(&run.figures)?;

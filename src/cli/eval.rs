@@ -49,12 +49,12 @@ pub(crate) struct RunArgs {
     /// symmetry), use only the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only the Ith of N parts of the games, such as 2/16, chosen by their names; `seichi
-    /// merge` joins the runs of all parts
+    /// Use only the Ith of N parts of the games, such as 2/16: the name of a game decides its part.
+    /// `seichi merge` joins the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
-    /// Measure eyes in seki against the owner of each point in an ownership file, such as a
-    /// network's
+    /// Measure eyes in seki against the owner of each point in an ownership file, such as one made
+    /// with a neural network
     #[arg(long, value_name = "FILE")]
     pub(crate) owners: Option<PathBuf>,
     /// Exit with code 3 if fewer than N games are evaluated
@@ -68,14 +68,14 @@ pub(crate) struct RunArgs {
     pub(crate) games: GamesArgs,
 }
 
-/// Reads a part of the games, such as `2/16`.
+/// Parses a part of the games, such as `2/16`.
 fn parse_part(text: &str) -> anyhow::Result<Part> {
     let numbers = text.split_once('/');
     let numbers = numbers.and_then(|(number, of)| number.parse().ok().zip(of.parse().ok()));
     match numbers {
         Some((number, of)) if (1..=of).contains(&number) => Ok(Part { number, of }),
         _ => Err(anyhow!(
-            "expected the number of a part and the number of parts, such as 2/16"
+            "expected a part and the number of parts, such as 2/16 for the second of 16"
         )),
     }
 }
@@ -193,8 +193,8 @@ impl RunArgs {
     }
 }
 
-/// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer
-/// at all.
+/// Returns an error if the program itself failed on a game of the run, or if a scorer has no
+/// answers at all.
 pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
     report_faults(figures)?;
     if figures.evaluated == 0 {
@@ -209,7 +209,7 @@ pub(super) fn report_faults(figures: &Figures) -> Result<(), Failure> {
     no_faults(faults.copied().unwrap_or_default())
 }
 
-/// Checks that at least one game, and at least [`RunArgs::min_games`], were evaluated.
+/// Checks that at least one game, and at least [`RunArgs::min_games`] games, were evaluated.
 pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Failure> {
     if figures.evaluated < args.min_games.max(1) {
         Err(Failure::Nothing(too_few(figures, args)))
@@ -218,8 +218,8 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
     }
 }
 
-/// Checks that every scorer has an answer to at least one game. Otherwise the run has no figures
-/// for this scorer; usually its command is wrong.
+/// Checks that every scorer has an answer for at least one game. Otherwise, the run has no figures
+/// for this scorer; usually, its command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let games = figures.evaluated;
     let mut silent = Vec::new();

@@ -91,7 +91,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
             outcome.name
         ));
     }
-    // a scorer comes first, unless -s names it
+    // scorers come first, unless -s names one
     let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
     let is_named = plan
         .scorers
@@ -137,7 +137,7 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
     }
 }
 
-/// Reads the labels in the folder of the file `path`, like an evaluation of the folder, and then
+/// Reads the labels in the folder of the file `path`, as an evaluation of the folder does, and then
 /// the labels files of `--labels`.
 fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
     let beside = Some(path.with_file_name(LABELS)).filter(|file| path.is_file() && file.is_file());
@@ -167,8 +167,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns the game with the number `number` in the file of `found`, or in the member of that
-/// archive. Of members with the same name, the last counts.
+/// Returns game `number` of the file in `found` or, if it is an archive, of its member. If several
+/// members have the same name, the last one counts.
 fn game(
     found: &Walk,
     member: Option<&str>,

@@ -18,7 +18,7 @@ use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
 use crate::skip::Reason;
 
-/// The results that a person has decided on, by the names of the games.
+/// The results that a person has decided on, by name of the game.
 pub(super) type Decisions = HashMap<String, Decision>;
 
 /// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
@@ -58,7 +58,8 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
     Ok(decisions)
 }
 
-/// Reads a result; `None` if it cannot be read, or cannot be written into a record of any encoding.
+/// Parses a result; `None` if it is not understood, or has characters that not every encoding can
+/// write.
 fn decision(text: &str) -> Option<Decision> {
     let is_plain = text
         .bytes()
@@ -72,8 +73,8 @@ fn decision(text: &str) -> Option<Decision> {
     }
 }
 
-/// Checks that a folder does not exist, and is not inside a folder of `paths`: the next audit would
-/// find its records there.
+/// Checks that a folder does not exist, and is not inside a folder of `paths`, where the next audit
+/// would find its records.
 pub(super) fn check_folder(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<()> {
     if folder.exists() {
         bail!(
@@ -99,8 +100,8 @@ pub(super) fn check_folder(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<(
     Ok(())
 }
 
-/// Writes the files of these games, unpacked and with their new results, to `folder`, each under
-/// its own name, and a log. The folder appears when it is complete. Returns the number of changed
+/// Writes to `folder` a log and the files of these games, unpacked, with their new results, each
+/// under its own name. The folder appears only once it is complete. Returns the number of changed
 /// results.
 pub(super) fn fix(
     folder: &Path,
@@ -179,7 +180,7 @@ pub(super) fn fix(
             .map_err(anyhow::Error::from)?;
     }
     log.flush().with_context(failed)?;
-    // Windows renames no folder with an open file
+    // Windows does not rename a folder that contains an open file
     drop(log);
     fs::rename(partial.path(), folder).with_context(failed)?;
     // the folder has another name now
@@ -187,7 +188,7 @@ pub(super) fn fix(
     Ok(fixed)
 }
 
-/// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has this
+/// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has that
 /// name.
 fn new_log(folder: &Path) -> std::io::Result<File> {
     let mut number = 1;
@@ -203,7 +204,7 @@ fn new_log(folder: &Path) -> std::io::Result<File> {
     }
 }
 
-/// Appends bytes to a file, since a large record is read in several pieces. The first piece makes
+/// Appends bytes to a file, since a large record is read in several pieces. The first piece creates
 /// the file, which must be new: some file systems do not distinguish names such as `A.sgf` and
 /// `a.sgf`, which an archive may contain side by side.
 fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {
@@ -215,8 +216,8 @@ fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()
         .write_all(bytes)
 }
 
-/// Converts the name of a file in reports to the relative path of the unpacked file, which stays
-/// below the folder that it is joined to; `None` if it leads outside.
+/// Converts the name of a file in reports to a relative path for the unpacked file, which stays
+/// inside the folder that it is joined to; `None` if the name leads outside.
 fn target(name: &str) -> Option<PathBuf> {
     let mut target = PathBuf::new();
     for part in Path::new(Compression::split(name).0).components() {

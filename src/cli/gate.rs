@@ -24,17 +24,17 @@ Exit codes:
      or --max-skip-rate), or a scorer has no answer or was abandoned
   2  an error, such as a scorer that can't be started
   3  fewer games than --min-games were evaluated
-  4  the baseline is missing, damaged, or made from other games, labels or dead stones";
+  4  the baseline is missing, damaged, or made from different games, labels or dead stones";
 
-/// The arguments of an evaluation, which a saved run leaves no use for, by their names or groups.
-#[rustfmt::skip] // it would give each name a line
+/// The arguments of an evaluation that have no use with a saved run, by name or group.
+#[rustfmt::skip] // it would put each name on its own line
 const EVALUATION: [&str; 21] = [
     "paths", "include", "exclude", "files_from", "labels", "size", "limit", "jobs", "RecordArgs",
     "strategy", "scorers", "scorer_timeout", "dead", "seed", "EngineArgs",
     "out", "finished", "safety", "unique", "part", "owners",
 ];
 
-/// The help of `--strategy`, which has another default here.
+/// The help of `--strategy`, which has a different default here.
 const STRATEGY: &str = "The strategies and scorers to run: names separated by commas \
                         (repeatable), or `all`; by default, all scorers or, without --scorer, \
                         the strategies marked with * in `seichi list strategies`";
@@ -101,7 +101,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
             (shown, verdict)
         }
         Err(failure) => {
-            // replace older reports: they would look like the reports of this gate
+            // replace older reports, which would look like the reports of this gate
             let (message, code) = (failure.message(), failure.code());
             let shown = write_reports(options, |format| {
                 Ok(message
@@ -194,7 +194,7 @@ fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     ))
 }
 
-/// Returns the command that does `action` with the run and the baseline.
+/// Returns the command that performs `action` with the run and the baseline.
 fn suggested(action: &str, options: &GateArgs) -> String {
     let folder = options.saved.as_ref().unwrap_or(&options.run.out);
     baseline_command(action, folder, &options.baseline.path)

@@ -114,8 +114,8 @@ impl Census {
                 self.evaluated += 1;
                 self.count("label maps", game.labelled.label.check.name().to_owned());
                 for remark in &game.remarks {
-                    // a remark's value differs from game to game, except where it is a word about
-                    // the rules
+                    // a remark's value differs from game to game, unless it is a word about the
+                    // rules
                     let has_few_values = matches!(
                         remark.kind,
                         RemarkKind::RulesSource | RemarkKind::RulesUnknown

@@ -1,8 +1,8 @@
 //! The command-line program: parses arguments, calls the library, prints, and sets the exit code.
-//! Each command has a file.
+//! Each command has its own file.
 //!
-//! Public items are shared with `seichi-corpus`, which shares the flags that choose games, the
-//! messages, and the exit codes.
+//! Public items are also used by `seichi-corpus`, which has the same flags for choosing games, the
+//! same messages, and the same exit codes.
 
 mod args;
 mod audit;
@@ -49,7 +49,7 @@ pub use exit::Failure;
 pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
-/// Prepares the process of a program: writing beyond the limit of a file's size becomes an error
+/// Prepares the process of a program: exceeding the limit on the size of files becomes an error
 /// instead of a signal that ends the program, and no program that it starts outlives it.
 pub fn prepare_process() {
     #[cfg(unix)]
@@ -91,7 +91,7 @@ pub fn run_program(
         Ok(()) => exit::DONE,
         Err(failure) => {
             let failure = match failure {
-                // it quotes arguments, which may be names of files
+                // clap's message quotes arguments, which may be names of files
                 Failure::Usage(error) if error.use_stderr() => {
                     progress::complain(error.render().to_string().trim_end());
                     return exit::ERROR;
@@ -135,9 +135,9 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 /// The time that a command has to end after the first Ctrl-C.
 const MOST_TO_END: Duration = Duration::from_secs(10);
 
-/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. The
-/// second Ctrl-C, or ten seconds, kills external programs and the program, because a command may be
-/// blocked on a file that never ends.
+/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. After
+/// a second Ctrl-C or ten seconds, external programs and this program are killed, because a command
+/// may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Stop {
     let stop = Stop::default();

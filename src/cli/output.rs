@@ -29,7 +29,7 @@ pub fn say(text: &str, style: Style) -> Result<(), Failure> {
 }
 
 /// Writes `text` to a file, completely or not at all, and creates its folder if it is missing. An
-/// earlier file must be empty or have one of the `marks` near its start.
+/// existing file must be empty or have one of the `marks` near its start.
 ///
 /// # Errors
 /// If it can't be written.

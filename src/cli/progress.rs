@@ -30,15 +30,15 @@ pub trait Observer {
     /// Receives a message about a game.
     fn note(&mut self, _message: &str) {}
 
-    /// Receives a message about the run, usually about a mistake of the user.
+    /// Receives a message about the run, usually about a user's mistake.
     fn warn(&mut self, _message: &str) {}
 }
 
 /// Ignores everything.
 impl Observer for () {}
 
-/// The minimum number of files for an estimate of the time left. A few files, such as archives, may
-/// differ in size.
+/// The minimum number of files for an estimate of the time left. A few files may differ greatly in
+/// size, as archives do.
 const MANY_FILES: usize = 50;
 
 /// A progress bar that shows files done, games done, and the time left or elapsed.
@@ -69,7 +69,7 @@ impl Progress {
         .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
-        // the bar starts a thread for it
+        // the bar starts a thread for the ticks
         if is_shown {
             bar.enable_steady_tick(Duration::from_millis(200));
         }

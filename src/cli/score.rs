@@ -124,7 +124,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
         let batch = match batch {
             Err(Interrupted::ByUser) => {
                 return Err(Failure::Stopped(
-                    "interrupted: the other games have no score".to_owned(),
+                    "interrupted: the remaining games were not scored".to_owned(),
                 ));
             }
             batch => batch?,

@@ -11,12 +11,12 @@ use crate::text::clean;
 /// Writes the records of one file after another.
 #[derive(Default)]
 pub(super) struct RecordWriter {
-    /// The name and the last byte of the last file.
+    /// The name and the last byte of the file that was written last.
     last: (String, Option<u8>),
 }
 
 impl RecordWriter {
-    /// Writes the records of a file or a part of it, and tells `progress` of replaced results.
+    /// Writes the records of a file or of a part of it, and reports replaced results to `progress`.
     /// Skipped games stay unchanged, and so do recorded results other than counts, such as
     /// resignations. Returns the number of scored games.
     pub(super) fn write(

@@ -29,7 +29,7 @@ pub(super) struct GameNotes {
     games: u64,
     /// The games that get their komi from `--komi`.
     komi_given: u64,
-    /// The games whose record names other rules than `--rules`.
+    /// The games whose record names rules other than those of `--rules`.
     rules_overridden: u64,
     /// For each folder, the number of area-scored games, and of counted games that name no rules.
     folders: BTreeMap<String, [u64; 2]>,
@@ -37,7 +37,8 @@ pub(super) struct GameNotes {
     /// explains, and the number of answers that it would change but does not explain. The entry for
     /// `None` has the numbers of wrong and of right answers.
     answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
-    /// The reason for each external scorer's first missing answer, with lines of standard error.
+    /// The reason for each external scorer's first missing answer, with lines from its standard
+    /// error.
     failed: BTreeMap<usize, String>,
     /// The number of games that the program itself failed on.
     pub(super) faults: u64,
@@ -112,8 +113,8 @@ impl GameNotes {
         }
     }
 
-    /// Adds to the first missing answer of each scorer what it wrote to standard error. Rows do not
-    /// have it, because it may depend on `--jobs`.
+    /// Completes each scorer's first missing answer with the lines that it wrote to standard error.
+    /// Rows leave these lines out, because they may depend on `--jobs`.
     pub(super) fn complete(&self, figures: &mut Figures, options: &Options) {
         for (&scorer, why) in &self.failed {
             let name = &options.scorers[scorer].name;
@@ -130,7 +131,7 @@ impl GameNotes {
         if self.repeated > 0 {
             let files = count(self.repeated as u64, "path");
             observer.warn(&format!(
-                "left out {files} to files that have another path here"
+                "left out {files} to files that are also included under another path"
             ));
         }
         for warning in self.warnings(&context.options) {
@@ -153,7 +154,7 @@ impl GameNotes {
                 &*clean(folder)
             };
             observer.warn(&format!(
-                "{folder}: {} named no rules and {} as territory, next to {}: \
+                "{folder}: {} without named rules {} as territory, alongside {}: \
                  if they are area games too, add --rules auto,NAME",
                 count(unnamed, "game"),
                 if unnamed == 1 { "counts" } else { "count" },
@@ -185,7 +186,7 @@ impl GameNotes {
             warnings.push("--seed was not used: nothing needs playouts".to_owned());
         }
         if !asks_programs && options.scorer_timeout != defaults.scorer_timeout {
-            warnings.push("--scorer-timeout was not used: no program is asked".to_owned());
+            warnings.push("--scorer-timeout was not used: there is no scorer or engine".to_owned());
         }
         if self.rules_overridden > 0 {
             warnings.push(format!(
@@ -222,8 +223,8 @@ impl GameNotes {
         likely.into_iter().map(|(_, words)| words).collect()
     }
 
-    /// Warns of labels that match no game, of unknown keys, and of ownership of another size: they
-    /// are usually typing mistakes.
+    /// Warns of labels that match no game, of unknown keys, and of ownership for another board
+    /// size: these are usually typing mistakes.
     fn warn_of_labels(&self, context: &Context, observer: &mut dyn Observer) {
         let labels = &context.labels;
         for warning in &labels.ignored {
@@ -233,7 +234,7 @@ impl GameNotes {
             return;
         };
         let unfit = labels.unfit_owners(games);
-        let mut warnings = vec![(unfit, "a line of --owners does not fit the board")];
+        let mut warnings = vec![(unfit, "a line of the --owners file does not fit the board")];
         // labels of games that are left out would look unused
         if context.options.limit.is_none() && context.options.part.is_none() {
             let names = || games.iter().map(|(name, _)| &**name);
@@ -245,7 +246,7 @@ impl GameNotes {
                 ),
                 (
                     labels.unused_owners(names()),
-                    "a line of --owners matches no game here",
+                    "a line of the --owners file matches no game here",
                 ),
             ]);
         }
@@ -261,7 +262,7 @@ impl GameNotes {
     }
 }
 
-/// The number of unused labels, or of folders with several rules, that are named.
+/// The maximum number of unused labels, or of folders with different rules, that are named.
 const LINES: usize = 5;
 
 /// Returns an error if the program itself failed on a number of games, even if all other games
@@ -278,8 +279,9 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Returns advice on each reason for skipping at least a quarter of `all` games, or more games than
-/// are evaluated, if a flag may help. `skipped` has the number of games for each reason.
+/// Returns advice on each reason for which at least a quarter of `all` games, or more games than
+/// were evaluated, were skipped, if a flag may help. `skipped` has the number of games for each
+/// reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
     let many = all.div_ceil(4).min(evaluated + 1);
@@ -297,8 +299,8 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     advice
 }
 
-/// The minimum number of wrong answers that show a mistake. By chance, a mistake explains a single
-/// answer.
+/// The minimum number of wrong answers that a mistake has to explain. It may explain fewer by
+/// chance.
 const MIN_EXPLAINED: u64 = 3;
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.

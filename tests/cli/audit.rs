@@ -498,7 +498,7 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
         "a.sgf#1,B+4.5\na.sgf.zst#1,B+4.5\nb.sgf#1,W+2\nb.sgf#1,W+2\nb.sgf,W+3\n\
          bad.sgf.gz,W+7.5\ncut.sgf#1,W+7.5\nnowhere.sgf#1,B+1\n",
     );
-    let notes = "seichi: warning: --decisions: no game here for 2 results, such as b.sgf\n\
+    let notes = "seichi: warning: --decisions: found no game for 2 results, such as b.sgf\n\
          seichi: warning: 3 decisions not carried out; the log says why\n\
          seichi: 2 changed results in fixed\n";
     let fixed = fixed.exits(0);

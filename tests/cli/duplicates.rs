@@ -231,7 +231,8 @@ fn file_with_several_paths_counts_once_with_a_warning() {
             .run(&format!("eval {paths} -s flood -o out"))
             .exits(0);
         assert_eq!(sandbox.rows("out/games.csv").len(), games, "{paths}");
-        let warning = format!("left out {repeated} paths to files that have another path here");
+        let warning =
+            format!("left out {repeated} paths to files that are also included under another path");
         assert_eq!(
             output.err.contains(&warning),
             repeated > 0,

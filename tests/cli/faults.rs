@@ -618,7 +618,7 @@ mod unix {
         let out = child.stdout.as_mut().expect("a pipe");
         out.read_exact(&mut [0]).expect("a score");
         signal("-INT", &child);
-        let message = "seichi: interrupted: the other games have no score\n";
+        let message = "seichi: interrupted: the remaining games were not scored\n";
         assert_eq!(ends(child), (Some(130), message.to_owned()));
     }
 

@@ -64,7 +64,7 @@ fn long_session_has_limits() {
     );
     let answers = answers("", &commands);
     assert_eq!(answers.len(), 4005);
-    let full = Err("the game has 4000 moves".to_owned());
+    let full = Err("the game already has 4000 moves".to_owned());
     assert_eq!(answers[4000..4002], [Ok(String::new()), full]);
     assert_eq!(answers[4002], Err("unknown command".to_owned()));
 }

@@ -119,7 +119,7 @@ fn part_has_a_number_and_a_number_of_parts() {
     assert!(error.contains("cannot be used with"), "{error}");
     for part in ["0/3", "4/3", "1", "1/0", "x/2"] {
         let error = sandbox.run(&format!("eval . --part {part}")).exits(2).err;
-        let expected = "expected the number of a part and the number of parts, such as 2/16";
+        let expected = "expected a part and the number of parts, such as 2/16 for the second of 16";
         assert!(error.contains(expected), "{error}");
     }
 }

@@ -100,7 +100,7 @@ fn eyes_in_seki_are_measured_against_owners() {
     ]);
     let command = "eval g -s unfilled,flood --dead none --owners owners.jsonl";
     let output = sandbox.run(command).exits(0);
-    let warning = "a line of --owners matches no game here: owners.jsonl:2: typo.sgf";
+    let warning = "a line of the --owners file matches no game here: owners.jsonl:2: typo.sgf";
     assert!(output.err.contains(warning), "{}", output.err);
     let out = output.out;
     let rows = sandbox.rows("reports/games.csv");
@@ -135,8 +135,9 @@ fn owners_of_another_size_and_unknown_keys_are_warnings() {
             sandbox.run(&format!("{command}{limit}")).exits(0).err,
             "seichi: warning: ownership lines have no such key (1 line): owners.jsonl:1: lead\n\
              seichi: warning: a later line is about the same game (1 line): owners.jsonl:1: g/a.sgf#1\n\
-             seichi: warning: a line of --owners does not fit the board: owners.jsonl:2: g/a.sgf#1: \
-             an ownership list has length 3, but the board has 2 points\n"
+             seichi: warning: a line of the --owners file does not fit the board: owners.jsonl:2: \
+              g/a.sgf#1: an ownership list has length 3, but the board has 2 points
+"
         );
     }
 }

@@ -168,7 +168,8 @@ fn settings_against_records_are_reported() {
         );
         let unused = format!("{command} -s linked --dead none --seed 5 --scorer-timeout 3");
         let err = sandbox.run(&unused).exits(0).err;
-        let timeout = "seichi: warning: --scorer-timeout was not used: no program is asked\n";
+        let timeout =
+            "seichi: warning: --scorer-timeout was not used: there is no scorer or engine\n";
         assert!(err.ends_with(timeout), "{err}");
         let seed = "seichi: warning: --seed was not used: nothing needs playouts\n";
         // `explain` judges whether a game is safe to score
@@ -263,7 +264,7 @@ fn folder_with_area_games_and_games_without_rules_is_a_warning() {
     let run = sandbox.run("eval g -s linked --dead none").exits(0);
     assert_eq!(
         run.err,
-        "seichi: warning: mixed: 1 game named no rules and counts as territory, next to 1 area \
+        "seichi: warning: mixed: 1 game without named rules counts as territory, alongside 1 area \
          game: if they are area games too, add --rules auto,NAME\n"
     );
     let rows = sandbox.read("reports/games.csv");

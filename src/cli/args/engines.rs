@@ -28,7 +28,8 @@ pub(super) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Sets the engine and the ownership of `options`, if its sources of dead stones need them.
+    /// Sets the engine and the ownership file of `options`, if its sources of dead stones need
+    /// them.
     ///
     /// # Errors
     /// If the engine or the ownership file is missing or superfluous, or the engine can't be
@@ -57,10 +58,10 @@ impl EngineArgs {
     }
 }
 
-/// The time limit per position, unless the user gives another.
+/// The default time limit per position.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Starts the engine of `command`, whose answers are cached in the user's cache folder.
+/// Starts the engine `command`, and caches its answers in the user's cache folder.
 fn dead_engine(
     command: &str,
     timeout: Duration,
@@ -74,7 +75,9 @@ fn dead_engine(
         .join("seichi");
     let cache = Cache::open(&folder, &engine.identity(), &command).with_context(|| {
         let folder = folder.display();
-        format!("failed to cache the engine's answers in {folder}: set XDG_CACHE_HOME to another")
+        format!(
+            "failed to cache the engine's answers in {folder}: set XDG_CACHE_HOME to another folder"
+        )
     })?;
     engine.cache = Some(cache);
     Ok(Arc::new(engine))

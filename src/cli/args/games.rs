@@ -132,8 +132,8 @@ impl GamesArgs {
         }
     }
 
-    /// Returns the folder in which the commands of a run work, if a path is absolute. They leave it
-    /// out, because a run is the same on every machine.
+    /// Returns the folder in which a run's commands work, if a path is absolute. The commands leave
+    /// it out, because a run is the same on every machine.
     pub(crate) fn folder_of_commands(&self) -> Option<&Path> {
         let path = self.paths.iter().find(|path| path.has_root())?;
         match &*self.paths {

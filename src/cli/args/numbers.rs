@@ -15,7 +15,7 @@ pub(super) fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// Parses a share from 0 to 1, or in per cent.
+/// Parses a share: a number from 0 to 1, or a percentage.
 pub(crate) fn parse_share(text: &str) -> anyhow::Result<f64> {
     let (number, whole) = text
         .strip_suffix('%')

@@ -40,8 +40,8 @@ pub(crate) struct RecordArgs {
     encoding: Encoding,
 }
 
-/// The rules that the flag gives: rules that override the record, and rules for records without
-/// rules.
+/// The rules given by the flag: rules that override the record, and rules for records that name
+/// none.
 #[derive(Clone, Copy, Debug, Default)]
 struct RulesChoice {
     always: Option<Rules>,

@@ -66,7 +66,7 @@ pub(crate) struct ScoringArgs {
     pub(crate) own: Vec<&'static Strategy>,
 }
 
-/// The help heading of dead stones.
+/// The heading in the help above the flags about dead stones.
 const DEAD_STONES: &str = "Dead stones";
 
 /// Returns the parser for the name of a source of dead stones.
@@ -82,7 +82,7 @@ const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
         DeadFrom::Auto => {
             "A labels file, or else the marks in the record; with neither, no stone is dead if the \
-             rules or the server remove none"
+             rules or the server do not remove dead stones"
         }
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
@@ -174,7 +174,8 @@ impl ScoringArgs {
                 scorer.name
             );
         }
-        // starts each program once and ends it: misspelt commands show before any game is read
+        // starts each program once and ends it, so that a misspelt command fails before any game is
+        // read
         for scorer in options.scorers.iter().filter(|one| !one.command.is_empty()) {
             Running::start(&scorer.command)
                 .map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;

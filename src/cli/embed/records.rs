@@ -1,4 +1,4 @@
-//! The bytes of the records below paths, for a program that looks at single games.
+//! The bytes of the records found under given paths, for a program that looks at single games.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,9 +26,9 @@ pub struct RecordFile {
     pub bytes: Result<Arc<[u8]>, Skip>,
 }
 
-/// Passes the files and the members of archives that `seichi score` reads, given the words of its
-/// command line, to `take` until it returns `false`. With `only`, reads only the file with that
-/// name, or the archive around it.
+/// Calls `take` with each file and each member of an archive that `seichi score` reads, given the
+/// words of its command line, until `take` returns `false`. With `only`, reads only the file with
+/// that name, or the archive that contains it.
 ///
 /// # Errors
 /// If `score` does not accept the words, a path can't be read, or `stop` is set.

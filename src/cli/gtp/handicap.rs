@@ -1,4 +1,4 @@
-//! The points of handicap stones, as the specification of GTP fixes them.
+//! The points of handicap stones, as the GTP specification defines them.
 
 use crate::board::{Point, Size};
 

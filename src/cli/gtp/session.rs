@@ -27,7 +27,7 @@ const STATUSES: [&str; 6] = [
     "dame",
 ];
 
-/// The maximum number of actions in a game of a session: each move plays all of them again.
+/// The maximum number of actions in a game of a session: each move replays all of them.
 const MAX_ACTIONS: usize = 4000;
 
 /// The largest board of GTP.
@@ -139,7 +139,7 @@ impl Session {
         };
         let point = parse_vertex(vertex, self.game.size).ok_or("invalid vertex")?;
         if self.game.actions.len() >= MAX_ACTIONS {
-            return Err(format!("the game has {MAX_ACTIONS} moves"));
+            return Err(format!("the game already has {MAX_ACTIONS} moves"));
         }
         let before = self.replayed().faults.len();
         self.game.actions.push(Action::Move(color, point));
@@ -243,7 +243,7 @@ impl Session {
         replay(self.game.size, &self.game.actions).expect("every point is on the board")
     }
 
-    /// Returns the evaluation of the current position, and its answer.
+    /// Returns the evaluation of the current position, and the answer.
     fn scored(&mut self) -> Result<(&Evaluated, &Scored), String> {
         let mut game = self.game.clone();
         if let Some(rules) = self.rules {
