@@ -16,8 +16,8 @@ pub(crate) struct ComparedBoard<'a> {
     pub(crate) label: Option<Vec<Option<Color>>>,
     /// The answers.
     pub(crate) shown: Vec<Shown<'a>>,
-    /// The indices of the compared answers: all except the answers of control strategies. If at
-    /// most two strategies or only controls are shown, every answer is compared.
+    /// The indices of the compared answers: all except those of control strategies. If at most two
+    /// strategies, or only controls, are shown, every answer is compared.
     pub(crate) compared: Vec<usize>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Shown<'a> {
     /// The status of each cell. The points of stones that only an external scorer considers dead
     /// are territory.
     pub(crate) statuses: Vec<Status>,
-    /// How the strategy reached the answer: empty for a scorer, and under area rules, which need no
+    /// How the strategy reached the answer; empty for a scorer, and under area rules, which need no
     /// strategy.
     pub(crate) trace: Trace,
     pub(crate) is_control: bool,
@@ -55,10 +55,10 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns a board of a run. `strategy` returns the strategy of this program that an answer
-    /// belongs to, if there is one. The strategy runs again to find its reasons, which the run does
-    /// not have. If its answer now differs from the answer in the run, as after a change of
-    /// version, the answer has no reasons.
+    /// Returns a board of a run. `strategy` returns the strategy with a given name in this program,
+    /// if there is one. The strategy runs again to find its reasons, which the run does not
+    /// contain. If its answer now differs from the answer in the run, perhaps because the run was
+    /// made by another version, the answer has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     pub(crate) fn of_saved(

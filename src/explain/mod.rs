@@ -1,6 +1,6 @@
 //! Explains games and boards: the answers to a board, the points where they differ, and sentences
-//! that say why a point counts. Every sentence is made here, for the terminal, JSON and pages
-//! alike.
+//! that say why a point counts. All sentences are made here, whether for the terminal, for JSON or
+//! for web pages.
 
 mod compared;
 mod places;

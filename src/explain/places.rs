@@ -20,9 +20,10 @@ pub(crate) struct Place<'a> {
     pub(crate) points: Vec<String>,
     /// The surroundings of the points.
     pub(crate) title: String,
-    /// The boundary length of the region and the eyes that it gives, if one colour surrounds it.
+    /// The boundary length of the region and the number of eyes that follows from it, if one colour
+    /// surrounds the region.
     pub(crate) boundary: Option<String>,
-    /// The distinct answers. Neutral points where no answer differs have no answers here.
+    /// The distinct answers; none for neutral points about which all answers agree.
     pub(crate) answers: Vec<PlaceAnswer<'a>>,
 }
 
@@ -36,10 +37,10 @@ pub(crate) struct PlaceAnswer<'a> {
 }
 
 impl<'a> ComparedBoard<'a> {
-    /// With `all`, returns a place for each region with the answers of all strategies. Otherwise
-    /// returns a place for the disputed points of each region with the compared answers: first the
-    /// regions where an external scorer differs, then the regions with the most disputed points.
-    /// The disputed living stones of each block come last.
+    /// Returns a place for each region, and for the disputed living stones of each block. With
+    /// `all`, the places have the answers of all strategies. Otherwise, they have only disputed
+    /// points and the compared answers, and are sorted: places where an external scorer differs
+    /// come first, then places with more points.
     pub(crate) fn places(&self, all: bool) -> Vec<Place<'a>> {
         let analysis = &self.scene.analysis;
         let mut places: Vec<(Option<usize>, Vec<u16>)> = Vec::new();
@@ -167,7 +168,7 @@ impl<'a> ComparedBoard<'a> {
         takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
-    /// Returns the words for the statuses of points: `J4 a false eye, the rest White's`.
+    /// Returns the statuses of points in words: `J4 a false eye, the rest White's`.
     fn words(&self, points: &[u16], word: impl Fn(usize) -> &'static str) -> String {
         let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
         found.sort_by_key(|(_, points)| points.len());

@@ -1,5 +1,5 @@
-//! Why a strategy gives a region its statuses, in words. A sentence about a point names a block by
-//! a stone next to the point, as a player would.
+//! The reasons for the statuses that a strategy gives a region, in words. A sentence about a point
+//! names a block by one of its stones next to the point, as a player would.
 
 use super::scene::eyes_text;
 use super::{Scene, in_a_row, together};
@@ -58,9 +58,9 @@ impl Scene<'_> {
         reasons.join("; ")
     }
 
-    /// Returns how dame join `blocks` of a set of joined blocks: with each other or, for a single
-    /// block, with other blocks of the set. For example, `the stones at P10 (3) and Q11 (10) are
-    /// joined at O10`.
+    /// Returns how dame join the blocks that are both in `blocks` and in `set`, a set of joined
+    /// blocks: to each other or, for a single block, to other blocks of the set. For example, `the
+    /// stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let mut own = blocks.to_vec();
         own.retain(|block| set.contains(block));
@@ -122,8 +122,9 @@ impl Scene<'_> {
         )
     }
 
-    /// Returns the eyes of a group of a region. The number of eyes does not show whether stones
-    /// live: with fewer than two eyes, the stones may be alive or dead in the game.
+    /// Returns a sentence about the eyes of a group that has eyes in a region. The number of eyes
+    /// does not show whether stones live: stones with fewer than two eyes may be alive or dead in
+    /// the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = eyes_text(group.eyes);
         if group.eyes < 2 {
@@ -190,8 +191,8 @@ impl Scene<'_> {
     }
 
     /// Returns the first few blocks of a list, each as a stone next to one of `points` and the
-    /// number of its stones, such as `P10 (3)`. A block with no stone next to `points` is named by
-    /// its first stone.
+    /// block's number of stones, such as `P10 (3)`. A block with no stone next to `points` is named
+    /// by its first stone.
     pub(super) fn block_list(&self, blocks: &[u16], points: &[u16]) -> String {
         let mut names = Vec::new();
         for &block in blocks.iter().take(NAMED) {

@@ -1,5 +1,5 @@
-//! Remarks on a game in words: the rules, whether the game is safe to score,
-//! open borders and owed protective moves.
+//! Remarks on a game, in words: the rules, whether the game is safe to score, open borders and owed
+//! protective moves.
 
 use std::cmp::Reverse;
 
@@ -13,8 +13,8 @@ use crate::safety::Doubt;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
 use crate::text::some;
 
-/// Returns the points of territory that a tax on groups takes, and the dead stones in seki that are
-/// no prisoners; `None` if there are none.
+/// Returns the points of territory that a group tax takes, and the dead stones in seki that do not
+/// become prisoners; `None` if there are none.
 pub(crate) fn tax_text(answer: &Answer) -> Option<String> {
     let counts = answer.counts?;
     let parts = [
@@ -48,8 +48,8 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 }
 
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not
-/// depend on the strategies of the evaluation. Under area rules they cost nothing except a turn, so
-/// there are none if the game ends with a pass.
+/// depend on the strategies of the evaluation. Under area rules, they cost only a turn, so none are
+/// owed if the game ends with a pass.
 pub(crate) fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     let count = &game.labelled.count;
     if count.rules.method() == Method::Area && count.to_move.is_none() {
@@ -91,10 +91,11 @@ fn line_text(grid: Grid, line: &[Step]) -> String {
     steps.join(", ")
 }
 
-/// The number of chains that a line names. The board shows all of them.
+/// The maximum number of chains that a line names. The board shows all of them.
 const CHAINS: usize = 8;
 
-/// Returns what is known about a chain, or `None` if a line about it would say nothing new.
+/// Returns the proof or judgement about a chain, or `None` if a line about it would say nothing
+/// new.
 fn chain_status(chain: &ChainLife) -> Option<&'static str> {
     match chain.proved {
         Some(ChainStatus::Dead) => Some("search proves that these can be captured"),
@@ -105,7 +106,8 @@ fn chain_status(chain: &ChainLife) -> Option<&'static str> {
     }
 }
 
-/// Returns lines that count the same chains as the JSON, and name the largest chains.
+/// Returns a line for each status, which names the largest chains and counts the others. The lines
+/// cover the same chains as the JSON.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().collect();
     chains.sort_by_key(|chain| Reverse(chain.stones.len()));

@@ -20,12 +20,12 @@ pub(crate) struct Scene<'a> {
 pub struct Sentence {
     /// The points, row by row.
     pub points: Vec<Point>,
-    /// Their status with its reason, in lower case at the start and without a full stop.
+    /// Their status with its reason. The text starts in lower case and has no full stop.
     pub text: String,
 }
 
-/// Returns sentences about a strategy's answer to the position of `scoring`. Each point is in
-/// one of them.
+/// Returns sentences about a strategy's answer to the position of `scoring`. Each point belongs to
+/// exactly one of them.
 pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static Strategy) -> Vec<Sentence> {
     let mut map = TerritoryMap::default();
     let trace = scoring.trace(strategy, &mut map);
@@ -51,7 +51,7 @@ impl<'a> Scene<'a> {
         Self { analysis, blocks }
     }
 
-    /// Returns sentences about an answer of a strategy. Each point is in one of them.
+    /// Returns sentences about a strategy's answer. Each point belongs to exactly one of them.
     fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
         let mut sentences = Vec::new();
         for (number, region) in self.analysis.regions().iter().enumerate() {
@@ -133,7 +133,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Returns the words for a status.
+/// Returns a status in words.
 const fn words(status: Status) -> &'static str {
     match status {
         Status::BlackTerritory => "Black's territory",

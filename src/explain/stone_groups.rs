@@ -4,8 +4,8 @@ use crate::board::{Point, Size};
 use crate::game::LabelledGame;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// Returns the dead chains of a game, and the living chains in seki: those with an eye in seki on
-/// the map of an answer, if it has one, or whose seki is proved.
+/// Returns the dead chains of a game, and the living chains in seki: the chains that have an eye in
+/// seki on `map`, if there is a map, or whose seki is proved.
 pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,
@@ -32,8 +32,8 @@ pub(crate) fn stone_groups(
     [dead, seki]
 }
 
-/// Returns the dead chains and the chains in seki in words, such as `in seki: A2 (1), C3 (4)`: a
-/// line for each kind.
+/// Returns a line about the dead chains and a line about the chains in seki, such as `in seki: A2
+/// (1), C3 (4)`.
 pub(crate) fn groups_text([dead, seki]: &[Vec<Vec<Point>>; 2], size: Size) -> Vec<String> {
     let mut lines = Vec::new();
     for (what, chains) in [("dead", dead), ("in seki", seki)] {
