@@ -8,9 +8,9 @@
 //!
 //! The name of the file depends on the engine's name and command, on the resolved program, and on
 //! the content of every file that the command names. The file belongs to the user, only the user
-//! may write it, and it is not a link.
+//! may write to it, and it is not a link.
 //!
-//! A line has the first half of the SHA-256 of the board in hexadecimal digits, and the answer.
+//! A line contains the first half of the board's SHA-256 in hexadecimal digits, and the answer.
 //! Whole lines are appended, so several runs can share the file. Truncated lines are skipped.
 
 use std::collections::HashMap;
@@ -42,17 +42,17 @@ struct Memory {
     /// The answers of this run.
     answers: HashMap<String, Vec<Point>>,
     file: File,
-    /// The first error in writing the file.
+    /// The first error in writing to the file.
     error: Option<io::Error>,
 }
 
 impl Cache {
     /// Opens the cache of an engine in `folder`, and creates the folder and the file if they are
-    /// missing. `identity` has the engine's name, and `command` starts it.
+    /// missing. `identity` contains the engine's name, and `command` starts the engine.
     ///
     /// # Errors
     /// If the folder can't be created, the file can't be read or written, or the file is a link or
-    /// another user may write it.
+    /// can be written by another user.
     pub(crate) fn open(folder: &Path, identity: &str, command: &[String]) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let digest = Sha256::digest(format!("{identity}{}", inputs(command)?));
@@ -93,10 +93,10 @@ impl Cache {
             .cloned()
     }
 
-    /// Stores an answer, only in memory if writing the file fails: see [`Self::failed_write`].
+    /// Stores an answer; only in memory if writing to the file fails: see [`Self::failed_write`].
     pub(crate) fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
-        // the line break comes first, and so it ends a line that a killed process left unfinished
+        // the line break comes first, so that it ends a line that a killed process left unfinished
         let line = format!(
             "\n{}",
             serde_json::to_string(&(&key, &answer)).expect("an answer is JSON")

@@ -16,8 +16,8 @@ pub(crate) struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    /// The cache of its answers, if any. With a cache, the engine judges no position twice, so a
-    /// second run takes hardly any time.
+    /// The cache of its answers, if there is one. With a cache, the engine judges no position
+    /// twice, so a second run takes hardly any time.
     pub(crate) cache: Option<Cache>,
     /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,
@@ -42,8 +42,8 @@ pub(crate) enum Unfit {
 }
 
 impl DeadEngine {
-    /// Starts the engine of `command` once, to learn its name and to check that it supports
-    /// `final_status_list`. `timeout` is the time for each answer.
+    /// Starts the engine `command` once, to learn its name and to check that it supports
+    /// `final_status_list`. `timeout` is the time limit for each answer.
     ///
     /// # Errors
     /// If the engine does not answer, or does not support `final_status_list`.
@@ -68,8 +68,8 @@ impl DeadEngine {
         })
     }
 
-    /// Returns a text of everything that determines the engine's answers, except the position: its
-    /// name, version and command.
+    /// Returns a text with everything that determines the engine's answers, except the position:
+    /// the engine's name, version and command.
     pub(crate) fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }

@@ -1,4 +1,4 @@
-//! Runs a GTP engine: sends commands, enforces time limits, restarts it.
+//! Runs a GTP engine: sends commands, enforces time limits, and restarts the engine.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -33,8 +33,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Creates an engine that is not yet started. `timeout` is the time for all commands about a
-    /// position, and for each command before the first `Self::set_up`.
+    /// Creates an engine that is not yet started. `timeout` is the time limit for all commands
+    /// about a position together, and for each command before the first `Self::set_up`.
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             command,
@@ -46,11 +46,11 @@ impl Engine {
     }
 
     /// Sends `command`, a line without a number, and waits for the answer. Returns the answer
-    /// without its `=` and number, its lines separated by `\n`.
+    /// without its `=` and number, with its lines separated by `\n`.
     ///
     /// # Errors
     /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure;
-    /// else another reason.
+    /// otherwise, another reason.
     pub fn ask(&mut self, command: &str, stop: &Stop) -> Result<String, NoAnswer> {
         if stop.is_set() {
             self.running = None;
@@ -111,7 +111,7 @@ impl Engine {
     /// # Errors
     /// [`NoAnswer::Unsupported`] if the board is not square, is larger than [`LARGEST`], or has a
     /// size that the engine refuses; [`NoAnswer::Refused`] if it has a block without a liberty;
-    /// else another reason. After an error the engine's position is unknown.
+    /// otherwise, another reason. After an error, the engine's position is unknown.
     pub(crate) fn set_up(
         &mut self,
         position: &Position,
@@ -133,7 +133,7 @@ impl Engine {
             )));
         }
         self.since = Some(Instant::now());
-        // a report may quote the number of a command, and must not depend on the games before
+        // a report may quote the number of a command, which must not depend on earlier games
         self.id = 0;
         // an engine that exited between two commands can be replaced here, because its board is set
         // up again
@@ -158,12 +158,12 @@ impl Engine {
         Ok(())
     }
 
-    /// Returns the points that the answer to `command` lists, such as `final_status_list dead`:
-    /// each once, row by row.
+    /// Returns the points listed in the answer to `command`, such as `final_status_list dead`: each
+    /// point once, row by row.
     ///
     /// # Errors
-    /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; else another
-    /// reason.
+    /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; otherwise,
+    /// another reason.
     pub fn points(
         &mut self,
         command: &str,

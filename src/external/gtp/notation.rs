@@ -1,7 +1,6 @@
 //! Points and moves in GTP notation, and answers about a finished game.
 //!
-//! A point is a letter and a number, such as `D4`, counted from the lower left, without the letter
-//! I.
+//! A point is a letter, which is never I, and a number, both counted from the lower left: `D4`.
 
 use std::collections::BTreeSet;
 
@@ -40,13 +39,14 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// Returns the GTP command for a move, or for a pass without a point.
+/// Returns the GTP command for a move, or for a pass if there is no point.
 pub(crate) fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
     let name = point.map_or_else(|| "pass".to_owned(), |point| point.name(size));
     format!("play {} {name}", color_name(color))
 }
 
-/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps with text after it.
+/// Reads the margin from an answer to `final_score`: `B+3.5` or `0`, perhaps followed by other
+/// text.
 pub(crate) fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
         Recorded::Margin(margin) => Some(margin),
@@ -70,10 +70,9 @@ pub(crate) fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAn
     }
 }
 
-/// Returns the empty points that only Black's stones surround, and the empty points that only
-/// White's do, in a `position` without dead stones. Leaves out regions adjacent to a stone of
-/// `seki`. These points are the territory according to an engine that lists only dead, living and
-/// seki stones.
+/// Returns the empty points that only Black's stones surround, and those that only White's stones
+/// surround, in a `position` without dead stones. Leaves out regions adjacent to a stone of `seki`.
+/// For an engine that lists only dead, living and seki stones, these points are the territory.
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
     let analysis = Analysis::new(position, &[]);

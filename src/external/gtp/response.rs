@@ -11,7 +11,7 @@ pub(crate) struct GtpResponse<'a> {
     id: u64,
     command: &'a str,
     bytes: usize,
-    /// The lines so far, the first without its `=` or `?` and number; none before the response
+    /// The lines so far, the first without its `=` or `?` and number; empty before the response
     /// begins.
     lines: Vec<String>,
     is_refused: bool,
@@ -29,11 +29,11 @@ impl<'a> GtpResponse<'a> {
         }
     }
 
-    /// Adds the next line of the engine. Once the answer is complete, returns it without its `=`
-    /// and number, its lines separated by `\n`.
+    /// Adds the next line from the engine. Once the answer is complete, returns it without its `=`
+    /// and number, with its lines separated by `\n`.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has
+    /// [`NoAnswer::Refused`] if the answer begins with `?`, and [`NoAnswer::Nonsense`] if it has
     /// another command's number or is too long.
     pub(crate) fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
@@ -92,8 +92,8 @@ impl<'a> GtpResponse<'a> {
     }
 }
 
-/// Returns a line without line end and control characters, and with spaces for tabs (section 2.2 of
-/// the specification).
+/// Returns a line without its line end and control characters, and with spaces instead of tabs
+/// (section 2.2 of the specification).
 fn clean(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line).replace('\t', " ");
     text.chars()

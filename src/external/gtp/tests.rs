@@ -1,5 +1,5 @@
-//! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or a
-//! reason why it has none.
+//! GTP engines that misbehave, and GNU Go if it is installed: every question gets an answer, or a
+//! reason why there is none.
 
 #[path = "../../../tests/common/gnugo.rs"]
 mod gnugo;

@@ -12,19 +12,20 @@ use nix::unistd::Pid;
 /// The maximum time for ending the descendants of a program.
 const MOST: Duration = Duration::from_secs(2);
 
-/// The children that this process had at its start, such as the jobs of a shell that became it.
+/// The children that this process had at its start, such as the jobs of a shell that called `exec`.
 static EARLIER: OnceLock<Vec<u32>> = OnceLock::new();
 
 /// Makes this process the parent of all orphans among its descendants, which then can't escape by
-/// starting a process and exiting. Only for the program `seichi`: a process that runs it as a
-/// library has other children.
+/// starting a process and exiting. Only for the program `seichi`: a process that uses the library
+/// may have other children.
 pub fn adopt_orphans() {
     EARLIER.get_or_init(|| unknown_children(&[]));
     // without it, the environment still marks most descendants
     let _ = set_child_subreaper(true);
 }
 
-/// Returns the identifiers of this process's children that are neither in `known` nor from before.
+/// Returns the identifiers of this process's children that are neither in `known` nor in
+/// [`EARLIER`].
 fn unknown_children(known: &[u32]) -> Vec<u32> {
     let mut children = Vec::new();
     for task in fs::read_dir("/proc/self/task")
@@ -40,7 +41,7 @@ fn unknown_children(known: &[u32]) -> Vec<u32> {
     children
 }
 
-/// Waits for the orphans that have ended. `known` has the other children.
+/// Reaps the orphans that have ended. `known` contains the other children.
 pub(super) fn reap(known: &[u32]) {
     if get_child_subreaper() == Ok(true) {
         for child in unknown_children(known) {
@@ -49,14 +50,15 @@ pub(super) fn reap(known: &[u32]) {
     }
 }
 
-/// Kills all processes with `mark` in their environment, and all orphans if `all_orphans`. `known`
-/// has the children that are not orphans.
+/// Kills all processes with `mark` in their environment and, if `all_orphans` is set, all orphans.
+/// `known` contains the children that are not orphans.
 pub(super) fn kill_all(mark: &str, known: &[u32], all_orphans: bool) {
     let is_parent = get_child_subreaper() == Ok(true);
     let start = Instant::now();
     loop {
         let mut found = false;
-        // a process may start another and exit, but then this process is the parent of the other
+        // a process may start another and exit, but this process then becomes the parent of the
+        // other
         for child in unknown_children(known).into_iter().filter(|_| is_parent) {
             if all_orphans || has_mark(child, mark) {
                 found = true;
@@ -71,7 +73,7 @@ pub(super) fn kill_all(mark: &str, known: &[u32], all_orphans: bool) {
     }
 }
 
-/// Kills all processes with a mark in their environment, and returns whether there was one.
+/// Kills all processes with a mark in their environment, and returns whether there were any.
 fn kill_marked(mark: &str) -> bool {
     let mut found = false;
     for process in fs::read_dir("/proc").into_iter().flatten().flatten() {

@@ -1,5 +1,5 @@
-//! Runs external programs that exchange lines over pipes: starts them, watches them, kills them and
-//! their children.
+//! Runs external programs that exchange lines over pipes: starts them, watches them, and kills them
+//! and their children.
 //!
 //! The protocols are in `scorer` and `gtp`.
 
@@ -20,7 +20,7 @@ pub use running::kill_all;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// Neither an argument nor a quoted word can contain NUL.
-    #[error("the command has a NUL character")]
+    #[error("the command contains a NUL character")]
     Nul,
     /// A quote is open at the end.
     #[error("a quote is not closed")]
@@ -34,7 +34,7 @@ pub enum CommandError {
 /// path.
 ///
 /// # Errors
-/// If `text` has a NUL character or an unclosed quote, or is empty.
+/// If `text` contains a NUL character or an unclosed quote, or is empty.
 pub fn command_words(text: &str) -> Result<Vec<String>, CommandError> {
     if text.contains('\0') {
         return Err(CommandError::Nul);

@@ -12,8 +12,8 @@ const MAX_FAILURES: u32 = 3;
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
     let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 
-/// The number of games in a row without an answer, in the order of the games: after
-/// [`MAX_FAILURES`], the program is abandoned. A program that refuses or contradicts itself works.
+/// The number of failures in a row, in the order of the games: after [`MAX_FAILURES`], the program
+/// is abandoned. It is not a failure if a program refuses to answer or contradicts itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     in_a_row: u32,
@@ -50,12 +50,12 @@ pub enum NoAnswer {
     /// The program can't be started: its name, and the error from the operating system.
     #[error("can't start {0}")]
     NotStarted(String),
-    /// The program can't be started because too many files are open. Then a run ends with an error.
+    /// The program can't be started because too many files are open. The run then ends with an
+    /// error.
     #[error("can't start the program: {TOO_MANY_OPEN}")]
     TooManyOpen,
     /// The program did not answer in time.
-    // the output of most languages waits in a buffer if it is not flushed, unless it goes to a
-    // terminal
+    // in most languages, output that is not flushed waits in a buffer, unless it goes to a terminal
     #[error("no answer within {} s: check that it flushes its output", .0.as_secs_f64())]
     Timeout(Duration),
     /// The program exited or closed its output.
@@ -69,8 +69,8 @@ pub enum NoAnswer {
     /// The program wrote an invalid answer: the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself: how, and the margins of its map or
-    /// score and of its whole result if these two differ.
+    /// The program wrote an answer that contradicts itself: how it does so, and the margins of its
+    /// map or score and of its whole result, if these two differ.
     #[error("{0}")]
     Contradictory(String, Option<[Points; 2]>),
     /// The program reported that it does not support the rules, the size or the shape.
@@ -114,13 +114,13 @@ impl NoAnswer {
             "contradictory" => "its answer contradicts itself",
             "unsupported" => "it does not support the board or its rules",
             "error" => "it reported an error",
-            "given_up" => "it was not asked after too many failures in a row",
+            "given_up" => "it was no longer asked after too many failures in a row",
             other => other,
         }
     }
 
     /// Returns the message as one line, for the files of a run. It leaves out standard error, which
-    /// may depend on the games that the program was asked about before, and so on `--jobs`.
+    /// may depend on the games that the program judged before, and therefore on `--jobs`.
     pub(crate) fn line(&self) -> String {
         let text = match self {
             Self::Died { how, .. } => format!("it ended: {how}"),

@@ -32,15 +32,15 @@ const GRACE: Duration = Duration::from_millis(500);
 /// group, such as below `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
-/// The number of lines of a process after which orphans that have ended are removed.
+/// The number of lines of a process after which orphans that have ended are reaped.
 #[cfg(target_os = "linux")]
 const LINES_TO_REAP: u64 = 256;
 
-/// All processes that run, for [`kill_all`].
+/// All running processes, for [`kill_all`].
 static STARTED: Mutex<Vec<Arc<Started>>> = Mutex::new(Vec::new());
 
-/// A running process in its own process group, on Windows in its own job. Dropping it kills it and
-/// its descendants.
+/// A running process in its own process group or, on Windows, in its own job. Dropping it kills the
+/// process and its descendants.
 #[derive(Debug)]
 pub(crate) struct Running {
     started: Arc<Started>,
@@ -192,8 +192,8 @@ impl Running {
         NoAnswer::Died { how, errors }
     }
 
-    /// Closes the input, which asks the process to exit. Waits for at most half a second, and kills
-    /// the process and its descendants.
+    /// Closes the input, which asks the process to exit. Waits for at most half a second, then
+    /// kills the process and its descendants.
     pub(crate) fn end(mut self) {
         self.input = None;
         let start = Instant::now();
@@ -224,8 +224,8 @@ impl Started {
         lock(&self.child).inner_mut().try_wait()
     }
 
-    /// Kills the process and its descendants, and waits for its end: its process group or job, and
-    /// on Linux also those that have left the group.
+    /// Kills the process, its process group or job and, on Linux, also descendants that have left
+    /// the group. Waits until the process has ended.
     fn end(&self) {
         let mut list = lock(&STARTED);
         let mut child = lock(&self.child);
@@ -287,7 +287,7 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
         io::ErrorKind::PermissionDenied if is_there => {
             "make it executable, or start it with its interpreter"
         }
-        // ENOEXEC, and ERROR_BAD_EXE_FORMAT of Windows, have no `ErrorKind`
+        // ENOEXEC and, on Windows, ERROR_BAD_EXE_FORMAT have no `ErrorKind`
         _ if cfg!(unix) && error.raw_os_error() == Some(8) => {
             "it has no #! line, so start it with its interpreter"
         }
@@ -305,7 +305,7 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
     #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
     for number in 1_u64.. {
-        // a program may start others all the time
+        // a program may keep starting others
         #[cfg(target_os = "linux")]
         if number.is_multiple_of(LINES_TO_REAP) {
             descendants::reap(&ids(&lock(&STARTED)));

@@ -63,7 +63,7 @@ impl SharedFunction {
         let answers = self.0.score(&boards)?;
         if answers.len() != boards.len() {
             return Err(NoAnswer::Nonsense(format!(
-                "{} answers to {} boards",
+                "the function returned {} answers for {} boards",
                 answers.len(),
                 boards.len()
             )));
@@ -76,8 +76,8 @@ impl SharedFunction {
 }
 
 impl ExternalScorer for SharedFunction {
-    /// Groups the questions by size and method. If the function fails on a group, it is asked about
-    /// each board separately, so an answer does not depend on other boards.
+    /// Groups the questions by size and method. If the function fails on a group, it is called
+    /// separately for each board, so that an answer does not depend on other boards.
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> =
             vec![Err(NoAnswer::Interrupted); questions.len()];

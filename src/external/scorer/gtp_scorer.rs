@@ -16,9 +16,10 @@ use crate::rules::Points;
 /// A GTP engine that scores positions without their dead stones, for one thread.
 ///
 /// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports
-/// the statuses `black_territory` and `white_territory`. For other engines, territory is the
-/// regions that only one colour's living stones surround, except regions adjacent to stones in
-/// seki. Engines without `final_status_list` are asked for `final_score`, which has no map.
+/// the statuses `black_territory` and `white_territory`. For other engines, the territory consists
+/// of the regions that only one colour's living stones surround, except regions adjacent to stones
+/// in seki. If an engine does not support `final_status_list`, the answer comes from `final_score`,
+/// and has no map.
 #[derive(Debug)]
 pub(crate) struct GtpScorer {
     engine: Engine,
@@ -37,7 +38,7 @@ pub(super) enum Skill {
 }
 
 impl GtpScorer {
-    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
+    /// Creates an engine that is not yet started. `timeout` is the time limit for each answer.
     pub(crate) fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             engine: Engine::new(command, timeout),
@@ -76,7 +77,7 @@ impl GtpScorer {
     }
 
     /// Returns the most detailed answer that the engine supports. It is determined on a board that
-    /// is in no game. On the board of a game, it would depend on which thread asks first.
+    /// belongs to no game: on the board of a game, it would depend on which thread asks first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
         let shared = Arc::clone(&self.skill);
         let mut known = lock(&shared);
@@ -101,8 +102,7 @@ impl GtpScorer {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
         }
-        // some engines answer any status that they do not know with an empty list, as Leela Zero
-        // does
+        // some engines, such as Leela Zero, answer with an empty list if they do not know a status
         for (status, skill) in [
             ("black_territory", Skill::Status),
             ("no_such_status", Skill::Territory),
@@ -125,8 +125,8 @@ impl GtpScorer {
     fn score(&mut self, question: &Question, stop: &Stop) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
         let score = parse_score(&answer).and_then(|margin| margin.plus(question.komi()));
-        let score =
-            score.ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "it is not a score"))?;
+        let score = score
+            .ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), "the answer is not a score"))?;
         let margin = question.margin(score, question.count)?;
         Ok(GivenBoard::Margin(margin).into())
     }

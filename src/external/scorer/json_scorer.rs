@@ -1,4 +1,5 @@
-//! Runs an external scorer that speaks JSON: sends questions, enforces time limits, restarts it.
+//! Runs an external scorer that speaks JSON: sends questions, enforces time limits, and restarts
+//! the scorer.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -24,7 +25,7 @@ struct OpenQuestion {
 }
 
 impl JsonScorer {
-    /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
+    /// Creates a scorer that is not yet started. `timeout` is the time limit for each answer.
     pub(crate) const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self {
             command,
@@ -42,7 +43,8 @@ impl JsonScorer {
         failures.is_given_up().then_some(NoAnswer::GivenUp)
     }
 
-    /// Sends questions until `window` of them are sent, and reads one answer.
+    /// Sends the first `window` open questions, except those that were already sent, and reads one
+    /// answer.
     fn exchange(
         &mut self,
         questions: &[Question],
@@ -51,7 +53,7 @@ impl JsonScorer {
         answers: &mut [Result<Given, NoAnswer>],
         stop: &Stop,
     ) -> Result<(), Failed> {
-        // replace a process that exited while no question was sent: no answer is lost
+        // replace a process that exited while it had no question: no answer is lost
         if !open.iter().any(|question| question.is_sent) {
             self.running.take_if(|running| !running.is_alive());
         }
@@ -98,7 +100,7 @@ impl JsonScorer {
 
 /// The failure of an exchange.
 struct Failed {
-    /// The place of the question that failed in the list of open questions, if it is known.
+    /// The index, in the list of open questions, of the question that failed, if it is known.
     slot: Option<usize>,
     why: NoAnswer,
 }
@@ -125,8 +127,8 @@ impl ExternalScorer for JsonScorer {
         // the failures in the first `counted` answers
         let mut failures = Failures::default();
         let mut counted = 0;
-        // the number of questions to ask one by one, and what happens to the oldest if none of them
-        // fails
+        // the number of questions to ask one by one, and the failure that the oldest one gets if
+        // none of them fails
         let mut suspects = 0_usize;
         let mut unexplained = None;
         while let Some(OpenQuestion { index: oldest, .. }) = open.front() {
@@ -182,7 +184,7 @@ impl Drop for JsonScorer {
     }
 }
 
-/// Returns the next line, except blank ones. A process that writes only blank lines times out.
+/// Returns the next line that is not blank. A process that writes only blank lines times out.
 fn answer_line(running: &mut Running, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
     let start = Instant::now();
     loop {

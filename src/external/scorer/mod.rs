@@ -1,5 +1,5 @@
-//! External scorers: programs in any language that are asked over a pipe, and functions of the
-//! calling program (`function`).
+//! External scorers: programs in any language that answer over a pipe, and functions of the calling
+//! program (`function`).
 //!
 //! A program is started once per thread. It reads a position per line and answers each with a line
 //! of territory, in any order (`protocol`), or it is a GTP engine (`gtp_scorer`). When a program

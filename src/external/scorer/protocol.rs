@@ -9,15 +9,15 @@
 //! ```
 //!
 //! The prisoners are the stones captured in play. `null` means unknown. The `margin` is the whole
-//! result, Black's score minus White's. An answer may have both, and `"dead"`: more dead stones.
-//! Other answers are `{"id": 7, "score": 12.5}`, Black's points on the board minus White's without
-//! prisoners, `{"id": 7, "unsupported": "…"}` and `{"id": 7, "error": "…"}`. `"winner"` is
-//! `"black"`, `"white"` or `"draw"`, and must agree with the rest. An answer with any other key, or
-//! with keys that contradict each other, is invalid.
+//! result, Black's score minus White's. An answer may have both, and also `"dead"`, a list of more
+//! dead stones. Other answers are `{"id": 7, "score": 12.5}` (Black's points on the board minus
+//! White's, without prisoners), `{"id": 7, "unsupported": "…"}` and `{"id": 7, "error": "…"}`.
+//! `"winner"` is `"black"`, `"white"` or `"draw"`, and must agree with the rest. An answer with any
+//! other key, or with keys that contradict each other, is invalid.
 //!
-//! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
-//! `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included.
-//! Points are in SGF notation.
+//! If the rules tax different points from those usual for the method, the question also has a
+//! `"tax"`: `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones
+//! included. Points are in SGF notation.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -88,16 +88,16 @@ fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Poin
     };
     let points = texts.into_iter().map(|text| {
         let point = Point::from_sgf(&text).filter(|point| point.to_sgf() == text.as_bytes());
-        point.ok_or_else(|| D::Error::custom(format_args!("{text:?} is not two letters of SGF")))
+        point.ok_or_else(|| D::Error::custom(format_args!("{text:?} is not an SGF point")))
     });
     points.collect::<Result<_, _>>().map(Some)
 }
 
-/// Reads a number. `null` is an error: in JavaScript, it is what becomes of `NaN`.
+/// Reads a number. `null` is an error: JavaScript writes `NaN` as `null`.
 fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>, D::Error> {
     let number = Option::<Number>::deserialize(reader)?;
     number.map(Some).ok_or_else(|| {
-        D::Error::custom("a score or margin is null (leave the key out, or is it NaN?)")
+        D::Error::custom("a score or margin is null (is it NaN? Otherwise, leave the key out)")
     })
 }
 
@@ -125,7 +125,7 @@ impl Reply {
                 return Err(NoAnswer::Unsupported(why));
             }
             (None, None) => return Err(nonsense(EXPECTED)),
-            _ => return Err(nonsense("error or unsupported next to an answer")),
+            _ => return Err(nonsense("error and unsupported must stand alone")),
         }
         let (position, dead) = (&question.position, &question.dead);
         let also_dead = self.dead.unwrap_or_default();
@@ -135,7 +135,7 @@ impl Reply {
         let points = territory
             .each_ref()
             .map(|points| i32::try_from(points.len()).expect("at most 52 · 52 points"));
-        // a map does not show a tax on groups
+        // a map does not show a group tax
         let is_compared = score.or(margin).is_some() || self.winner.is_some();
         let is_counted = has_map && is_compared && question.tax() != Some(Tax::All);
         let of_map = is_counted.then(|| question.readings(count, points, &territory));
@@ -162,7 +162,7 @@ impl Reply {
             && let Some((other, result)) = results.find(|&(_, other)| other != margin)
         {
             return Err(NoAnswer::Contradictory(
-                format!("its {key} gives the margin {margin}, but its {other} gives {result}"),
+                format!("its {key} and its {other} give different results: {margin} and {result}"),
                 (other == "margin").then_some([margin, result]),
             ));
         }
@@ -260,8 +260,8 @@ pub(super) fn id(line: &[u8]) -> Option<u64> {
     serde_json::from_slice(line).ok().map(|Id { id }| id)
 }
 
-/// Completes an answer about a `position` with the stones `dead`: stones that only the answer
-/// considers dead become the opponent's territory, even if it does not list their points.
+/// Completes an answer about `position` and its dead stones `dead`: stones that only the answer
+/// considers dead become the opponent's territory, even if the answer does not list their points.
 ///
 /// # Errors
 /// If the territory is impossible (see [`check`]), or a listed dead stone does not exist.
@@ -286,7 +286,7 @@ pub(crate) fn with_dead(
             && territory[color.index()].contains(&point)
         {
             let why = format!(
-                "{} is a dead stone, but listed as territory of its own colour",
+                "{} is a dead stone, but is listed as territory of its own colour",
                 text(point)
             );
             return Err(NoAnswer::Nonsense(why));
@@ -307,11 +307,11 @@ pub(crate) fn with_dead(
     Ok((territory, also_dead))
 }
 
-/// Checks that `territory` is possible for `position` with the stones `dead`.
+/// Checks that `territory` is possible for `position` with the dead stones `dead`.
 ///
 /// # Errors
 /// If a point is off the board, has a living stone, or occurs twice. The error says if the
-/// territory would be possible with columns and rows exchanged.
+/// territory would be possible with columns and rows swapped.
 pub(crate) fn check(
     position: &Position,
     dead: &[Point],
@@ -325,7 +325,7 @@ pub(crate) fn check(
         *point = Point::new(point.y, point.x);
     }
     if flaw(position, dead, &turned).is_none() {
-        why += " (does it exchange columns and rows?)";
+        why += " (does the scorer swap columns and rows?)";
     }
     Err(NoAnswer::Nonsense(why))
 }
@@ -420,7 +420,7 @@ mod tests {
         let agreeing = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 1}"#;
         assert!(given(agreeing).is_ok());
         let other = br#"{"id": 1, "black": ["ba", "ca"], "white": ["ac"], "score": 2}"#;
-        let why = "its map gives the margin -6.5, but its score gives -5.5";
+        let why = "its map and its score give different results: -6.5 and -5.5";
         assert_eq!(
             given(other),
             Err(NoAnswer::Contradictory(why.to_owned(), None))
@@ -475,8 +475,8 @@ mod tests {
 
     #[test]
     fn whole_result_may_leave_dead_stones_in_seki() {
-        // the dead stone is on a surrounded point without an owner: a prisoner for servers, but not
-        // by Article 10
+        // the dead stone is on a surrounded point without an owner: a prisoner on servers, but not
+        // under Article 10
         let mut question = question();
         question.position.set(Point::new(2, 2), None);
         let answer = |margin| {
@@ -497,22 +497,22 @@ mod tests {
         };
         let read = given(br#"{"id": 1, "margin": -6.5, "winner": "white"}"#);
         assert_eq!(read, Ok(whole(margin("-6.5"))));
-        // two points, a dead stone, two prisoners of White's, and komi
+        // two points, a dead stone, White's two prisoners, and the komi
         let map = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "margin": -5.5}"#;
         let territory = [vec![Point::new(1, 0), Point::new(2, 0)], vec![]];
         assert_eq!(given(map), Ok(whole(Given::from(territory).board)));
         for (answer, why) in [
             (
                 r#""black": ["ba", "ca"], "white": [], "margin": 1"#,
-                "its map gives the margin -5.5, but its margin gives 1",
+                "its map and its margin give different results: -5.5 and 1",
             ),
             (
                 r#""black": ["ba", "ca"], "white": [], "margin": -3.5"#,
-                "its map gives the margin -5.5, but its margin gives -3.5",
+                "its map and its margin give different results: -5.5 and -3.5",
             ),
             (
                 r#""score": 2, "margin": 0"#,
-                "its score gives the margin -5.5, but its margin gives 0",
+                "its score and its margin give different results: -5.5 and 0",
             ),
             (
                 r#""margin": 3, "winner": "white""#,
@@ -579,7 +579,7 @@ mod tests {
         };
         assert_eq!(
             why,
-            "ab is territory but has a living stone (does it exchange columns and rows?)"
+            "ab is territory but has a living stone (does the scorer swap columns and rows?)"
         );
     }
 }

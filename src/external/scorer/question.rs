@@ -70,13 +70,13 @@ impl Question {
         (!is_usual).then(|| rules.tax())
     }
 
-    /// Returns White's points besides the board without dead stones: komi, the compensation for a
-    /// handicap, and under territory rules White's prisoners minus Black's.
+    /// Returns White's points in addition to those on the board without dead stones: the komi, the
+    /// compensation for a handicap and, under territory rules, White's prisoners minus Black's.
     pub(super) fn komi(&self) -> Points {
         beside_board(self.count)
     }
 
-    /// Returns the count if more stones are dead.
+    /// Returns the count if these stones are dead as well.
     pub(super) fn count_without(&self, also_dead: &[Point]) -> Count {
         let mut count = self.count;
         for stone in also_dead
@@ -89,8 +89,9 @@ impl Question {
         count
     }
 
-    /// Returns the margins of a map if dead stones in eyes in seki are prisoners, and if they stay,
-    /// with the reading of the rules first. `points` are the numbers of points of the `territory`.
+    /// Returns two margins of a map: the margin if dead stones in eyes in seki become prisoners,
+    /// and the margin if they stay on the board. The one that the rules require comes first.
+    /// `points` has each player's number of points in `territory`.
     pub(super) fn readings(
         &self,
         count: Count,
@@ -121,8 +122,8 @@ impl Question {
         }
     }
 
-    /// Returns the margin for a score: Black's points on the board minus White's. The score
-    /// includes dead stones on the board, but no prisoners of `count` and no komi.
+    /// Returns the margin for a score, which is Black's points on the board minus White's. The
+    /// score includes the points of dead stones, but neither the prisoners of `count` nor the komi.
     ///
     /// # Errors
     /// If no board of this size with these stones has this score, even if each dead stone counts
@@ -135,7 +136,7 @@ impl Question {
         })
     }
 
-    /// Returns the most points on the board, if each dead stone counts twice.
+    /// Returns the maximum number of points on the board, if each dead stone counts twice.
     pub(super) fn most(&self) -> Points {
         let stones: u32 = Color::BOTH
             .map(|color| self.position.stones(color))
@@ -146,7 +147,7 @@ impl Question {
     }
 }
 
-/// Returns White's points in a count besides the board.
+/// Returns White's points in a count, without those on the board.
 fn beside_board(count: Count) -> Points {
     let stones = [0; 2];
     -Count { stones, ..count }.margin([0; 2])

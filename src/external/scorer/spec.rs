@@ -18,8 +18,8 @@ pub enum SpecError {
     /// There is no name.
     #[error("expected NAME=COMMAND")]
     NoName,
-    /// The name has other letters: `__proto__`, `..` or `-x` may have a special meaning in other
-    /// programs.
+    /// The name has other characters, or starts with one of `-_.`: `__proto__`, `..` or `-x` may
+    /// have a special meaning in other programs.
     #[error("{0:?} is not a valid name: use letters, digits and, except at the start, - _ .")]
     InvalidName(String),
     /// The name has another meaning.
@@ -96,7 +96,7 @@ impl Spec {
         })
     }
 
-    /// Creates a scorer for a thread. `timeout` is the time for each answer of a program.
+    /// Creates a scorer for a thread. `timeout` is the time limit for each answer of a program.
     pub(crate) fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),

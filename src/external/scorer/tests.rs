@@ -1,5 +1,5 @@
-//! External scorers that misbehave: every question gets an answer or a reason why it has none, and
-//! no process is left behind.
+//! External scorers that misbehave: every question gets an answer, or a reason why there is none,
+//! and no process is left behind.
 
 use std::time::{Duration, Instant};
 
