@@ -4,13 +4,14 @@ use crate::board::{Action, Color, MoveFault, check_points, replay};
 use crate::rules::Rules;
 use crate::sgf::{Headers, Record};
 
-/// Returns what is wrong with the moves of a record, with the number of the first such move; `None`
-/// if they can have been played. `headers` is `None` if they could not be read.
+/// Returns the reason why the moves of a record cannot have been played, with the number of the
+/// first impossible move; `None` if they can have been played. `headers` is `None` if the headers
+/// could not be read.
 pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
     if let Some(headers) = headers.filter(|headers| headers.handicap_missing) {
         let stones = headers.handicap;
         return Some(format!(
-            "handicap of {stones}, but White begins with fewer black stones on the board"
+            "handicap of {stones}, but fewer black stones are on the board when White first plays"
         ));
     }
     if let Some(headers) = headers

@@ -39,8 +39,8 @@ pub enum Category {
     /// Most differing points are territory only for the strategy. The label treats them as dame or
     /// protective moves.
     ClaimedDame,
-    /// The label has no map. The margin would equal the label's margin with another handicap count,
-    /// without komi, or with the komi given to Black.
+    /// The label has no map. The margin would equal the label's margin if the handicap were counted
+    /// differently, or if the komi were left out or given to Black.
     HandicapOrKomi,
     /// The label has no map. The margin would equal the label's margin if each protective move that
     /// `teire` finds cost a point.
@@ -58,8 +58,8 @@ pub enum Category {
     Unknown,
     /// The scorer has no answer; the remark `no_answer` says why.
     NoAnswer,
-    /// The scorer does not support the rules, the size or the shape of the board. This is neither
-    /// right nor wrong.
+    /// The scorer does not support the rules, the size or the shape of the board. This counts as
+    /// neither right nor wrong.
     Unsupported,
 }
 

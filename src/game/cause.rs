@@ -107,8 +107,8 @@ pub(super) fn explain_scorers(
     }
 }
 
-/// Returns the category of a mismatch, given the category of its differing points, and the cause
-/// that a change showed, if one did.
+/// Returns the category of a mismatch, given the category of its differing points and the cause
+/// that was found, if there is one.
 fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -> Category {
     match (of_points, cause) {
         (Category::FalseEye | Category::Seki, Some(Category::ScorerMistake)) => of_points,
@@ -119,7 +119,7 @@ fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -
 }
 
 /// Returns the protective moves that may explain one of the `answers`: they cost points that a
-/// label without a map does not show. `scoring` is on the position of the game.
+/// label without a map does not show. `scoring` is for the position of the game.
 pub(super) fn owed_moves<'a>(
     game: &LabelledGame,
     mut answers: impl Iterator<Item = &'a Answer>,
@@ -155,9 +155,9 @@ fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -
     cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
 }
 
-/// Returns the other status of each of the doubtful `groups` in words, with the change of the
-/// margin, if the label has no map. Protective moves are left out of it: to search for them again
-/// took a fifth of the time of a run.
+/// Returns the reversed status of each of the doubtful `groups` in words, with the change to the
+/// margin, if the label has no map. The change ignores protective moves, because searching for them
+/// again took a fifth of the time of a run.
 fn other_statuses(
     game: &LabelledGame,
     groups: &[DoubtfulGroup],
@@ -175,8 +175,9 @@ fn other_statuses(
     statuses
 }
 
-/// Returns whether every strategy may miss a label without a map under area rules because some
-/// programs remove no dead stones, or not all, and the change that then gives the label's margin.
+/// Returns whether every strategy may miss the margin of a label because some programs remove no
+/// dead stones, or not all of them, under area rules; and the change that then gives the label's
+/// margin. Always `false` if the label has a map.
 fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return (false, None);
@@ -204,8 +205,8 @@ pub(super) fn fitting_rules(
     (Some(margin) == game.label.margin).then_some(rules)
 }
 
-/// The maximum number of groups whose status is reversed. With more groups, one of them would give
-/// the label's margin by chance.
+/// The maximum number of groups whose status is reversed. With more groups, one of them would too
+/// often give the label's margin by chance.
 const MOST_GROUPS: usize = 8;
 
 /// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first.

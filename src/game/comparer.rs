@@ -19,7 +19,7 @@ use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap};
 /// The map that the answers to a game are compared with.
 pub(super) struct ExpectedMap<'a> {
     map: Cow<'a, LabelMap>,
-    /// Whether it is the label's. If the label has no map, a strategy with the label's margin
+    /// Whether the map is the label's. If the label has no map, a strategy with the label's margin
     /// supplies the map, which then only serves to categorise other answers.
     is_labels: bool,
     /// The map that distinguishes eyes in seki from false eyes; `None` if the map gives an
@@ -92,8 +92,8 @@ impl<'a> ExpectedMap<'a> {
     }
 }
 
-/// Returns the map of the last strategy with the label's margin. Control strategies may have it by
-/// chance.
+/// Returns the map of the last strategy with the label's margin. Control strategies do not count,
+/// because they may have this margin by chance.
 fn map_with_margin<'m>(
     game: &LabelledGame,
     strategies: &[&Strategy],
@@ -133,8 +133,8 @@ pub(super) struct Comparer<'a> {
 }
 
 impl Comparer<'_> {
-    /// Returns whether the label's map leaves a point neutral that one colour surrounds; `None` if
-    /// there is no map.
+    /// Returns whether the label's map leaves neutral any point that one colour surrounds; `None`
+    /// if there is no map.
     pub(super) fn has_seki(&self) -> Option<bool> {
         self.expected
             .as_ref()
@@ -142,7 +142,7 @@ impl Comparer<'_> {
             .map(|expected| expected.eyes.is_some())
     }
 
-    /// Returns the answer of a map. Stones in `also_dead` count as points and as prisoners.
+    /// Returns the answer that a map gives. Stones in `also_dead` count as points and as prisoners.
     pub(super) fn answer(
         &self,
         map: Arc<TerritoryMap>,
@@ -227,7 +227,7 @@ impl Comparer<'_> {
         Arc::new(map)
     }
 
-    /// Compares a margin with the label's, if there is one. `map` compares the maps.
+    /// Compares a margin with the label's, if there is one. `map` is the comparison of the maps.
     fn compare(&self, margin: Points, map: Option<(u32, Confusion)>) -> Option<Comparison> {
         let label = self.game.label.margin?;
         Some(Comparison {
@@ -238,7 +238,7 @@ impl Comparer<'_> {
     }
 
     /// Returns the category of an answer, or `None` if it agrees with the label. `also_dead` says
-    /// whether the answer has different dead stones from the game.
+    /// whether the answer's dead stones differ from the game's.
     fn category(
         &self,
         compared: &Comparison,
@@ -266,9 +266,9 @@ impl Comparer<'_> {
 /// only breaks ties, and an error of its size has likelier causes.
 const LEAST_KOMI: i64 = 2;
 
-/// Returns whether the margin would equal the label's if the handicap were counted as in other area
-/// rules, or if the komi were left out or given to the wrong player. `delta` is the margin minus
-/// the label's.
+/// Returns whether the margin would equal the label's if the handicap were counted as under other
+/// area rules, or if the komi were left out or given to the wrong player. `delta` is the margin
+/// minus the label's.
 fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
     let count = &game.count;
     let shift = |rules| count.margin([0, 0]) - Count { rules, ..*count }.margin([0, 0]);
@@ -277,7 +277,7 @@ fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
         && [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()
             .any(|&rules| shift(rules) == delta);
-    // the komi is White's: a margin that subtracts it is too low for Black
+    // the komi is White's: a margin with the komi is lower than a label without it
     let by_komi = count.komi.abs() >= Points::whole(LEAST_KOMI)
         && (delta == -count.komi || count.komi.times(2).is_some_and(|twice| delta == -twice));
     by_handicap || by_komi

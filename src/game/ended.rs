@@ -35,9 +35,9 @@ impl EndedGame<'_> {
     }
 
     /// Reads the label from the record or a labels file. `position` and `count` are those without
-    /// the dead stones. Also returns the count with the rules and the handicap of the record, or
-    /// with the only ones with which the label is consistent: if dead stones in seki are prisoners,
-    /// or as a server counts a handicap. The remark says that they are not the record's.
+    /// the dead stones. Also returns the count. Its rules and handicap are the record's, unless the
+    /// label is consistent only if dead stones in seki are prisoners, or if the handicap is counted
+    /// in a server's own way. If there was a choice, the remark names it.
     pub(super) fn read_label(
         &self,
         position: &Position,
@@ -118,10 +118,10 @@ impl EndedGame<'_> {
         (label, count, remark)
     }
 
-    /// Returns the reading of `label` that is consistent about `dead` stones where neither player
-    /// has territory, if there are any, and whether they are prisoners. Most servers count them as
-    /// prisoners, and some also as territory. By the rules of 1989, they stay on the board.
-    /// `position` and `count` exclude the label's dead stones.
+    /// Returns the consistent reading of `label` if there are `dead` stones where neither player
+    /// has territory, and whether these stones are prisoners. Most servers count them as prisoners,
+    /// and some also as territory. Under the rules of 1989, they stay on the board. `position` and
+    /// `count` exclude the label's dead stones.
     fn read_lone_dead(
         &self,
         label: &Label,
@@ -160,7 +160,7 @@ impl EndedGame<'_> {
 
     /// Returns the rules and the handicap of a server that counts a handicap in its own way, with
     /// the remark about it: Fox writes `HA[0]` although Black plays the first stones, and OGS gives
-    /// White a point also for one stone, and under Ing's rules.
+    /// White a point even for a handicap of one stone, and gives points even under Ing's rules.
     fn other_handicap(&self) -> Option<(Rules, u32, RemarkKind)> {
         let Headers {
             rules,
@@ -185,8 +185,8 @@ impl EndedGame<'_> {
     }
 
     /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a
-    /// consistent map can settle these. Japanese and Korean rules have used at most 6.5 points on
-    /// 19x19, Chinese and AGA rules use 7.5, and Ing's rules 8.
+    /// consistent map can settle such a doubt. On 19x19, the komi has been at most 6.5 points under
+    /// Japanese and Korean rules; it is 7.5 under Chinese and AGA rules, and 8 under Ing's rules.
     pub(super) fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
         let Headers {
             rules_guessed,

@@ -73,8 +73,8 @@ impl GameOutcome {
 pub struct Evaluated {
     /// The game and its label.
     pub labelled: LabelledGame,
-    /// Whether the label's map leaves a point neutral that one colour surrounds, as in seki; `None`
-    /// if there is no map.
+    /// Whether the label's map leaves neutral any point that one colour surrounds, as in seki;
+    /// `None` if there is no map.
     pub(crate) seki: Option<bool>,
     /// Whether two fills give different territory.
     pub(crate) disputed: bool,
@@ -183,12 +183,12 @@ pub struct Answer {
     pub(crate) eyes: Option<SekiEyes>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
-    /// A change that would give the label's margin: another status of stones, such as `B19 and 4
-    /// more live` ([`Category::DoubtfulStones`]), or another count, such as `it did not leave out
-    /// the komi`.
+    /// A change that would give the label's margin: a different status of stones, such as `B19 and
+    /// 4 more live` ([`Category::DoubtfulStones`]), or a different count, such as `it did not leave
+    /// out the komi`.
     pub(crate) fits_if: Option<String>,
-    /// Whether an external scorer answered the whole result, with komi and prisoners; `None` for
-    /// strategies.
+    /// Whether an external scorer answered with the whole result, including komi and prisoners;
+    /// `None` for strategies.
     pub(crate) is_whole: Option<bool>,
 }
 

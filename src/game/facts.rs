@@ -197,8 +197,8 @@ impl GameFacts {
         (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi)
     }
 
-    /// Returns the headers that the record gives twice, such as `KM[0.5][6.5]`, if two results or
-    /// two komi are among them.
+    /// Returns the headers that the record gives twice, such as `KM[0.5][6.5]`, if these include
+    /// two results or two komi.
     pub(crate) fn contradiction(&self) -> Option<String> {
         let is_contradictory = self.headers.as_ref()?.contradictory;
         is_contradictory.then(|| repeated_headers(&self.info).join(", "))
@@ -214,7 +214,7 @@ impl GameFacts {
         }
     }
 
-    /// Returns whether the result is counted and nothing but the default gives the rules.
+    /// Returns whether the game has a counted result and its rules are only the default.
     pub(crate) fn has_default_rules(&self) -> bool {
         self.rules_guessed() == Some(RulesGuess::Default)
             && matches!(self.result(), Some(Recorded::Margin(_)))

@@ -213,8 +213,8 @@ impl GameEvaluator {
         }
     }
 
-    /// Runs every strategy on a labelled game, and compares their answers, and those that the
-    /// external scorers gave, with the label.
+    /// Runs every strategy on a labelled game, and compares the answers of the strategies and of
+    /// the external scorers with the label.
     pub(crate) fn score_game(
         &mut self,
         game: LabelledOutcome,
@@ -245,7 +245,7 @@ impl GameEvaluator {
         }
     }
 
-    /// Replaces the memory after a panic: the panic may have left it half written.
+    /// Replaces the memory after a panic, which may have left it half written.
     fn reset_after_panic(&mut self, skip: Option<&Skip>) {
         if skip.is_some_and(|skip| skip.reason == Reason::Internal) {
             let fresh = Scratch::new(&self.context);

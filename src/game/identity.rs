@@ -19,7 +19,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The minimum number of moves that identify a game: other games may share fewer.
+    /// The minimum number of moves that identify a game: different games may share fewer.
     pub(crate) const MIN_MOVES: usize = 20;
 
     pub(super) fn of(record: &Record) -> Self {
@@ -49,8 +49,8 @@ pub(super) fn content_hash(record: &Record) -> u64 {
 }
 
 /// Splits the name of a game into the name of its archive and the rest. The first part is empty
-/// unless the archive itself is an argument. So a copy of the archive with another name gives the
-/// same figures.
+/// unless the archive itself is an argument. Figures depend only on the rest, so a renamed copy of
+/// the archive gives the same figures.
 pub(crate) fn split_archive(name: &str) -> (&str, &str) {
     name.split_once(INSIDE)
         .filter(|(archive, _)| !archive.contains('/'))
@@ -58,8 +58,8 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
 }
 
 /// Returns the SHA-256, in hexadecimal digits, of a game's name, without an archive that is an
-/// argument ([`split_archive`]), and of all data, except the strategy, that affects its figures.
-/// `hash` is the [`content_hash`] of its record.
+/// argument ([`split_archive`]), and of all data that affects the game's figures, except the
+/// strategy. `hash` is the [`content_hash`] of its record.
 pub(super) fn fingerprint(
     name: &str,
     hash: u64,

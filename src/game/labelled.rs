@@ -118,13 +118,14 @@ pub struct GameSafety {
 }
 
 impl LabelledGame {
-    /// Returns the strategy with the count that people would make: it subtracts protective moves,
-    /// unless the board counts as it stands.
+    /// Returns the strategy that counts as people would: it subtracts protective moves, unless the
+    /// board counts as it stands.
     pub fn lead(&self) -> &'static Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }
 
-    /// Returns the dead stones of the game if `stones`, sorted, are dead as well, or all alive.
+    /// Returns the dead stones of the game if the sorted `stones` are also dead or, without
+    /// `are_dead`, all alive.
     pub(super) fn dead_if(&self, stones: &[Point], are_dead: bool) -> Vec<Point> {
         let mut dead = self.dead.clone();
         if are_dead {
@@ -144,7 +145,7 @@ impl LabelledGame {
         }
     }
 
-    /// Returns the question to an external scorer about the game.
+    /// Returns the question about the game for an external scorer.
     pub(crate) fn question(&self) -> Question {
         let board = self.end.position.clone();
         Question {

@@ -215,7 +215,7 @@ impl<'a> Labelling<'a> {
         Ok(Some(found))
     }
 
-    /// Asks the engine for the dead stones, unless it is abandoned.
+    /// Asks the engine for the dead stones, unless the engine was abandoned.
     fn ask_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else {

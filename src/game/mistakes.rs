@@ -1,4 +1,5 @@
-//! Finds common mistakes of external scorers: counts that differ from the label as an answer does.
+//! Finds common mistakes of external scorers: wrong counts that differ from the label in the same
+//! way as an answer.
 
 use super::category::Category;
 use super::evaluated::Answer;
@@ -9,11 +10,11 @@ use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 
-/// A common mistake, in words that can follow the name of a scorer in the plural; whether the
-/// answer can show it; and the wrong margin minus the right one.
+/// A common mistake: what answers do, such as `leave out the komi`; whether the answer can show the
+/// mistake; and the wrong margin minus the right one.
 type Mistake = (&'static str, bool, Points);
 
-/// The margins of a game if a mistake is made in finding the territory.
+/// The margins of a game if the territory is found with certain mistakes.
 struct WrongMargins {
     dead_left: Points,
     surrounded: Points,
@@ -47,8 +48,8 @@ impl WrongMargins {
 /// Finds the common mistakes that would change each external scorer's answer, in words for a
 /// warning, each with whether it explains the answer: whether it would turn the label's margin into
 /// the answer's. The answer's map, if it has one, must also show the mistake. A mistake also
-/// explains a whole result that contradicts the map next to it, if the map's margin is right
-/// without it.
+/// explains a whole result that contradicts the map next to it, if the result without the mistake
+/// would equal the margin of the map or the label.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
@@ -65,7 +66,7 @@ pub(super) fn find_mistakes(
             // a label that is wrong itself shows no mistake
             Ok(answer) if !matches!(answer.category, Some(Category::Label | Category::Rules)) => {
                 let is_whole = answer.is_whole == Some(true);
-                // a right result contradicts a mistake in any part of it
+                // a right result rules out a mistake in any part of it
                 let is_right = is_whole && answer.category.is_none();
                 let map = answer.map.as_deref().filter(|_| !is_right);
                 let is_only_whole = is_whole && map.is_none();
@@ -93,8 +94,8 @@ pub(super) fn find_mistakes(
     all
 }
 
-/// Returns the corrections that give the label's margin, if mistakes explain an answer. By chance,
-/// several may.
+/// Returns the corrections that give the label's margin, if mistakes explain an answer. Several
+/// mistakes may do so by chance.
 pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
     let mut corrections = Vec::new();
     for (mistake, _) in mistakes.iter().filter(|(_, explains)| *explains) {
@@ -104,8 +105,8 @@ pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
     (!corrections.is_empty()).then(|| corrections.join(" or "))
 }
 
-/// Returns the common mistakes in counting the board that would change an answer: a `map`, a whole
-/// result or a score.
+/// Returns the common mistakes in counting the board that would change an answer, which is a `map`,
+/// a whole result or a score.
 fn mistakes_of_board(
     game: &LabelledGame,
     label: Points,
@@ -116,8 +117,8 @@ fn mistakes_of_board(
     let count = &game.count;
     let stones = difference(count.stones);
     let dead = difference(count.prisoners) - difference(game.end.prisoners);
-    // a score in an area game has stones and no prisoners; otherwise, seichi adds what counts
-    // besides territory
+    // in an area game, a score includes stones but no prisoners; in a territory game, seichi adds
+    // whatever counts besides territory
     let is_score = map.is_none() && !is_whole;
     let is_area_score = is_score && count.rules.method() == Method::Area;
     let is_territory_score = is_score && !is_area_score;
@@ -129,12 +130,12 @@ fn mistakes_of_board(
     if is_area_score {
         board = board + stones;
     } else if !is_whole && (map.is_none() || !count.rules.leaves_dead_in_seki()) {
-        // dead stones on points without an owner may be no prisoners
+        // dead stones on points without an owner may not be prisoners
         dead_left = dead_left + dead;
     }
     // whether the owner of a point captures a stone there, or has a stone next to it
     let [mut captures, mut joins] = [false; 2];
-    // the territory beyond the first 19 lines according to the label
+    // the territory beyond the 19th line, according to the label
     let mut beyond = [0; 2];
     let grid = game.position.grid();
     for point in game.size.iter() {
@@ -169,7 +170,7 @@ fn mistakes_of_board(
             dead_left,
         ),
         (
-            "exchange the colours: X is Black, O is White, and a score or margin is Black's \
+            "swap the colours: X is Black, O is White, and a score or margin is Black's \
              minus White's",
             !joins,
             -(board + board),
@@ -193,13 +194,13 @@ fn mistakes_of_board(
         ("count false eyes", finds_eyes, wrong.false_eyes - label),
         ("count eyes in seki", finds_eyes, wrong.seki - label),
         (
-            "mistake groups next to a dame for seki",
+            "mistake groups next to a dame for groups in seki",
             finds_eyes,
             beside_dame,
         ),
         ("leave out the lines after the 19th", true, beyond),
         (
-            "include the komi: a score has no komi, because seichi adds it",
+            "include the komi: a score excludes the komi, because seichi adds it",
             is_score,
             -count.komi,
         ),
@@ -222,7 +223,7 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let button = count.button();
     let half = Points::parse("0.5").filter(|_| !komi.is_whole());
     let half = half.unwrap_or_default();
-    // the rules with pass stones; with a button, this is the exchange of the button
+    // the rules with pass stones; with a button, this mistake gives the button to the wrong player
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
     let pass = match game.end.first_pass {
         Some(Color::Black) => -one,
@@ -239,8 +240,12 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("leave out the stones captured in play", has_both, -captured),
         ("count prisoners twice", !is_area, all),
         ("count prisoners despite area rules", is_area, all),
-        ("leave out the handicap", true, handicap),
-        ("give the handicap to Black", true, handicap + handicap),
+        ("leave out the points for the handicap", true, handicap),
+        (
+            "give the points for the handicap to Black",
+            true,
+            handicap + handicap,
+        ),
         (
             "give points for the handicap under territory rules",
             !is_area && n >= 2,
@@ -248,10 +253,14 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ),
         ("count N − 1 instead of N handicap stones", gives_all, one),
         ("count N instead of N − 1 handicap stones", gives_less, -one),
-        ("exchange the button", true, -(button + button)),
+        (
+            "give the button to the wrong player",
+            true,
+            -(button + button),
+        ),
         ("give a point for the first pass", has_passes, pass),
         (
-            "count area for territory, or territory for area",
+            "count area instead of territory, or territory instead of area",
             true,
             wrong.other_method - label,
         ),

@@ -1,6 +1,6 @@
 //! Evaluates a game, from its bytes to the comparison of every answer with its label.
 //!
-//! [`GameEvaluator`] has the steps. The steps of many games at once are in [`crate::run`].
+//! [`GameEvaluator`] contains the steps. [`crate::run`] evaluates many games at once.
 
 mod broken;
 mod category;

@@ -27,7 +27,7 @@ pub struct Part {
 
 /// The options of an evaluation.
 ///
-/// Write `Options { strategies, ..Options::default() }`: a new option then changes nothing.
+/// Write `Options { strategies, ..Options::default() }`, so that new options change nothing.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
@@ -62,9 +62,9 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// The part of the games that is evaluated, chosen by their names.
+    /// The part of the games that is evaluated. The name of a game decides its part.
     pub part: Option<Part>,
-    /// The only game that is evaluated, if it is not all.
+    /// The name of the only game that is evaluated; `None` if all are.
     pub only: Option<String>,
     /// The number of games, evaluated or skipped, after which a run ends.
     pub limit: Option<u64>,
@@ -80,7 +80,7 @@ pub struct Options {
     pub identify: bool,
 }
 
-/// The seed of the playouts, unless the user gives another.
+/// The default seed of the playouts.
 pub(crate) const SEED: u64 = 1979;
 
 impl Default for Options {

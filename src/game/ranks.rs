@@ -11,7 +11,7 @@ const RANKS: [(u32, &str); 7] = [
     (PROFESSIONAL, "professional"),
 ];
 
-/// The strength of a professional of rank n is this plus n.
+/// The strength of a professional of rank n is this number plus n.
 const PROFESSIONAL: u32 = 50;
 
 /// Returns the names of the rank ranges, weakest first, followed by the range of games without
@@ -23,7 +23,7 @@ pub(crate) fn rank_ranges() -> impl Iterator<Item = &'static str> {
 /// The range of games where a player's rank is unknown.
 pub(crate) const UNKNOWN: &str = "unknown";
 
-/// Returns the weaker player's rank range, under its name in the strata.
+/// Returns the weaker player's rank range, by its name in the strata.
 pub(super) fn rank_range(ranks: &[Option<String>; 2]) -> &'static str {
     let [black, white] = ranks
         .each_ref()

@@ -146,7 +146,7 @@ impl From<Defect> for RemarkKind {
     }
 }
 
-/// Returns the remarks about a record and how it was read.
+/// Returns the remarks about a record and about how it was read.
 pub(super) fn remarks(
     record: &Record,
     headers: &Headers,
@@ -236,8 +236,8 @@ fn on_one_line(text: &str) -> String {
     words.join(" ").chars().take(MAX_VALUE).collect()
 }
 
-/// Returns whether any block has both dead and living stones: then `dead` is impossible. `dead`
-/// must be sorted.
+/// Returns whether any block has both dead and living stones, which means that `dead` is
+/// impossible. `dead` must be sorted.
 fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
     for index in dead.iter().map(|&point| grid.index(point)) {

@@ -12,25 +12,25 @@ use crate::sgf::Record;
 /// The number of first moves that copies share: records may leave out later moves.
 const OPENING_MOVES: usize = 50;
 
-/// The maximum number of moves in which copies differ, and the share of the moves (one in so many).
-/// Programs that play each other repeat whole openings, and then differ until the end.
+/// Copies differ in at most this number of moves, and in at most one move in [`ONE_IN`]. Programs
+/// that play each other repeat whole openings, but then their games differ until the end.
 const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;
 
-/// The number of moves of a block. A record of at least [`ENOUGH_MOVES`] shares a block with each
-/// of its copies: there are more blocks after the opening than moves in which copies differ. If
-/// moves are missing there, the last block is the same.
+/// The number of moves of a block. A record of at least [`ENOUGH_MOVES`] moves shares a block with
+/// each of its copies: there are more blocks after the opening than moves in which copies differ.
+/// If a copy lacks some of these moves, the last block is the same.
 const BLOCK: usize = 8;
 const ENOUGH_MOVES: usize = 90;
 
 /// A pass, or a point beyond the board.
 const PASS: &[u8; 2] = b"--";
 
-/// The number of moves before the end of a game. A pass among them is usual.
+/// The number of moves before the end of a game among which a pass is not unusual.
 const LATE_MOVES: usize = 60;
 
-/// The maximum number of games with one opening that a record is compared with, so that an archive
-/// of such games takes no quadratic time.
+/// The maximum number of games with the same opening that a record is compared with, so that an
+/// archive of such games does not take quadratic time.
 const MOST_GAMES: usize = 256;
 
 /// The moves of a record, by which its copies are found. Rotating or mirroring the board does not
@@ -71,8 +71,8 @@ impl Moves {
         self.all().len()
     }
 
-    /// Returns the number of the only pass before the last sixty moves; `None` if there are none or
-    /// several.
+    /// Returns the move number of the only pass before the last sixty moves; `None` if there is no
+    /// such pass, or more than one.
     pub(crate) fn lone_pass(&self) -> Option<usize> {
         let early = self.count().saturating_sub(LATE_MOVES);
         let mut passes = (1..).zip(self.all()).take(early);
@@ -100,7 +100,7 @@ impl Moves {
     }
 
     /// Returns whether two records are copies of one game: one ends before the other, or they
-    /// differ in few moves, in one place or in several.
+    /// differ in only a few moves, in one place or in several.
     fn is_copy_of(&self, other: &Self) -> bool {
         let (one, two) = (self.all(), other.all());
         let shorter = one.len().min(two.len());
@@ -120,7 +120,7 @@ fn equal<'a>(pairs: impl Iterator<Item = (&'a [u8; 2], &'a [u8; 2])>) -> usize {
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-/// Returns the numbers of the records of each game, in order. A record without moves is not a copy.
+/// Returns the numbers of each game's records, in order. A record without moves is not a copy.
 pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec<Vec<usize>> {
     let mut by_opening: HashMap<[u8; 16], Vec<(usize, &Moves)>> = HashMap::new();
     for (number, moves) in records.enumerate() {

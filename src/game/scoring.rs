@@ -1,5 +1,5 @@
-//! Runs every strategy on a game, and compares its answer and the external scorers' answers with
-//! the label.
+//! Runs every strategy on a game, and compares the answers of the strategies and of the external
+//! scorers with the label.
 
 use super::Options;
 use super::cause::{

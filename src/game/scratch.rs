@@ -4,7 +4,7 @@ use super::{Context, Timings};
 use crate::dead::Estimator;
 use crate::territory::Evaluator;
 
-/// The evaluators of one thread, whose memory the next game uses again, and the time of each stage.
+/// The evaluators of one thread, whose memory the next game reuses, and the time of each stage.
 pub(super) struct Scratch {
     pub(super) evaluator: Evaluator,
     pub(super) estimator: Estimator,
@@ -13,7 +13,7 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// Returns evaluators without memory, which stop when the user stops the run.
+    /// Returns new evaluators, which stop when the user stops the run.
     pub(super) fn new(context: &Context) -> Self {
         let mut scratch = Self {
             evaluator: Evaluator::new(),

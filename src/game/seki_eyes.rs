@@ -16,7 +16,7 @@ pub(crate) struct SekiEyes {
     pub(crate) wrong: u64,
     /// The eyes in seki whose owners are not clear.
     pub(crate) unclear: u64,
-    /// The eyes that belong to neither player, and are territory for the answer.
+    /// The eyes that belong to neither player, but that the answer counts as territory.
     pub(crate) missed: u64,
 }
 
@@ -56,13 +56,13 @@ impl SekiEyes {
         eyes
     }
 
-    /// Returns the share of the answer's eyes in seki with clear owners that are right.
+    /// Returns the share that is right among the answer's eyes in seki with clear owners.
     pub(crate) fn precision(&self) -> Option<f64> {
         share(self.right, self.right + self.wrong)
     }
 
-    /// Returns the share of the eyes that belong to neither player that the answer finds; the
-    /// answer may give the others to a player.
+    /// Returns the share that the answer finds among the eyes that belong to neither player; it may
+    /// give the others to a player.
     pub(crate) fn recall(&self) -> Option<f64> {
         share(self.right, self.right + self.missed)
     }

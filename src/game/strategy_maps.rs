@@ -7,7 +7,7 @@ use crate::external::NoAnswer;
 use crate::rules::Count;
 use crate::territory::{Scoring, Strategy, TerritoryMap};
 
-/// The maps of all strategies for a position. Most strategies share one.
+/// The maps of all strategies for a position. Usually, most strategies share the same map.
 pub(super) struct StrategyMaps {
     /// The different maps.
     pub(super) different: Vec<Arc<TerritoryMap>>,

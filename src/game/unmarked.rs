@@ -15,13 +15,13 @@ use crate::territory::{EYES, Evaluator, Strategy, TerritoryMap};
 pub(crate) struct UnmarkedDead {
     /// The stones, sorted.
     pub(crate) stones: Vec<Point>,
-    /// Whether they explain the difference: with their status changed, the first strategy has the
+    /// Whether they explain the difference: with their status reversed, the first strategy has the
     /// label's margin.
     pub(crate) explain: bool,
 }
 
 /// Returns whether the source of the dead stones is the label itself: marks, a labels file, or
-/// rules that remove none.
+/// rules that remove no dead stones.
 fn is_mark(game: &LabelledGame) -> bool {
     match game.dead_from {
         DeadFrom::Marks | DeadFrom::Labels => true,
@@ -60,7 +60,7 @@ impl UnmarkedDead {
         if stones.is_empty() {
             return None;
         }
-        // changes their status: marks leave them on the board, other sources remove them
+        // reverses their status: marks leave them on the board, and other sources remove them
         let dead = game.dead_if(&stones, is_mark(game));
         let explain = Some(margin_with(&dead, game, first, evaluator)) == game.label.margin;
         Some(Self { stones, explain })

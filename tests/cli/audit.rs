@@ -839,7 +839,7 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
         .iter()
         .map(|(name, _, why)| (format!("{name}.sgf#1"), (*why).to_owned()))
         .collect();
-    let stones = "handicap of 2, but White begins with fewer black stones on the board";
+    let stones = "handicap of 2, but fewer black stones are on the board when White first plays";
     expected.push(("handicap.sgf#1".to_owned(), stones.to_owned()));
     let even = "White begins, but there is no handicap";
     expected.push(("even.sgf#1".to_owned(), even.to_owned()));

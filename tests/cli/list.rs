@@ -21,7 +21,7 @@ fn list_names_everything_once() {
     assert!(
         categories.ends_with(
             "\nunsupported       The scorer does not support the rules, the size or the shape of the \
-             board. This is neither right nor wrong.\n"
+             board. This counts as neither right nor wrong.\n"
         ),
         "{categories}"
     );

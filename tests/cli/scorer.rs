@@ -295,16 +295,16 @@ fn mistakes_in_the_whole_result_are_named() {
         (
             "t",
             "-65.5",
-            "count area for territory, or territory for area",
+            "count area instead of territory, or territory instead of area",
         ),
         ("a", "-62.5", "count prisoners despite area rules"),
         ("a", "-52.5", "give the komi to Black"),
-        ("a", "-63.5", "leave out the handicap"),
+        ("a", "-63.5", "leave out the points for the handicap"),
         ("a", "-64.5", "count N − 1 instead of N handicap stones"),
-        ("b", "-65", "exchange the button"),
+        ("b", "-65", "give the button to the wrong player"),
         ("g", "-65.5", "give a point for the first pass"),
         ("a", "-65", "leave out the half point of the komi"),
-        ("a", "65.5", "exchange the colours"),
+        ("a", "65.5", "swap the colours"),
     ] {
         let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{margin}"#));
         let is_named = output.err.lines().any(|line| {
@@ -337,7 +337,7 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
     for format in ["markdown", "github", "junit"] {
         let line = format!("gate --run reports --format {format}");
         let output = sandbox.run(&line).exits(1).out;
-        let cause = "3 of 3 wrong answers of mine in territory games exchange the colours";
+        let cause = "3 of 3 wrong answers of mine in territory games swap the colours";
         assert!(output.contains(cause), "{format}: {output}");
         let has_board = output.contains("label and mine:\n\n```text\n");
         assert_eq!(has_board, format == "markdown", "{output}");
@@ -1145,7 +1145,7 @@ fn common_mistakes_of_scorers_are_named() {
     let map = |black: &str, white: &str| format!(r#""black":{black},"white":{white}"#);
     let score = |score: i32| format!(r#""score":{score}"#);
     let dead = "leave dead stones on the board";
-    let colors = "exchange the colours";
+    let colors = "swap the colours";
     let living = "leave out living stones";
     let not_living = "count living stones";
     let twice = "count dead stones twice";
