@@ -117,9 +117,9 @@ pub(super) fn parse(
 }
 
 /// Returns the flags that affect one game, as words of a command line. These are the flags of
-/// [`ScoringArgs`] and [`RecordArgs`], which `explain` also has, if the user gave them or their
-/// default differs from the default in `explain`. Names of `functions` are left out, because a
-/// command line can't call them.
+/// [`ScoringArgs`] and [`RecordArgs`], which `explain` also has. A flag is left out if the user did
+/// not give it and its default is the default in `explain`. Names of `functions` are also left out,
+/// because a command line can't call functions.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();

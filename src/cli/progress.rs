@@ -1,5 +1,5 @@
-//! The progress and the warnings of an evaluation, and the progress bar, shown if standard error is
-//! a terminal.
+//! The progress and the warnings of an evaluation, and the progress bar, which is shown if standard
+//! error is a terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;

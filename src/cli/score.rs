@@ -231,7 +231,7 @@ struct Doubts {
 }
 
 impl Doubts {
-    /// Prints why a game was skipped, or with `--require-safe` why it is not safe to score.
+    /// Prints why a game was skipped or, with `--require-safe`, why it is not safe to score.
     fn add(&mut self, outcome: &GameOutcome, args: &ScoreArgs, progress: &Progress) {
         let game = match &outcome.result {
             Ok(game) => game,

@@ -125,7 +125,7 @@ impl GameNotes {
     }
 
     /// Warns of labels that match no game, of settings with an unexpected effect, of common
-    /// mistakes of scorers, and of folders whose games may have other rules.
+    /// mistakes of scorers, and of folders whose games may have different rules.
     pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
         self.warn_of_labels(context, observer);
         if self.repeated > 0 {
@@ -279,9 +279,9 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Returns advice on each reason for which at least a quarter of `all` games, or more games than
-/// were evaluated, were skipped, if a flag may help. `skipped` has the number of games for each
-/// reason.
+/// Returns advice on reasons for skipping, if a flag may help: on each reason that applies to at
+/// least a quarter of `all` games, or to more games than were evaluated. `skipped` has the number
+/// of games for each reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
     let many = all.div_ceil(4).min(evaluated + 1);

@@ -1,5 +1,5 @@
-//! The board place by place: the surroundings of each region, and every distinct answer to it with
-//! its reasons.
+//! The board, place by place: the surroundings of each region, and every distinct answer about it
+//! with the reasons.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use crate::text::some;
 /// The name of the label in lists of answers.
 const LABEL: &str = "label";
 
-/// Points with the answers to them: a region, or living stones that an answer considers dead.
+/// Points with the answers about them: a region, or living stones that an answer considers dead.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Place<'a> {
     /// The coordinates of the points, row by row.
@@ -27,7 +27,7 @@ pub(crate) struct Place<'a> {
     pub(crate) answers: Vec<PlaceAnswer<'a>>,
 }
 
-/// An answer to a place, with its reasons.
+/// An answer about a place, with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct PlaceAnswer<'a> {
     /// The statuses of the points, and the reasons.

@@ -82,8 +82,8 @@ pub(super) fn explain_strategies(
     }
 }
 
-/// Sets the categories of the external scorers' mismatches by their causes. `mistakes` are those
-/// that each scorer may have made.
+/// Sets the categories of the external scorers' mismatches by their causes. `mistakes` are the
+/// mistakes that each scorer may have made.
 pub(super) fn explain_scorers(
     external: &mut [Result<Answer, NoAnswer>],
     mistakes: &[Vec<(&str, bool)>],

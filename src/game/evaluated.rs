@@ -45,7 +45,7 @@ impl<G> GameOutcome<G> {
     }
 
     /// Returns the outcome with its place in the file, and with its byte offsets increased by
-    /// `offset`, the offset in the file of the bytes that were read.
+    /// `offset`, the place in the file where the bytes that were read begin.
     pub(super) fn at(mut self, offset: usize, place: u64) -> Self {
         self.place = place;
         self.facts.byte += offset;

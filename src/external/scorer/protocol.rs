@@ -9,11 +9,11 @@
 //! ```
 //!
 //! The prisoners are the stones captured in play. `null` means unknown. The `margin` is the whole
-//! result, Black's score minus White's. An answer may have both, and also `"dead"`, a list of more
-//! dead stones. Other answers are `{"id": 7, "score": 12.5}` (Black's points on the board minus
-//! White's, without prisoners), `{"id": 7, "unsupported": "…"}` and `{"id": 7, "error": "…"}`.
-//! `"winner"` is `"black"`, `"white"` or `"draw"`, and must agree with the rest. An answer with any
-//! other key, or with keys that contradict each other, is invalid.
+//! result, Black's score minus White's. An answer may have both territory and a margin, and also
+//! `"dead"`, a list of more dead stones. Other answers are `{"id": 7, "score": 12.5}` (Black's
+//! points on the board minus White's, without prisoners), `{"id": 7, "unsupported": "…"}` and
+//! `{"id": 7, "error": "…"}`. `"winner"` is `"black"`, `"white"` or `"draw"`, and must agree with
+//! the rest. An answer with any other key, or with keys that contradict each other, is invalid.
 //!
 //! If the rules tax different points from those usual for the method, the question also has a
 //! `"tax"`: `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones
