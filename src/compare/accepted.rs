@@ -28,9 +28,10 @@ pub(crate) struct Baseline {
     pub(crate) evaluated: u64,
     /// The counts of each strategy, by name.
     pub(crate) strategies: BTreeMap<String, StrategyCounts>,
-    /// For strategies whose answers lack a map in some games: see [`Figures::without_map`].
+    /// For each strategy whose answers lack a map in some games, the digest of these games: see
+    /// [`Figures::without_map`].
     pub(crate) without_map: BTreeMap<String, String>,
-    /// The number of answers without the whole result, by external scorer.
+    /// The number of each external scorer's answers that lack the whole result.
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The known mismatches.
     pub(crate) mismatches: Mismatches,
@@ -52,11 +53,11 @@ pub(crate) struct StrategyCounts {
 }
 
 impl Baseline {
-    /// Returns the baseline of a run. `rows` has the rows of its `mismatches.csv`; games that are
+    /// Returns the baseline of a run. `rows` are the rows of its `mismatches.csv`; games that are
     /// not counted are left out.
     ///
     /// # Errors
-    /// If the rows contradict the figures. A run that was edited by hand gives no verdict.
+    /// If the rows contradict the figures, as in a run that was edited by hand.
     pub(crate) fn of(figures: &Figures, rows: &[GameRow]) -> Result<Self, Damage> {
         let baseline = Self::unchecked(figures, rows);
         baseline.check()?;
@@ -110,7 +111,8 @@ impl Baseline {
             ] {
                 if of.checked_sub(right) != Some(listed) {
                     return Err(Damage::new(format!(
-                        "{name} {what} {right} of {of} games, but other games listed: {listed}"
+                        "{name} {what} {right} of {of} games, but the number of mismatches listed \
+                         is {listed}"
                     )));
                 }
             }
@@ -124,7 +126,7 @@ impl Baseline {
     }
 
     /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
-    /// and strategy. `rows` has the rows of the run's `mismatches.csv`.
+    /// and strategy. `rows` are the rows of the run's `mismatches.csv`.
     pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()

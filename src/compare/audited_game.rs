@@ -1,4 +1,4 @@
-//! A game of an archive as an audit sees it: what its record says, and what its count gives.
+//! A game of an archive as an audit sees it: its record, and its count.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub struct AuditedGame {
     /// The rules; `None` if the headers could not be read.
     pub(super) rules: Option<Rules>,
     pub(super) komi: Option<Points>,
-    /// The result as the record gives it.
+    /// The result as text, as the record gives it.
     pub(crate) recorded: String,
     /// The record's own result.
     pub(super) result: Option<Recorded>,
@@ -50,10 +50,10 @@ pub struct AuditedGame {
     pub(super) is_map_right: bool,
     /// The usual komi that gives the recorded result, if the map is right.
     pub(super) fitting_komi: Option<Points>,
-    /// The stones that the marks leave alive, but playouts do not, and whether the count has the
-    /// recorded margin without them.
+    /// The stones that are alive according to the marks but dead according to playouts, and whether
+    /// the count has the recorded margin without them.
     pub(super) unmarked_dead: Option<(String, bool)>,
-    /// The rules of the other method of counting, if they give the recorded result and the game's
+    /// The rules of the other method of counting, if they give the recorded result but the game's
     /// own rules do not.
     pub(super) fits_rules: Option<Rules>,
     /// Whether the record names no rules that can be understood.
@@ -66,9 +66,9 @@ pub struct AuditedGame {
     pub(super) is_unsure: bool,
     /// The moves, by which copies of the game are found.
     pub(super) moves: Option<Moves>,
-    /// Why the record and its count alone make the recorded result doubtful.
+    /// Why the recorded result is doubtful, judging only by the record and its count.
     pub(super) suspicion: Option<Suspicion>,
-    /// The reasons for the suspicion; without one, what else to know about the game.
+    /// The reasons for the suspicion; if there is none, remarks on the game.
     pub(super) why: String,
 }
 
@@ -82,7 +82,7 @@ pub(super) const fn content(result: Recorded) -> u8 {
 }
 
 impl AuditedGame {
-    /// Returns what an audit needs to know about a game. `commands` makes the command that shows
+    /// Returns the facts about a game that an audit needs. `commands` makes the command that shows
     /// it.
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;
@@ -116,7 +116,7 @@ impl AuditedGame {
             game.hash = format!("{:016x}", identity.hash);
             game.moves = Some(identity.moves).filter(|moves| moves.count() >= Identity::MIN_MOVES);
         }
-        // another size is left out on purpose
+        // games of other sizes are left out on purpose
         if let Some(broken) = &facts.broken
             && game.skipped != Some(Reason::OtherSize)
         {
@@ -182,7 +182,7 @@ impl AuditedGame {
     /// Reads a line that [`Self::line`] wrote.
     ///
     /// # Errors
-    /// If the text has another form.
+    /// If the text has a different form.
     pub fn read(line: &str) -> serde_json::Result<Self> {
         serde_json::from_str(line)
     }
@@ -192,7 +192,7 @@ impl AuditedGame {
         self.margin.map(result_text).unwrap_or_default()
     }
 
-    /// Returns whether the count has another winner than the record.
+    /// Returns whether the count and the record have different winners.
     pub(super) fn has_other_winner(&self) -> bool {
         self.margin
             .is_some_and(|margin| (margin - self.delta).sign() != margin.sign())
@@ -234,14 +234,15 @@ impl AuditedGame {
         self.moves.as_ref().map_or(0, Moves::count)
     }
 
-    /// Returns the number of first moves that two copies share, if both have more.
+    /// Returns the number of moves before the first difference between two copies; `None` if one
+    /// copy is the beginning of the other.
     pub(super) fn first_difference(&self, other: &Self) -> Option<usize> {
         let shared = self.moves.as_ref()?.shared(other.moves.as_ref()?);
         (shared < self.count_moves().min(other.count_moves())).then_some(shared)
     }
 }
 
-/// Returns why a game that was not counted is a suspect, if it is one, and the reason.
+/// Returns the suspicion against a game that was not counted, if there is one, and the reasons.
 fn suspicion_without_count(
     game: &AuditedGame,
     facts: &GameFacts,
@@ -254,7 +255,7 @@ fn suspicion_without_count(
         _ => false,
     };
     let is_unreadable = match skip.reason {
-        // another game, size or file of the same name is left out on purpose
+        // other games, other sizes and files of the same name are left out on purpose
         Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
         reason => reason.stage() <= Stage::Sgf,
     };
@@ -286,7 +287,7 @@ fn suspicion_without_count(
     (Some(suspicion), why)
 }
 
-/// Returns what to know about a count: how the record differs from it, and remarks.
+/// Returns remarks on a count, beginning with how the record differs from it.
 fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
     let mut why = Vec::new();
     let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
@@ -295,7 +296,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
             why.push("a border is open, or moves are missing".to_owned());
         }
     } else if differs && let Some(count) = Mismatch::of(row) {
-        // what is too much for one player in the count is too much for the other in the record
+        // an excess for one player in the count is an excess for the other in the record
         let delta = -count.delta;
         // a draw names no winner
         let is_draw = row.recorded() == Some(Points::ZERO);

@@ -175,7 +175,7 @@ impl BaselineParser {
         );
         if lines != found || found.0 == 0 {
             return Err(Damage::new(format!(
-                "it should have {lines:?} strategies and mismatches, but has {found:?}"
+                "the numbers of strategies and mismatches should be {lines:?}, but are {found:?}"
             )));
         }
         baseline.check()?;
@@ -294,7 +294,7 @@ mod tests {
             (
                 "strategy,linked,1,0",
                 "strategy,linked,1,1",
-                "other games listed: 1",
+                "but the number of mismatches listed is 1",
             ),
             (
                 "strategy,linked",
@@ -304,7 +304,7 @@ mod tests {
             (",winner,2,2", ",winner,2,0", "the label's map in"),
             (",winner,2,2", ",wrong,2,2", "the right winner in"),
             (",winner,2,2", ",winner,0,2", "contradicts its margin"),
-            ("lines,1,1", "lines,1,2", "it should have (1, 2)"),
+            ("lines,1,1", "lines,1,2", "should be (1, 2)"),
             (cut, "", "but has (0, 0)"),
             ("corpus,", "# corpus,", "the line corpus is missing"),
         ] {

@@ -6,7 +6,7 @@ use super::finding::{Field, Finding};
 use super::{AuditedGame, Suspicion};
 use crate::sgf::Recorded;
 
-/// The maximum number of results with which a copy is compared. A copy contradicts most of them.
+/// The maximum number of results that a copy is compared with. A copy contradicts most of them.
 const MOST_RESULTS: usize = 64;
 
 /// The minimum number of moves that a copy lacks at its end to be a suspect. Fewer may be passes or
@@ -15,10 +15,11 @@ const LEAST_MISSING: usize = 10;
 
 /// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.
 ///
-/// A copy that contradicts another copy is a suspect, unless it has the result that its board gives
-/// and the other copy has not. So is a copy with other moves, unless only the other copy has broken
-/// moves; a copy that ends early, unless its result is its count; and a copy that exchanges the
-/// players, or has another komi that its count does not confirm.
+/// A copy is a suspect in these cases:
+/// - It contradicts another copy, unless only its own result is the count of its board.
+/// - It has different moves, unless only the other copy has broken moves.
+/// - It ends early, unless its result is its count.
+/// - It swaps the players, or has a different komi that its count does not confirm.
 pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(usize, Finding)> {
     let copies = copies.iter().map(|&number| (number, &games[number]));
     // an archive may have any number of copies, so they are not compared in pairs
@@ -41,7 +42,7 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
             whole.push(game);
         }
     }
-    // of equals, the first
+    // if several are equally long, the first
     let longest = whole.iter().rev().max_by_key(|game| game.count_moves());
     let branches = whole
         .iter()
@@ -49,7 +50,8 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
     let earliest = branches.min_by_key(|&(_, shared)| shared);
     let mut suspects = Vec::new();
     for (number, game) in copies {
-        // two records that agree with their boards differ for a reason if their komi or rules do
+        // if two records agree with their boards, a different komi or different rules explain why
+        // their results differ
         let mut others = results[&game.counted_terms()].iter();
         let branch = longest
             .and_then(|longest| Some((longest, game.first_difference(longest)?)))
@@ -81,7 +83,7 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
             && black != white
             && let Some(other) = by_players.get(&[white, black])
         {
-            let why = format!("the copy {} exchanges the players", other.name);
+            let why = format!("the copy {} swaps the players", other.name);
             (Field::Header, why)
         } else if let (Some(komi), None) = (game.komi, game.counted_terms())
             && let Some((other_komi, other)) = by_komi.iter().find(|(other, _)| **other != komi)
@@ -170,8 +172,8 @@ mod tests {
         games[1].players = ["A".to_owned(), "B".to_owned()];
         games[2].players = ["B".to_owned(), "A".to_owned()];
         let exchanged = [
-            "1: the copy 2 exchanges the players",
-            "2: the copy 1 exchanges the players",
+            "1: the copy 2 swaps the players",
+            "2: the copy 1 swaps the players",
         ];
         assert_eq!(whys(&games), exchanged);
 

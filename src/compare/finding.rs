@@ -1,5 +1,5 @@
-//! What is wrong with a record: from the record and its count, its copies, and the other games of
-//! its folder.
+//! Finds out what is wrong with a record from the record and its count, its copies, and the other
+//! games of its folder.
 
 use serde::Serialize;
 use strum::IntoStaticStr;
@@ -42,14 +42,14 @@ impl Field {
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub(crate) suspicion: Suspicion,
-    /// The part of the record that is wrong; `None` if there is no telling.
+    /// The part of the record that is wrong; `None` if this is unknown.
     pub(crate) field: Option<Field>,
     /// The reasons.
     pub(crate) why: String,
 }
 
-/// Returns what is wrong with a record: the most certain doubt, with all reasons. `copies` is what
-/// its copies show, and `usual` what the games of its folder have in common.
+/// Returns what is wrong with a record: the most certain suspicion, with all reasons. `copies` is
+/// the finding from its copies, and `usual` are the habits of its folder.
 pub(super) fn assess(
     game: &AuditedGame,
     copies: Option<Finding>,
@@ -60,7 +60,7 @@ pub(super) fn assess(
     let missing = usual.and_then(|usual| find_missing(game, known, usual));
     let of_folder = missing.as_ref().map(|missing| missing.suspicion);
     let suspicion = known.into_iter().chain(of_folder).min()?;
-    // what is missing is why the game could not be counted
+    // the missing header is the reason why the game could not be counted
     let is_same = of_folder.is_some() && known == Some(Suspicion::Uncounted);
     let own = game
         .suspicion
@@ -107,7 +107,7 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
         usual.lacks("komi", usual.with_komi())
     } else {
         let absurd = game.komi.filter(|&komi| usual.is_absurd(komi));
-        absurd.map(|komi| format!("no other game here has a komi such as {komi}"))
+        absurd.map(|komi| format!("no other game here has a komi as large as {komi}"))
     };
     Some(Finding {
         suspicion: Suspicion::Komi,
@@ -116,8 +116,9 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
     })
 }
 
-/// Returns the part of the record that is wrong, and why if nothing has said so yet. `named` is the
-/// part that the folder or the copies name, and `usual` the usual komi of the folder.
+/// Returns the part of the record that is wrong, and the reason if it is not among the known ones.
+/// `named` is the part that the folder or the copies name, and `usual` is the usual komi of the
+/// folder.
 fn find_field(
     game: &AuditedGame,
     suspicion: Suspicion,
@@ -141,8 +142,8 @@ fn find_field(
     }
 }
 
-/// Returns the part of a record whose result differs from the count, and why; `None` if there is no
-/// telling. `usual` is the usual komi of the folder.
+/// Returns the part that is wrong in a record whose result differs from the count, and the reason;
+/// `None` if this is unknown. `usual` is the usual komi of the folder.
 fn field_of_mismatch(
     game: &AuditedGame,
     suspicion: Suspicion,

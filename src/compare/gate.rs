@@ -19,15 +19,15 @@ pub(crate) struct GateResult {
     /// The reasons why the run fails.
     #[serde(rename = "objections")]
     pub(crate) violations: Vec<Violation>,
-    /// Whether the run needs to be accepted as the new baseline to record fixed or changed
-    /// mismatches, or new strategies.
+    /// Whether the run has to be accepted as the new baseline, to record fixed or changed
+    /// mismatches or new strategies.
     pub(crate) accept: bool,
     /// The limits that were applied.
     pub(crate) thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
     pub(crate) strategies: Vec<StrategyResult>,
-    /// The mismatches that differ from the baseline: first new or worse mismatches, the most severe
-    /// first, then the others by kind, game and strategy.
+    /// The mismatches that differ from the baseline: new or worse mismatches come first, the most
+    /// severe at the top, then the others by kind, game and strategy.
     pub(crate) changes: Vec<Change>,
 }
 
@@ -71,7 +71,7 @@ impl Incomparable {
 
 /// Returns an example of a mismatch of the baseline whose game has another path in the run.
 fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
-    // the ends of the names, to avoid quadratic time with many mismatches
+    // compare the ends of the names, to avoid quadratic time with many mismatches
     let mut whole = HashSet::new();
     let mut longer = HashMap::new();
     for (now, strategy) in run.mismatches.keys() {
@@ -84,18 +84,18 @@ fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
         let longer = longer.get(&(&**before, strategy)).copied();
         let now = longer.or_else(|| ends(before).find(|end| whole.contains(&(*end, strategy))))?;
         Some(format!(
-            "games are renamed: {before} is now {now}; name the paths as for the baseline"
+            "games were renamed: {before} is now {now}; give the paths as for the baseline"
         ))
     })
 }
 
-/// Returns what is left of a name without its first folder, its first two folders, and so on.
+/// Returns a name without its first folder, without its first two folders, and so on.
 fn ends(name: &str) -> impl Iterator<Item = &str> {
     name.match_indices('/').map(|(at, _)| &name[at + 1..])
 }
 
 /// Compares a run with a baseline. `now` is the baseline that would result from accepting the run,
-/// and `rows` has the rows of the run's `mismatches.csv`.
+/// and `rows` are the rows of the run's `mismatches.csv`.
 ///
 /// # Errors
 /// If the counted games, their labels or their dead stones differ, or if the changes do not add up

@@ -6,8 +6,8 @@ use super::AuditedGame;
 use crate::rules::{Points, Rules};
 use crate::run::year;
 
-/// The habits of all folders: of the games in one folder, under the same rules, in one year. Games
-/// without a year are apart.
+/// The habits of each group of games: those in one folder, under the same rules, in one year. Games
+/// without a year form groups of their own.
 #[derive(Debug, Default)]
 pub(super) struct Habits<'a> {
     groups: HashMap<Group<'a>, BTreeMap<Option<u32>, Usual>>,
@@ -17,22 +17,22 @@ pub(super) struct Habits<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usual {
     games: usize,
-    /// The number of games that say how they ended.
+    /// The number of games whose records say how they ended.
     pub(super) results: usize,
     /// The number of games with each komi.
     komi: BTreeMap<Points, usize>,
     year: Option<u32>,
 }
 
-/// The minimum number of games that have a usual komi, and the minimum share of the games, in
-/// percent, that have it.
+/// A komi is usual only if at least this number of games have a komi, and at least this share of
+/// them, in per cent, have this komi.
 const FEWEST: usize = 5;
 const USUAL: usize = 60;
 
-/// The number of years before and after a game in which other games have the same komi.
+/// Games at most this number of years before or after a game should have the same komi.
 const YEARS: u32 = 5;
 
-/// The greatest usual komi in points, to either side.
+/// The largest komi, in points and for either player, that is not absurd.
 const MOST_KOMI: i64 = 50;
 
 impl<'a> Habits<'a> {
@@ -51,8 +51,8 @@ impl<'a> Habits<'a> {
         habits
     }
 
-    /// Returns the habits of the games around a game: in its folder, under its rules, within a few
-    /// years; `None` if there are no such games.
+    /// Returns the habits of the games in a game's folder, under its rules, within a few years;
+    /// `None` if there are no such games.
     pub(super) fn around(&self, game: &AuditedGame) -> Option<Usual> {
         let years = self.groups.get(&group(game))?;
         let year = year(&game.date);
@@ -85,7 +85,7 @@ fn group(game: &AuditedGame) -> Group<'_> {
 }
 
 impl Usual {
-    /// Returns the komi of most games, and words that say how many have it.
+    /// Returns the usual komi, if there is one, and words that say how many games have it.
     pub(super) fn komi(&self) -> Option<(Points, String)> {
         let (komi, have) = self.komi.iter().max_by_key(|(_, have)| **have)?;
         let all = self.with_komi();
@@ -114,7 +114,7 @@ impl Usual {
         })
     }
 
-    /// Returns whether a komi is far from those of all other games.
+    /// Returns whether a komi is absurdly large, unlike those of all other games.
     pub(super) fn is_absurd(&self, komi: Points) -> bool {
         let is_large = |komi: Points| komi.abs() > Points::whole(MOST_KOMI);
         let large = self.komi.iter().filter(|(komi, _)| is_large(**komi));

@@ -9,8 +9,8 @@ use super::{AuditRow, Suspicion};
 use crate::sgf::parse_result;
 use crate::text::clean;
 
-/// The games that earlier audits have seen, by their moves and results, so a renamed record is
-/// known. For a file that cannot be read, the name replaces the moves.
+/// The games that earlier audits have seen, by their moves and results, so that a renamed record is
+/// recognised. For a file that cannot be read, the name replaces the moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// All other lines, such as the names and hashes that a person has added.
@@ -100,13 +100,14 @@ impl Memory {
             || self.names.contains(&row.game.hash)
     }
 
-    /// Returns a row for each game that is gone, and for each result that is gone: no record has
-    /// these moves with this result any more, and the record of this name, if there is one, is not
-    /// a suspect, and has a less precise result, or other moves, or another result that no count
-    /// confirms. A game that was a suspect may have been corrected.
+    /// Returns a row for each game and for each result that is gone. A result is gone if no record
+    /// has these moves with this result any more, and the record of this name, if there is one, is
+    /// not a suspect and has a less precise result, different moves, or a different result that no
+    /// count confirms. A game that was a suspect may have been corrected.
     ///
     /// # Errors
-    /// The number of games seen and of games gone, if these are most: then it is another archive.
+    /// If most games are gone, because this must be a different archive: the number of games gone,
+    /// and the number of games seen.
     pub(crate) fn lost(&self, rows: &[AuditRow]) -> Result<Vec<AuditRow>, [usize; 2]> {
         let keys: HashSet<Key> = rows.iter().map(key).collect();
         let mut by_hash: HashMap<&str, &AuditRow> = HashMap::new();
@@ -159,9 +160,9 @@ impl Memory {
         Ok(lost)
     }
 
-    /// Returns the lines for the next audit, after a list with these games. A game that is gone is
-    /// forgotten once it is listed; so are all games without a row, if the rows are those of the
-    /// whole archive.
+    /// Returns the lines for the next audit, after an audit that listed the games in `listed`. A
+    /// game that is gone is forgotten once it is listed; if `rows` covers the whole archive, all
+    /// games without a row are forgotten, too.
     pub(crate) fn text(&self, rows: &[AuditRow], listed: &[&AuditRow], is_whole: bool) -> String {
         let listed: HashSet<_> = listed.iter().map(|row| ptr::from_ref(*row)).collect();
         let mut seen = if is_whole {

@@ -84,9 +84,10 @@ impl Mismatch {
     }
 }
 
-/// The minimum margin, in points, at which the record may name the wrong winner. A smaller margin
-/// may be a miscount: in 63 of 7,014 professional games, `teire` finds the recorded margin with the
-/// opposite winner, and 61 of these margins are at most 3 points.
+/// The smallest margin, in points, for which an opposite winner means that the record may name the
+/// wrong winner. With a smaller margin, it may be a miscount: in 63 of 7,014 professional games,
+/// `teire` finds the recorded margin with the opposite winner, and 61 of these margins are at most
+/// 3 points.
 const LEAST_REVERSED: i64 = 4;
 
 /// Returns whether a margin is the label's margin with the opposite winner, and too large for a

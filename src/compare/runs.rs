@@ -124,7 +124,7 @@ fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
 
 /// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and
 /// numbers of dead stones. Prisoners are not compared, because they depend on the answer: a dead
-/// stone in a seki stays on the board. The label's map is not compared, because no column has it.
+/// stone in a seki stays on the board. Nor is the label's map, because no column contains it.
 fn same_question(one: &GameRow, other: &GameRow) -> bool {
     one.game == other.game
         && one.hash == other.hash

@@ -53,15 +53,15 @@ impl Serialize for AuditRow {
     }
 }
 
-/// Returns a value as text; empty for none.
+/// Returns a value as text; the text is empty if there is no value.
 fn text(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Why the result of a record stays that is not read.
+/// Why the result of an unreadable record is not changed.
 pub(crate) const UNREADABLE: &str = "the record can't be read";
 
-/// Why a result such as a resignation stays.
+/// Why a result such as a resignation is not changed.
 const NO_COUNT: &str = "the result is not a count";
 
 impl AuditRow {
@@ -94,12 +94,12 @@ impl AuditRow {
         self.finding.as_ref().map(|finding| finding.suspicion)
     }
 
-    /// Returns the part of the record that is wrong, if there is a suspicion and it tells.
+    /// Returns the part of the record that is wrong, if there is a suspicion that shows it.
     pub(crate) fn field(&self) -> Option<Field> {
         self.finding.as_ref()?.field
     }
 
-    /// Returns the reasons for the suspicion; without one, what else to know about the game.
+    /// Returns the reasons for the suspicion; if there is none, remarks on the game.
     pub(crate) fn why(&self) -> &str {
         self.finding
             .as_ref()
@@ -115,13 +115,13 @@ impl AuditRow {
         }
     }
 
-    /// Returns whether the count has another winner than the record.
+    /// Returns whether the count and the record have different winners.
     pub fn has_other_winner(&self) -> bool {
         self.game.has_other_winner()
     }
 
-    /// Returns a result in the form of the record's own, which may have two decimals, as on KGS.
-    /// `draw` is a draw in the form of the archive.
+    /// Returns a result in the form of the record's own result, which may have two decimals, as on
+    /// KGS. `draw` is how the archive writes a draw.
     fn in_form(&self, margin: Points, draw: &str) -> String {
         match self.game.recorded.split_once('.') {
             _ if margin == Points::ZERO => draw.to_owned(),
@@ -133,10 +133,11 @@ impl AuditRow {
         }
     }
 
-    /// Returns the count, if it may replace the record's own result: only the result can be wrong.
+    /// Returns the count if it may replace the record's own result, because only the result can be
+    /// wrong.
     ///
     /// # Errors
-    /// If it may not. The error says why.
+    /// If it may not; the error gives the reason.
     fn correction(&self) -> Result<Points, &'static str> {
         let game = &self.game;
         if let Some(Recorded::WithoutMargin(_)) = game.result {
@@ -159,7 +160,7 @@ impl AuditRow {
             return Err("the recount is the recorded result");
         }
         if self.field() != Some(Field::Result) {
-            return Err("not only the result may be wrong");
+            return Err("the result may not be the only error");
         }
         Ok(margin)
     }
@@ -174,8 +175,8 @@ pub(crate) enum Decision {
     Other(String),
 }
 
-/// The games of an archive: first the suspects, the most certain first, then the other games in
-/// their order.
+/// The games of an archive: first the suspects, the most certain at the top, then the other games
+/// in their order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Audit {
@@ -249,7 +250,7 @@ impl Audit {
     }
 
     /// Returns the new results of the listed games, or of the games that a person has decided on,
-    /// or why they do not change. They have the form of the archive.
+    /// in the form that the archive uses. For a result that does not change, returns the reason.
     pub(crate) fn changes<'a>(
         &'a self,
         listed: &[&'a AuditRow],

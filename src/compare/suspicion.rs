@@ -10,13 +10,13 @@ use crate::rules::Points;
 use crate::run::GameRow;
 use crate::safety::SafetyLevel;
 
-/// The error, in points, above which a mismatch without a map is in doubt: of 7,260 finished
-/// professional games whose dead stones playouts found, 47 were further off, and nearly always the
-/// playouts were wrong about a large group.
+/// The error, in points, above which a mismatch without a map is in doubt. Of 7,260 finished
+/// professional games whose dead stones playouts found, 47 had a larger error, nearly always
+/// because the playouts were wrong about a large group.
 const IN_DOUBT: i64 = 20;
 
-/// The kinds of mismatches, for a person who looks for games that were counted wrongly. The most
-/// certain kind comes first.
+/// The kinds of mismatches, for a person who looks for wrongly counted games. The most certain kind
+/// comes first.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray,
 )]

@@ -8,8 +8,7 @@ use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::{StrategyFigures, StratumFigures, any_row};
 
-/// Returns the figures of strategies, given the numbers of their evaluated games and of their exact
-/// ones.
+/// Returns the figures of strategies, given the numbers of their evaluated games and exact games.
 fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
     let stratum = StratumFigures {
         games: 100,

@@ -16,7 +16,7 @@ pub(crate) struct Thresholds {
     /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any
     /// drop.
     pub(crate) max_drop: Option<f64>,
-    /// A strategy with a p-value of at most this is worse: McNemar's exact test on the games that
+    /// A strategy is worse if its p-value is at most this: McNemar's exact test on the games that
     /// are newly right or newly wrong, with Holm's correction across the strategies.
     pub(crate) alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
@@ -24,7 +24,7 @@ pub(crate) struct Thresholds {
 }
 
 impl Default for Thresholds {
-    /// Returns thresholds that allow no new mismatch.
+    /// Returns limits that allow no new mismatch.
     fn default() -> Self {
         Self {
             max_new_mismatches: 0,
@@ -35,7 +35,7 @@ impl Default for Thresholds {
     }
 }
 
-/// A violation of a threshold, which fails the gate.
+/// A violation of a limit, which makes the gate fail.
 #[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
 #[serde(tag = "objection", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are the values shown in the messages

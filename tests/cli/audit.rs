@@ -978,7 +978,7 @@ fn only_a_wrong_result_is_corrected() {
         sandbox.read("fixed/changes.csv"),
         "game,verdict,old,new,not_changed\n\
          result.sgf#1,contradicts-itself,B+7.50,B+4.50,\n\
-         komi.sgf#1,contradicts-itself,B+4.5,,not only the result may be wrong\n"
+         komi.sgf#1,contradicts-itself,B+4.5,,the result may not be the only error\n"
     );
     let text = sandbox.run("audit g -q").exits(0).out;
     assert!(
@@ -1145,7 +1145,7 @@ fn missing_results_and_absurd_komi_are_certain() {
             "lacks-result",
             "no result is recorded, but 26 of 27 other games here have one",
         ),
-        ("absurd", "no other game here has a komi such as 99.5"),
+        ("absurd", "no other game here has a komi as large as 99.5"),
         (
             "lacks-komi",
             "no komi is recorded, but 27 of 27 other games here have one",

@@ -610,8 +610,8 @@ fn games_under_another_path_are_renamed() {
     sandbox.run("eval games/article -s linked -q").exits(0);
     sandbox.run("baseline accept").exits(0);
     let output = sandbox.run("gate games -s linked -q").exits(4);
-    let why = "games are renamed: dead-stone-on-the-vital-point.sgf#1 is now \
-               article/dead-stone-on-the-vital-point.sgf#1; name the paths as for the baseline";
+    let why = "games were renamed: dead-stone-on-the-vital-point.sgf#1 is now \
+               article/dead-stone-on-the-vital-point.sgf#1; give the paths as for the baseline";
     assert!(output.err.contains(why), "{}", output.err);
 }
 
@@ -773,7 +773,7 @@ fn deleted_rows_of_mismatches_are_noticed() {
         ];
         for output in refused {
             let why = if seal {
-                "has the label's map in 0 of 1 games, but other games listed: 0"
+                "has the label's map in 0 of 1 games, but the number of mismatches listed is 0"
             } else {
                 "has changed"
             };
