@@ -17,7 +17,7 @@ pub(crate) const REPORT_MARKS: [&str; 2] = [
 /// with a comment.
 const MARKED: u64 = 1 << 16;
 
-/// Returns the error for a path that is not written.
+/// Returns the error for a path that must not be written.
 pub(crate) fn refused<T>(why: impl Into<String>) -> io::Result<T> {
     Err(io::Error::new(ErrorKind::InvalidInput, why.into()))
 }
@@ -58,7 +58,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
 }
 
 /// Appends lines to the file at `path`, all or none, and creates it if it is missing. The lines
-/// begin a new line, because an editor may have left the last one without its end.
+/// start on a new line, because an editor may have left the last line without a line end.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -85,7 +85,7 @@ pub(crate) fn append(path: &Path, lines: &str) -> io::Result<()> {
 /// it is missing. A link is not followed.
 ///
 /// # Errors
-/// If the file can't be opened, is not a regular file, or has another name.
+/// If the file can't be opened, is not a regular file, or also has another name.
 #[cfg_attr(not(unix), allow(unused_variables))]
 pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     let mut options = OpenOptions::new();
@@ -96,7 +96,7 @@ pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     let data = file.metadata()?;
     #[cfg(unix)]
     if std::os::unix::fs::MetadataExt::nlink(&data) > 1 {
-        return refused("the file has another name (a hard link); name a copy of it");
+        return refused("the file also has another name (a hard link); name a copy of it instead");
     }
     if data.is_file() {
         Ok(file)
@@ -134,7 +134,7 @@ fn device(path: &Path) -> io::Result<Option<File>> {
     if data.is_symlink() {
         return refused("it is a symbolic link; name the file itself");
     }
-    // opening a pipe waits for its reader; no other user can replace a pipe of one's own
+    // opening a pipe waits for its reader; no other user can replace the user's own pipe
     #[cfg(unix)]
     if std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
         && std::os::unix::fs::MetadataExt::uid(&data) != nix::unistd::getuid().as_raw()

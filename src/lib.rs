@@ -24,15 +24,15 @@
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
-//! The lines follow the path of a game, not the dependencies. The modules marked `core` are the
-//! crate `seichi-core`, re-exported here.
+//! The lines follow the path of a game, not the dependencies between modules. The modules marked
+//! `core` are the crate `seichi-core`, re-exported here.
 //!
-//! `docs/architecture.md` lists the dependencies of the modules and the invariants, and
-//! `tests/architecture.rs` checks them.
+//! `docs/architecture.md` lists these dependencies and the invariants, and `tests/architecture.rs`
+//! checks them.
 //!
 //! # Versions
 //!
-//! Structs and enums that can grow are `#[non_exhaustive]`; [`game::Options`] is written with
+//! Structs and enums that may grow are `#[non_exhaustive]`; write [`game::Options`] with
 //! `..Options::default()`. The module `cli` serves `seichi-corpus` and the Python package, and may
 //! change in any version.
 //!
@@ -75,7 +75,7 @@ pub mod run;
 pub mod stats;
 mod text;
 
-/// The bodies of the fuzz targets that need the inside of the crate.
+/// The bodies of the fuzz targets that need private items of the crate.
 #[cfg(any(test, fuzzing))]
 #[path = "../tests/targets/inside/mod.rs"]
 pub mod fuzzed;

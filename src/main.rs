@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Threads free memory that other threads allocated, which is slow with the allocator of musl.
+/// Threads free memory that other threads have allocated, which is slow with musl's allocator.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -105,12 +105,13 @@ impl Crosstab {
         table
     }
 
-    /// Returns the number of points with `status` for the strategy and `owner` for the label.
+    /// Returns the number of points with `status` in the strategy's map and `owner` in the label's.
     pub(crate) fn count(&self, status: Status, owner: Option<Color>) -> u32 {
         self.counts[status as usize][column(owner)]
     }
 
-    /// Returns the number of points with `status` for the strategy that have an owner in the label.
+    /// Returns the number of points with `status` in the strategy's map and any owner in the
+    /// label's.
     pub(crate) fn owned(&self, status: Status) -> u32 {
         Color::BOTH
             .into_iter()
@@ -126,8 +127,8 @@ impl Crosstab {
             .sum()
     }
 
-    /// Returns the number of points that are territory for the strategy and have no owner in the
-    /// label.
+    /// Returns the number of points that are territory in the strategy's map and have no owner in
+    /// the label's.
     pub(crate) fn unowned_territory(&self) -> u32 {
         Color::BOTH
             .into_iter()
@@ -137,7 +138,7 @@ impl Crosstab {
 
     /// Returns the number of points whose owner differs between the strategy and the label.
     pub(crate) fn differences(&self) -> u32 {
-        // the label gives a living stone to a player if it considers the stone dead
+        // the point of a living stone has an owner if the label considers the stone dead
         let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame, Status::Stone]
             .iter()
             .map(|&status| self.owned(status))

@@ -86,7 +86,7 @@ pub(crate) fn fold(text: &str) -> String {
     folded
 }
 
-/// Formats a rate in per cent; `–` for none.
+/// Formats a rate in per cent; `–` if there is none.
 pub(crate) fn rate(rate: Option<f64>) -> String {
     rate.map_or("–".to_owned(), percent)
 }
@@ -130,9 +130,9 @@ pub(crate) fn count(number: u64, one: &str) -> String {
     }
 }
 
-/// Returns `text` as a word for a POSIX shell, quoted if necessary. In PowerShell it is the same
-/// word, unless it has both quotes and other characters that both shells interpret, or characters
-/// that [`clean`] would escape, which become a call of `printf`.
+/// Returns `text` as a word for a POSIX shell, quoted if necessary. A text with characters that
+/// [`clean`] would escape becomes a call of `printf`. Any other word means the same in PowerShell,
+/// unless it has both quotes and other characters that both shells interpret.
 pub(crate) fn shell_word(text: &str) -> String {
     if clean(text) != text {
         return call_of_printf(text.as_bytes());
@@ -143,7 +143,7 @@ pub(crate) fn shell_word(text: &str) -> String {
     if is_plain && !text.is_empty() && !text.starts_with(['#', '@']) {
         return text.to_owned();
     }
-    // PowerShell takes curly quotes for straight ones
+    // PowerShell treats curly quotes like straight ones
     let has_quote = text.contains(['\'', '‘', '’', '‚', '‛']);
     if has_quote && !text.contains(['"', '“', '”', '„', '$', '`', '\\', '!']) {
         format!("\"{text}\"")

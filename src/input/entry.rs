@@ -17,7 +17,7 @@ use crate::skip::Skip;
 pub struct Content(Arc<dyn AsRef<[u8]> + Send + Sync>);
 
 impl Content {
-    /// Returns the content of these bytes, without copying them.
+    /// Returns these bytes as content, without copying them.
     pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
         Self(Arc::new(bytes))
     }
@@ -209,7 +209,7 @@ pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
     if let Some(content) = &entry.content {
         bytes.extend_from_slice(content.as_ref());
     } else {
-        // enough for most games: one system call reads the file and a second one sees its end
+        // enough for most games: one system call reads the file, and a second one sees its end
         bytes.reserve(1 << 16);
         // a file may grow while it is read, so the limit applies to the bytes that arrive
         let read =

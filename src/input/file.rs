@@ -1,4 +1,4 @@
-//! Opens and reads files, also when the process is near its limit of open files.
+//! Opens and reads files, even if the process is near its limit on open files.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! Writes paths as names, and recognises game records by their names or first bytes.
+//! Turns paths into names, and recognises game records by their names or first bytes.
 
 use std::path::{Component, Path};
 
@@ -31,15 +31,15 @@ pub(super) fn is_metadata(name: &str) -> bool {
         .is_some_and(|file| file.starts_with("._"))
 }
 
-/// Returns whether a file with this name is a text. Some collections of games are texts.
+/// Returns whether a file with this name is a text file. Some collections of games are.
 pub(super) fn is_text(name: &str) -> bool {
     strip_ending(name, ".txt").is_some()
 }
 
-/// The number of bytes at the start of a text that are checked to recognise a record.
+/// The number of bytes at the start of a text file that are checked to recognise a record.
 pub(super) const TEXT_START: usize = 512;
 
-/// Returns whether a text begins like a record.
+/// Returns whether a text file begins like a record.
 pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(TEXT_START)];
     let bytes = bytes
@@ -51,8 +51,8 @@ pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
         .is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
 
-/// Returns the skip for a record in a format other than SGF, or for an archive of a kind that is
-/// not opened, by the name of the file.
+/// Returns the skip for a record in a format other than SGF, or for an archive that seichi does not
+/// open, judging by the file's name.
 pub(super) fn other_format(name: &str) -> Option<Skip> {
     for (ending, format) in OTHERS {
         if strip_ending(name, ending).is_some() {
@@ -66,13 +66,13 @@ pub(super) fn other_format(name: &str) -> Option<Skip> {
         .map(|ending| not_opened(&format!("a {ending} file")))
 }
 
-/// Returns the skip for an archive of a kind that is not opened.
+/// Returns the skip for an archive that seichi does not open.
 pub(super) fn not_opened(kind: &str) -> Skip {
     let detail = format!("{kind} is not opened: unpack it first");
     Skip::new(Reason::Archive, detail)
 }
 
-/// Returns the skip for a labels file in an archive, where nothing reads it.
+/// Returns the skip for a labels file in an archive, which is not read.
 pub(super) fn about_games(name: &str) -> Option<Skip> {
     (name.rsplit('/').next()? == LABELS).then(|| {
         Skip::new(

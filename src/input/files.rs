@@ -1,5 +1,5 @@
 //! The files of a walk with their bytes, in the order of the walk. Archives and large records are
-//! read on threads of their own, one at a time.
+//! read one at a time, on a separate thread.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
@@ -18,13 +18,14 @@ use crate::Stop;
 use crate::sgf::Encoding;
 use crate::skip::{Reason, Skip};
 
-/// The number of games, or of an archive's members, that are read and handed over together.
+/// The number of games, or of members of an archive, in a group: they are read and handed over
+/// together.
 const AT_ONCE: usize = 32;
 
 /// The size in bytes of a game that is longer than most.
 const USUAL_GAME: usize = 1 << 13;
 
-/// The number of such groups that are read before they are needed.
+/// The number of groups of games that are read before they are needed.
 const READ_AHEAD: usize = 4;
 
 /// A file of a walk: a record, a member of an archive, or a piece of a large record.
@@ -49,8 +50,9 @@ impl InputFile {
         }
     }
 
-    /// Returns about how many games of usual length take as much time and memory: at least 1, and
-    /// at least the number of games that the file has at most, judged by its parentheses.
+    /// Estimates the number of games of usual length that take as much time and memory as this
+    /// file: at least 1, and at least the number of its opening parentheses, because each game
+    /// begins with one.
     pub(crate) fn weight(&self) -> usize {
         let bytes = match &self.content {
             Some(Ok(bytes)) => bytes.as_slice(),
@@ -177,7 +179,7 @@ impl Files {
         entry: Entry,
         format: Format,
     ) -> Box<dyn Iterator<Item = Vec<InputFile>> + Send> {
-        // a file in a folder `a.zip!` has the name of a member of `a.zip`, and is used instead
+        // a file in a folder `a.zip!` may have the name of a member of `a.zip`, and is used instead
         let others = self.rest.as_slice().iter().map(|other| other.name.clone());
         let others = others.take_while(|name| entry.is_around(name)).collect();
         let (sender, groups) = sync_channel(READ_AHEAD);

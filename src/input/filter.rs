@@ -119,7 +119,7 @@ impl Filter {
 /// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name;
 /// others may match only the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    // check for an empty set first: it would still prepare each name for matching, and this takes
+    // check for an empty set first: even an empty set prepares each name for matching, which takes
     // as long as listing the file
     if globs.is_empty() {
         return false;

@@ -22,7 +22,7 @@ pub struct Labels {
     ownership: GameLines<OwnershipLine>,
     /// The ownership that answers are measured against.
     owners: GameLines<OwnershipLine>,
-    /// Warnings about what labels and ownership files say in vain.
+    /// Warnings about keys and lines of labels and ownership files that have no effect.
     pub(crate) ignored: Vec<String>,
 }
 
@@ -160,8 +160,8 @@ impl Labels {
         Ok(())
     }
 
-    /// Reads the ownership file that answers are measured against. A game in an archive may also
-    /// have its name in the archive.
+    /// Reads the ownership file that answers are measured against. A game in an archive may also be
+    /// named as in the archive.
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.

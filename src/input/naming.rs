@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use super::walk::Walk;
 use crate::disk::folder_of;
 
-/// How one labels file names its games.
+/// The way in which a labels file names its games.
 #[derive(Clone, Debug)]
 pub struct Naming {
     /// The folder of the file.
@@ -21,7 +21,7 @@ pub struct Naming {
 }
 
 impl Naming {
-    /// Returns how a labels file that a walk found names its games; `below` is the prefix of the
+    /// Returns how a labels file found by a walk names its games; `below` is the prefix of the
     /// names in its folder. The file names only games in its folder: a folder's files do not change
     /// the labels of another folder.
     pub(super) fn below(below: &str) -> Self {
@@ -113,7 +113,7 @@ impl Naming {
 /// Returns the `/`-separated path relative to `base`, or `None` if the path is not below `base`.
 fn slashed(path: &Path, base: &Path) -> Option<String> {
     let below = path.strip_prefix(base).ok()?.to_string_lossy();
-    // on other systems, `\` is an ordinary character, which names escape
+    // on other systems, `\` is an ordinary character, which is escaped in names
     Some(if cfg!(windows) {
         below.replace('\\', "/")
     } else {

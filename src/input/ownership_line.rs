@@ -57,8 +57,8 @@ impl OwnershipLine {
         }
     }
 
-    /// Parses one line. Other keys than [`Self::KEYS`] are ignored, because an engine may write
-    /// more.
+    /// Parses one line. Keys other than [`Self::KEYS`] are ignored, because an engine may write
+    /// more keys.
     ///
     /// # Errors
     /// If the line is not a JSON object of this form, or has no ownership; the message gives the

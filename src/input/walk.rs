@@ -32,7 +32,7 @@ pub struct Walk {
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
-    /// The number of files that were reached again by another path, and count once.
+    /// The number of times that a file was reached again by another path; such a file counts once.
     pub(crate) repeated: usize,
     /// Whether a file may be reached by several paths.
     pub(super) may_repeat: bool,
@@ -119,8 +119,8 @@ fn unopened(path: &Path, error: io::Error) -> SourceError {
     }
 }
 
-/// Returns whether an argument may be a record or an archive: by its ending, or else by its
-/// content, which may have other text before the first game.
+/// Returns whether an argument may be a record or an archive, judging by its ending, or else by its
+/// content. The content may have other text before the first game.
 fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
     if is_record(name)
         || is_text(name)
@@ -278,7 +278,7 @@ impl Walk {
 
     /// Sorts the files by name, and keeps each once.
     pub(super) fn sort(&mut self) {
-        // sort in place: a new buffer would miss the cache and take longer than sorting
+        // sort in place: a new buffer would not be in the cache, and would take longer than sorting
         self.entries.sort_unstable_by(|a, b| {
             a.sort_key()
                 .cmp(b.sort_key())
@@ -295,8 +295,7 @@ impl Walk {
             .extend(unread.map(|(_, name, skip)| (name, skip)));
     }
 
-    /// Keeps the first entry of each file. Two names of a file are two files only if they are hard
-    /// links, like copies.
+    /// Keeps the first entry of each file. Hard links count as separate files, as copies do.
     fn count_once(&mut self) {
         let mut seen = HashSet::new();
         let mut is_new = |path: &Path| {
@@ -307,7 +306,7 @@ impl Walk {
         self.entries.retain(|entry| is_new(&entry.path));
         self.unread.retain(|(path, ..)| is_new(path));
         if self.repeated > 0 {
-            // labels of names that are left out would match no game
+            // drop labels files whose games are all left out: their lines would match no game
             let Self {
                 entries, labels, ..
             } = self;
@@ -326,8 +325,8 @@ fn name_below(prefix: &str, folder: &Path, path: &Path) -> String {
     prefix.to_owned() + &slashed(path.strip_prefix(folder).unwrap_or(path))
 }
 
-/// Returns whether Windows opens a device instead of a file with this name, such as `aux.sgf`, and
-/// may wait for its data.
+/// Returns whether Windows opens a device instead of a file for this name, such as `aux.sgf`.
+/// Reading from a device may never end.
 fn names_a_device(name: &str) -> bool {
     let file = name.rsplit('/').next().unwrap_or(name);
     let stem = file
@@ -370,7 +369,7 @@ fn unsupported() -> Skip {
 }
 
 /// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may
-/// never end, and reading a device may do anything.
+/// never end, and reading from a device may have any effect.
 pub(super) fn no_file() -> Skip {
     Skip::new(
         Reason::Unreadable,

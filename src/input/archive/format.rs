@@ -28,8 +28,8 @@ pub enum Format {
     Zip,
     /// `.tar`, `.tar.gz`, `.tgz`, and so on.
     Tar(Compression),
-    /// A record that is read game by game, because it may have any number of games: `.sgf.gz` and
-    /// the like, or standard input.
+    /// A record that is read game by game, because it may have any number of games: a compressed
+    /// record such as `.sgf.gz`, or standard input.
     Record(Compression),
 }
 
@@ -155,8 +155,8 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file by its first bytes, or `None` for an archive of a kind that is
-    /// not opened. A file with unknown first bytes is treated as a record.
+    /// Returns the format of a file by its first bytes, or `None` for an archive that seichi does
+    /// not open. A file with unknown first bytes is treated as a record.
     ///
     /// # Errors
     /// If the file can't be read.

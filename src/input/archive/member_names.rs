@@ -59,11 +59,11 @@ impl Names {
         true
     }
 
-    /// Hashes a name as the path of the unpacked file: `./x.sgf`, `/x.sgf`, `a/../x.sgf` and
-    /// `x.sgf` are one file.
+    /// Hashes the path that a file of this name is unpacked to: `./x.sgf`, `/x.sgf`, `a/../x.sgf`
+    /// and `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
         let mut path = Vec::new();
-        // an escaped `\` is two
+        // an escaped `\` is written as two
         let slashed = if self.is_zip {
             name.replace("\\\\", "/")
         } else {
@@ -91,10 +91,10 @@ fn for_each_name(
     match format {
         Format::Zip => zip::for_each_name(archive, quota, take),
         Format::Tar(compression) => {
-            // its members are read again, and only then do they count
+            // its members are read again, and count only then
             let mut members = quota.limits().members;
             let unpacked = compression.unpack(archive)?;
-            // an error that ends the tar here ends it again when its members are read
+            // an error that stops reading here will stop it again when the members are read
             let _ = tar::read(unpacked, &quota.restarted(), &mut |name, _, _| {
                 take(name);
                 members = members.saturating_sub(1);

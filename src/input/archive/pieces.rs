@@ -37,7 +37,7 @@ pub(crate) struct PieceOptions {
 
 impl Compression {
     /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. If the
-    /// record can't be read to its end, the last piece has the reason.
+    /// record can't be read to its end, the last piece gives the reason.
     pub(crate) fn read_pieces(
         self,
         entry: &Entry,
@@ -180,7 +180,7 @@ mod tests {
 
     type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
 
-    /// Returns the games of a record by number: the record as text, or the reason and offset of the
+    /// Returns the games of a record by number: each as text, or as the reason and offset of its
     /// skip.
     fn games(bytes: &[u8], games_before: usize, bytes_before: usize) -> Found {
         let told = |skip: Skip| (skip.reason, skip.byte.map(|byte| byte + bytes_before));

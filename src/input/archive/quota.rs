@@ -20,8 +20,8 @@ pub(super) struct Quota {
     /// The number of bytes that may still come before the next member.
     headers: Cell<u64>,
     exceeded: RefCell<Option<Skip>>,
-    /// The error at which reading failed. Reading is not retried: after a wrong checksum, some
-    /// decoders would go on.
+    /// The error at which reading failed. Reading is not retried, because some decoders would go on
+    /// after a wrong checksum.
     failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
@@ -64,7 +64,7 @@ impl Quota {
         })
     }
 
-    /// Limits the bytes before the next member: to `rest`, the unread bytes of the current member,
+    /// Limits the bytes before the next member to `rest`, the unread bytes of the current member,
     /// plus the quota for headers.
     pub(super) fn limit_headers(&self, rest: u64) {
         self.headers.set(HEADERS.saturating_add(rest));

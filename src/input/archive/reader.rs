@@ -176,7 +176,7 @@ impl Members<'_> {
     /// Reads about `size` bytes.
     fn read_bytes(&self, size: u64, content: impl Read) -> io::Result<Result<Vec<u8>, Skip>> {
         let limit = self.quota.limits().bytes;
-        // do not trust the declared size: reserve no more than most games need, and one more byte
+        // do not trust the declared size: reserve no more than most games need, and one byte more
         // to see the end
         let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
         let mut bytes = Vec::with_capacity(room + 1);
@@ -199,8 +199,8 @@ impl Members<'_> {
     }
 }
 
-/// Returns whether a member with this name may be a record in any format, or has a skip that says
-/// why it is not read.
+/// Returns whether a member with this name may be a record in any format, or is reported as
+/// skipped.
 fn may_have_games(name: &str) -> bool {
     !is_metadata(name) && (is_record(name) || is_text(name) || unread(name).is_some())
 }

@@ -20,7 +20,7 @@ pub(super) fn read(
         content: QuotaReader { content, quota },
         zeros: &zeros,
     });
-    // another tar may follow the zero blocks at the end of one
+    // another tar may follow the zero blocks that end this one
     archive.set_ignore_zeros(true);
     quota.limit_headers(0);
     for entry in archive.entries()? {
