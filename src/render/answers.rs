@@ -19,7 +19,7 @@ use crate::sgf::result_text;
 use crate::territory::{OwedMove, TerritoryMap};
 use crate::text::{clean, clean_lines};
 
-/// Returns a line of JSON for each strategy and scorer. `names` has their names, and `owed` the
+/// Returns a line of JSON for each strategy and scorer. `names` are their names, and `owed` are the
 /// owed protective moves.
 pub(crate) fn score_lines(
     outcome: &GameOutcome,
@@ -139,8 +139,8 @@ pub(crate) fn score_text(
     text + "\n"
 }
 
-/// Returns the letter of a point: `X` and `O` are living stones, `b` and `w` territory, `.` the
-/// rest.
+/// Returns the letter of a point: `X` and `O` for living stones, `b` and `w` for territory, `.` for
+/// the rest.
 fn letter(map: &TerritoryMap, index: usize, cell: Cell) -> char {
     match cell {
         Cell::Black => 'X',

@@ -31,8 +31,8 @@ impl Census {
             .or_default() += 1;
     }
 
-    /// Returns the numbers as text, the most frequent values of each table first, with advice below
-    /// the first line.
+    /// Returns the numbers as text, with the most frequent values of each table first, and `advice`
+    /// below the first line.
     pub(crate) fn text(&self, advice: &[String], style: Style) -> String {
         let skipped = self.games - self.evaluated;
         let mut text = format!(

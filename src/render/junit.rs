@@ -91,8 +91,8 @@ fn folder(game: &str) -> &str {
     game.rsplit_once('/').map_or("games", |(folder, _)| folder)
 }
 
-/// Returns the text of each failed game: a line for each failure, with the command that shows the
-/// game if it is known.
+/// Returns the text of each failed game: a line for each failure, and the command that shows the
+/// game, if it is known.
 fn failures<'a>(rows: &'a [GameRow], result: Option<&'a GateResult>) -> BTreeMap<&'a str, String> {
     let mut failures: BTreeMap<&str, String> = BTreeMap::new();
     if let Some(result) = result {

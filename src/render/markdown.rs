@@ -9,14 +9,14 @@ use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, 
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
-/// The maximum size of a summary, in bytes: short enough to read, and for a comment on a pull
-/// request, which holds 65,536 characters.
+/// The maximum size of a summary, in bytes: short enough to be read, and to fit into a comment on a
+/// pull request, which holds 65,536 characters.
 const LIMIT: usize = 20_000;
 
-/// The number of listed changes; JSON has all.
+/// The number of listed changes; JSON lists all.
 const LISTED: usize = 4;
 
-/// The number of listed reasons, and of changes among which one with a board is searched.
+/// The number of listed reasons, and of changes that are searched for one with a board.
 const MOST: usize = 20;
 
 /// Markdown.
@@ -91,7 +91,7 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     for violation in result.violations.iter().take(MOST) {
         let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
-        // on one line, because Markdown could begin at the start of another
+        // on one line, because Markdown could begin at the start of a second line
         let _ = writeln!(text, "- {}", lines.join("<br>"));
     }
     for cause in verdict.causes().iter().take(MOST) {

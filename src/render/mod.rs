@@ -74,7 +74,7 @@ pub(crate) trait ReportFormat: Sync {
     }
 
     /// Returns the format that shows the same document in the summary of a workflow step; `None` if
-    /// the summary gets nothing.
+    /// nothing is added to the summary.
     fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
         None
     }
@@ -165,13 +165,13 @@ fn unmeasured(figures: &Figures) -> impl Iterator<Item = String> {
     figures.not_whole.iter().map(|(scorer, &answers)| {
         format!(
             "Komi, handicap, prisoners and button were not measured in {} of {scorer}; answer \
-             `margin`",
+             with `margin` to measure them",
             count(answers, "answer")
         )
     })
 }
 
-/// Returns the command that does `action` (`accept` or `diff`) with the run in `folder` and the
+/// Returns the command that performs `action` (`accept` or `diff`) with the run in `folder` and the
 /// baseline in `file`.
 pub(crate) fn baseline_command(action: &str, folder: &Path, file: &Path) -> String {
     let [run, file] = [folder, file].map(|path| shell_word(&path.display().to_string()));

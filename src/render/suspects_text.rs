@@ -9,8 +9,8 @@ use crate::skip::Reason;
 use crate::stats::wilson;
 use crate::text::{Style, clean, count, fold, interval, percent};
 
-/// Returns the suspects, but at most `most` of each kind that is not certain: the recorded and the
-/// counted result, the game, and below them the reason.
+/// Lists the suspects, but at most `most` of each kind that is not certain. Each has the recorded
+/// and the counted result and the game on one line, and the reason below.
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for &suspicion in Suspicion::ALL {
@@ -75,7 +75,7 @@ fn trial(suspicion: Suspicion) -> String {
     }
 }
 
-/// The number of verdicts below which a share has no percentage.
+/// The number of verdicts below which a share is not given as a percentage.
 const FEW: u32 = 50;
 
 /// The maximum number of groups of suspects that the text lists.

@@ -146,7 +146,7 @@ const tests = {
     const words = await page.locator('.row .words').allTextContents();
     assert.ok(words.some((text) => /right: only \w+.*; others up to /.test(text)) && words.some((text) => /\d of 11 wrong/.test(text)), words.join('\n'));
     assert.match(await page.textContent('.order'), /controls, too \(flood, strict, unfilled\)/);
-    // the recorded margin with another map is not wrong
+    // the recorded margin with a different map is not wrong
     const all = rows('run/games.csv').filter(({ strategy }) => !['flood', 'strict', 'unfilled'].includes(strategy));
     await listedGames(page);
     let maps = 0;

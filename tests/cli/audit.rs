@@ -779,8 +779,8 @@ fn results_under_rules_that_remove_no_stones_are_kept() {
     assert!(fixed.err.contains("0 changed results"), "{}", fixed.err);
     let text = sandbox.run("explain g/removed.sgf").exits(0).out;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let why = "by tromp-taylor rules, these stones are alive: A5; without them, the margin is the \
-               label's";
+    let why = "under tromp-taylor rules, these stones are alive: A5; without them, the margin is \
+               the label's";
     assert!(text.contains(why), "{text}");
 }
 

@@ -59,7 +59,7 @@ fn engine_judges_every_position_once() {
     assert!(output.err.is_empty(), "{}", output.err);
     for part in [
         "Dead stones according to engine(Undertaker 1.0) agree with the marks in 0 of 1\n    game (territory rules), ",
-        "Of the stones that it calls\n    dead, the marks agree on 16.7 %; of those that the marks call dead, it finds\n    100.0 %.",
+        "The marks confirm 16.7 % of\n    the stones that this source calls dead; it finds 100.0 % of the stones that\n    the marks call dead.",
     ] {
         assert!(output.out.contains(part), "{part}\n{}", output.out);
     }

@@ -257,7 +257,7 @@ fn unsupported_boards_are_neither_right_nor_wrong() {
 fn gate_says_what_maps_do_not_measure() {
     let sandbox = thrice(&[("t", UNEVEN)]);
     let not_measured = "Komi, handicap, prisoners and button were not measured in 3 answers of \
-                        mine; answer `margin`";
+                        mine; answer with `margin` to measure them";
     for (answer, is_measured) in [
         (format!(r#""black":{EIGHT},"white":{FIFTEEN}"#), false),
         (r#""score":-7"#.to_owned(), false),

@@ -28,10 +28,9 @@ const LEGEND: [(&str, &str); 8] = [
 ];
 
 impl Explained<'_> {
-    /// Writes the boards. If a scorer comes first, these are the label and the scorer; if two
-    /// strategies are chosen, both side by side; if one is chosen, the label and this strategy.
-    /// Otherwise a single board shows the label, or the first compared answer if the label has no
-    /// map.
+    /// Writes the boards. If a scorer comes first, these show the label and the scorer; if two
+    /// strategies are chosen, these two; if one is chosen, the label and this strategy. Otherwise a
+    /// single board shows the label, or the first compared answer if the label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.board.label.is_some();
         let views = match self.board.shown.as_slice() {
@@ -101,7 +100,7 @@ impl Explained<'_> {
         let letter = self.letter(index, view);
         let sign = self.sign(index);
         let text = format!("{:>width$}", format!("{sign}{letter}"));
-        // colour only helps to find a point: the letters have the same information
+        // colours only help to find a point: the letters carry the same information
         let code = match letter {
             _ if !sign.is_empty() => "30;43",
             'X' => "1",

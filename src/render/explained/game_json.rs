@@ -73,8 +73,9 @@ impl Explained<'_> {
 }
 
 /// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and
-/// `refutation`. The refutation has the moves that capture stones if the owner omits the protective
-/// move: the players take turns, the opponent moves first, and a pass is `pass`, as in GTP.
+/// `refutation`. The refutation lists the moves that capture stones if the owner omits the
+/// protective move: the players take turns, the opponent moves first, and a pass is written `pass`,
+/// as in GTP.
 pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let mut list = Vec::new();
     for OwedMove {
@@ -126,7 +127,7 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
 }
 
 /// Returns the chains that playouts or proofs of capture consider dead, and the chains that are
-/// proved alive although playouts were unsure. Each chain comes with whether its status is proved,
+/// proved alive although playouts were unsure. For each chain, says whether its status is proved,
 /// and whether it lives in seki.
 fn chains_json(game: &Evaluated) -> Value {
     let mut chains = Vec::new();

@@ -19,8 +19,8 @@ use crate::sgf::result_text;
 use crate::text::{Style, clean, clean_lines, count, fold, some};
 
 impl Explained<'_> {
-    /// Returns the explanation as text. With `all`, it has every region, and the answers of control
-    /// strategies.
+    /// Returns the explanation as text. With `all`, it includes every region, and the answers of
+    /// control strategies.
     pub fn text(&self, all: bool, style: Style) -> String {
         let mut text = style.bold(&clean(&self.outcome.name)) + "\n";
         for line in self.facts() {
@@ -105,8 +105,8 @@ impl Explained<'_> {
     }
 
     /// Returns how a margin adds up: the margin of the first compared answer that has the recorded
-    /// margin, or else of the first compared answer. Returns an empty text if this answer has no
-    /// counts, or has dead stones of its own.
+    /// margin or, if there is none, of the first compared answer. Returns an empty text if this
+    /// answer has no counts, or has its own dead stones.
     fn sum(&self) -> String {
         let recorded = self.compared().find(|(_, answer)| {
             answer
@@ -160,7 +160,7 @@ impl Explained<'_> {
         let mut explained = "; reversing their status gives the label's margin";
         if game.dead_from == DeadFrom::None {
             let rules = game.count.rules.name();
-            words = format!("by {rules} rules, these stones are alive: {stones}");
+            words = format!("under {rules} rules, these stones are alive: {stones}");
             explained = "; without them, the margin is the label's";
         }
         Some(if unmarked.explain {

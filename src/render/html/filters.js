@@ -4,9 +4,9 @@ import { byId } from './elements.js';
 import { CONTROLS, data, games, isProper } from './games.js';
 import { sizeText } from './text.js';
 
-/** Returns the facts that a row shows of its game and the list is sorted by. `differing` has the answers that match the
- * filters and differ from the label; if a strategy is chosen, only its own. `wrong`, `other` and `right` are the
- * strategies with a wrong margin, with the right margin but another map, and without a difference. */
+/** Returns the facts about a game that its row shows and the list is sorted by. `differing` are the answers that match the
+ * filters and differ from the label; if a strategy is chosen, only its own answers. `wrong`, `other` and `right` are the
+ * strategies with a wrong margin, with the right margin but a different map, and without a difference. */
 export function standing(game, state) {
   const differing = wanted(game, state).filter((answer) => answer.category !== null);
   const deltas = data.runs ? changesOf(game, state).flatMap((change) => change.deltas) : differing.map(({ delta }) => delta);
@@ -23,7 +23,7 @@ export function standing(game, state) {
 }
 
 /** Returns a larger number for a more interesting game: games in the figures come first, then games
- * with a wrong winner, then games that few strategies have right. Games that no strategy has right come after them, because usually their
+ * with a wrong winner, then games that few strategies get right. Games that no strategy gets right come after them, because usually their
  * record or label is wrong. */
 function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
@@ -54,7 +54,7 @@ const OUTCOMES = {
   inexact: ['wrong margin', (answer) => answer.outcome === 'wrong' || answer.outcome === 'winner'],
   wrong: ['wrong winner', (answer) => answer.outcome === 'wrong'],
   winner: ['right winner, wrong margin', (answer) => answer.outcome === 'winner'],
-  exact: ['right margin, another map', (answer) => answer.outcome === 'exact' && answer.category !== null],
+  exact: ['right margin, different map', (answer) => answer.outcome === 'exact' && answer.category !== null],
 };
 
 /** The choices of outcome that are about the whole game. */

@@ -10,7 +10,7 @@ import { againstChoice, chooseViews, fewNames, shownViews, viewChoice, viewsOf }
 const differing = (a, b) =>
   new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
 
-/** The label checks that a reader has to know about. */
+/** The label checks that a reader should know about. */
 const CHECKS = { area: ', correct only under area scoring', inconsistent: ', which contradicts the marks', contradictory: ', one of two results or komi' };
 
 /** Returns a paragraph with the date, board, rules and label of a game, and the remarks on it. */

@@ -35,7 +35,7 @@ function few(numbers, all) {
   return numbers.length === all ? `all ${all}` : `${numbers.length} of ${all}`;
 }
 
-/** Returns which strategies have a game wrong, and by how much. If only few have it right, it names these instead. */
+/** Returns which strategies get a game wrong, and by how much. If only a few get it right, names these instead. */
 function whoWords({ differing, wrong, other, right, points }, error) {
   const all = wrong.length + other.length + right.length;
   if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right with a different map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
@@ -44,7 +44,7 @@ function whoWords({ differing, wrong, other, right, points }, error) {
   return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right with a different map` : ''}`;
 }
 
-/** Returns the text of a row: the oddities of the game, the strategies that have it wrong, and their errors. */
+/** Returns the text of a row: the oddities of the game, the strategies that get it wrong, and their errors. */
 function rowWords(game, state) {
   const own = standing(game, state);
   const start = [own.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);

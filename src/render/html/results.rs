@@ -78,7 +78,7 @@ fn summary_row(figures: &StrategyFigures, method: &str) -> Vec<String> {
     ]
 }
 
-/// Returns the number of a strategy's games with another margin than the label's, as a link to
+/// Returns the number of a strategy's games with a margin other than the label's, as a link to
 /// them. `part` has the filters of a part of the games.
 fn inexact_link(figures: &StrategyFigures, games: &str, part: &[(&str, &str)]) -> String {
     let name = &*figures.strategy;
@@ -220,7 +220,7 @@ pub(super) fn strata(figures: &Figures) -> String {
         "By size, year, rank, rules …",
         &format!(
             "<p>Share of games with exactly the label's margin, and the number of games with \
-             another margin.</p>\n{table}"
+             a different margin.</p>\n{table}"
         ),
     )
 }

@@ -10,7 +10,7 @@ use crate::run::p_value;
 use crate::stats::{Pair, PairVerdict};
 use crate::text::{clean, count};
 
-/// The number of listed changes; JSON has all.
+/// The number of listed changes; JSON lists all.
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
@@ -124,7 +124,7 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
     if changed.len() > LISTED {
         let _ = writeln!(
             text,
-            "… and {} more: --format json has all",
+            "… and {} more: --format json lists all",
             changed.len() - LISTED
         );
     }

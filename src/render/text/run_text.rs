@@ -38,13 +38,12 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     text
 }
 
-/// Returns the parts of the games that have a table of strategies, each with their method of
-/// scoring.
+/// Returns the parts of the games that have a table of strategies, each with its method of scoring.
 pub(crate) fn tables(figures: &Figures) -> Vec<(Method, &StratumFigures)> {
     let mut tables = vec![(Method::Territory, figures.all())];
     let area = figures.strata.get("method=area");
     tables.extend(area.map(|area| (Method::Area, area)));
-    // labels that contradict themselves may leave no game
+    // if all labels contradict themselves, no game is left
     tables.retain(|(_, stratum)| stratum.games > 0);
     tables
 }
@@ -84,7 +83,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let _ = writeln!(text, "{}", style.bold(&header));
     for figures in best_first(stratum) {
         let mut cells = cells(figures);
-        // the rates over a few games, often the easiest, would mislead
+        // rates over a few games, often the easiest, would be misleading
         if 2 * figures.games < stratum.games {
             cells[1..].fill("–".to_owned());
         }
@@ -118,7 +117,7 @@ pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
     ]
 }
 
-/// Returns the strategies, the most exact first. Scorers without an answer to some games come last,
+/// Returns the strategies, the most exact first. Scorers that did not answer some games come last,
 /// because the rate over a few games can be high.
 pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
@@ -168,11 +167,11 @@ fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
     }
 }
 
-/// The maximum number of weak strata listed for a strategy; `run.json` has all of them.
+/// The maximum number of weak strata listed for a strategy; `run.json` lists all of them.
 const WEAK_LISTED: usize = 5;
 
-/// Writes the strata where the first external scorer is weakest, or the most exact strategy in a
-/// run without scorers.
+/// Writes the strata where the first external scorer is weakest or, in a run without scorers, those
+/// where the most exact strategy is weakest.
 fn weakest(text: &mut String, figures: &Figures) {
     let mut names = figures.strategies.iter();
     let scorer = names.find(|name| strategy(name).is_none());
@@ -214,8 +213,8 @@ pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
         {
             notes.push(format!(
                 "Dead stones according to {} agree with the {} in {} of {} ({method} rules), {} \
-                 ({}). Of the stones that it calls dead, the {1} agree on {}; of those that the \
-                 {1} call dead, it finds {}.",
+                 ({}). The {1} confirm {} of the stones that this source calls dead; it finds {} \
+                 of the stones that the {1} call dead.",
                 clean(&dead.source),
                 clean(&dead.label),
                 dead.tally.same,
@@ -315,7 +314,7 @@ pub(crate) fn faulty_labels(
     })
 }
 
-/// Returns a line for each origin with the maker of its labels and the meaning of a rate on them.
+/// Returns a line for each origin, with the maker of its labels and the meaning of rates on them.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (origin, _) in origins(figures) {

@@ -7,7 +7,7 @@ use crate::compare::{Baseline, Change, GateResult, StrategyCounts, StrategyResul
 use crate::render::{RunReport, VerdictReport};
 use crate::text::{clean, clean_lines, count};
 
-/// The number of listed changes; JSON has all.
+/// The number of listed changes; JSON lists all.
 const LISTED: usize = 20;
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
@@ -125,7 +125,7 @@ fn changes(text: &mut String, changes: &[&Change]) {
     if changes.len() > LISTED {
         let _ = writeln!(
             text,
-            "… and {} more: --format json has all",
+            "… and {} more: --format json lists all",
             changes.len() - LISTED
         );
     }
