@@ -71,13 +71,14 @@ impl Drop for Batches {
     fn drop(&mut self) {
         self.stop.set();
         self.results = None;
-        // ends external programs; its panic would be a second one
+        // joining ends the external programs; a panic of the thread is ignored, because it would be
+        // a second one
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
 /// Evaluates the games of `walk` on `jobs` threads (0: one per core). The next batch is evaluated
-/// while the caller works on the last one. The results do not depend on `jobs`.
+/// while the caller works on the previous one. The results do not depend on `jobs`.
 ///
 /// ```
 /// use seichi::Stop;
@@ -148,10 +149,11 @@ fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
     pool.build().map_err(|_| Interrupted::NoThread)
 }
 
-/// The size of the first batch, so that the first games are soon done. The next ones are larger.
+/// The size of the first batch: small, so that the first games are done early. Later batches are
+/// larger.
 const FIRST: usize = 64;
 
-/// The weight of the files that are read at the same time; one that is not read yet weighs 1.
+/// The weight of the files that are read at the same time; a file that is not yet read weighs 1.
 const READ_AT_ONCE: usize = 64;
 
 /// Takes the next files of a walk that may be in memory at the same time.
@@ -168,7 +170,7 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 }
 
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
-/// because a scorer may answer a question differently together with others.
+/// because a scorer may answer a question differently if it gets others with it.
 const QUESTIONS: usize = 8;
 
 /// The state of an evaluation between two batches.
@@ -235,7 +237,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files of the walk, with about `size` games. They are read before they are
+    /// Returns the next files of the walk, with about `size` games. Files are read before they are
     /// counted, because a small file may have thousands of games, which take far more memory.
     fn next_files(&mut self, size: usize) -> Vec<InputFile> {
         let mut files = Vec::new();
@@ -310,8 +312,8 @@ impl Evaluation {
     }
 
     /// Asks every external scorer about all labelled games, and returns the answers to each game.
-    /// Its processes divide the questions, and get [`QUESTIONS`] at once. A scorer is abandoned
-    /// after some failures in a row, in the order of the games.
+    /// The processes of a scorer share the questions, and each gets [`QUESTIONS`] at a time. A
+    /// scorer is abandoned after several failures in a row, in the order of the games.
     fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut given: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
         if self.scorer_failures.is_empty() {

@@ -1,6 +1,6 @@
 //! `boards.ndjson`: a line for each game where a strategy differs from the label, and for each
-//! disputed game. A page can be made from the run alone, because a line has everything that a page
-//! shows about its game.
+//! disputed game. A page can be made from the run alone, because a line contains everything that a
+//! page shows about its game.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct SavedBoard {
     pub(crate) players: [String; 2],
     /// The date of the game, as in the record; empty if the record has no date.
     pub(crate) date: String,
-    /// The weaker player's rank range, under its name in the strata or empty.
+    /// The range of the weaker player's rank, as the strata name it, or empty.
     pub(crate) rank: String,
     /// The rules of the game.
     pub rules: Rules,
@@ -56,7 +56,8 @@ pub struct SavedBoard {
     pub(crate) flags: Vec<String>,
     /// The command that shows the game.
     pub explain: String,
-    /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead stones, `.` is empty.
+    /// The rows of the board: `X` and `O` are living stones, `x` and `o` are dead stones, `.` is an
+    /// empty point.
     pub position: Vec<String>,
     /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same dead
     /// stones.
@@ -90,7 +91,7 @@ pub struct BoardAnswer {
 }
 
 impl SavedBoard {
-    /// Returns the board of a game, or `None` if none of its maps were kept. `names` has the names
+    /// Returns the board of a game, or `None` if none of its maps were kept. `names` are the names
     /// of the strategies, then of the external scorers; `command` shows the game.
     pub fn of(
         outcome: &GameOutcome,

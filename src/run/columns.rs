@@ -62,7 +62,7 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// The type of the fields of a column. A field of any type may be empty: it then has no value.
+/// The type of the fields of a column. A field of any type may be empty, and then has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Any text.
@@ -75,12 +75,12 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// A value that is written into a field in a form of its own.
+/// A value with its own form in a field.
 pub(super) trait Field: Sized {
     /// Returns the field.
     fn to_field(&self) -> String;
 
-    /// Reads the field; `None` if the text has another form.
+    /// Reads the field; `None` if the text has a different form.
     fn of_field(text: &str) -> Option<Self>;
 }
 
@@ -142,7 +142,7 @@ impl Field for bool {
     }
 }
 
-/// An empty field for no value.
+/// An empty field if there is no value.
 impl<T: Field> Field for Option<T> {
     fn to_field(&self) -> String {
         self.as_ref().map(T::to_field).unwrap_or_default()
@@ -182,6 +182,6 @@ pub(super) mod field {
     pub(crate) fn deserialize<'de, T: Field, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
         let text = String::deserialize(from)?;
         let value = T::of_field(&text);
-        value.ok_or_else(|| de::Error::custom(format!("{text:?} is no such value")))
+        value.ok_or_else(|| de::Error::custom(format!("{text:?} is not a value of this column")))
     }
 }

@@ -65,8 +65,9 @@ impl CountedRecord {
     }
 }
 
-/// Returns the records of one game that are left out: all if their results differ, else all except
-/// the longest (the first of several). Impossible results are not compared.
+/// Returns the records of one game that are left out: all if their results differ; otherwise all
+/// except the longest (the first, if several are equally long). Impossible results are not
+/// compared.
 fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let mut believed = records.to_vec();
@@ -85,7 +86,7 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         }
         return skips;
     }
-    // `max_by_key` returns the last of equals, which is the first record here
+    // of equal records, `max_by_key` returns the last, which is the first record here
     let Some(kept) = believed
         .into_iter()
         .rev()

@@ -37,7 +37,7 @@ pub(super) fn header(file: &str) -> String {
         + "\n"
 }
 
-/// Returns the files of a run that have its figures, each with its name.
+/// Returns the files of a run that contain its figures, each with its name.
 pub fn figures_csv(figures: &Figures) -> [(&'static str, String); 3] {
     let mut strata: Vec<_> = figures.strata.iter().collect();
     strata.sort_by(|(one, _), (other, _)| stratum_order(one).cmp(&stratum_order(other)));

@@ -26,8 +26,8 @@ pub struct Figures {
     /// The SHA-256 over all counted games under any rules: their names with their archives,
     /// contents, labels and dead stones.
     pub(crate) corpus: String,
-    /// The SHA-256 over the counted games where the label has a map and the answer has none, for
-    /// strategies with such games.
+    /// For each strategy with counted games where the label has a map and the answer has none, the
+    /// SHA-256 over these games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`crate::game::Options::strategies`], then the external
@@ -36,7 +36,7 @@ pub struct Figures {
     /// The number of evaluated games that an external scorer has no answer for, by scorer and
     /// reason.
     pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The number of answers without the whole result, by external scorer.
+    /// The number of each external scorer's answers that lack the whole result.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The first game without an answer, by scorer.
@@ -147,9 +147,9 @@ pub(crate) struct PairFigures {
 }
 
 impl PairFigures {
-    /// Returns whether one of the two is an external scorer. Such pairs are one family of Holm's
-    /// correction, and the other pairs another, so that strategies that run next to a scorer do not
-    /// weaken its comparisons much.
+    /// Returns whether one of the two is an external scorer. Such pairs form one family for Holm's
+    /// correction, and the other pairs another, so that strategies that run next to a scorer hardly
+    /// weaken its comparisons.
     pub(crate) fn has_scorer(&self) -> bool {
         strategy(&self.a).is_none() || strategy(&self.b).is_none()
     }
@@ -159,7 +159,7 @@ impl Figures {
     /// Returns the figures of the headline stratum.
     ///
     /// # Panics
-    /// If the stratum is missing. `Self::is_whole` checks for it.
+    /// If the stratum is missing. `Self::is_whole` checks that it exists.
     pub fn all(&self) -> &StratumFigures {
         &self.strata[ALL]
     }

@@ -36,13 +36,13 @@ const ATTEMPTS: u32 = 100;
 #[derive(Debug)]
 pub(super) struct RunFolder {
     target: PathBuf,
-    /// Holds the new run and, during the exchange, the earlier run.
+    /// Holds the new run and, during the swap, the earlier run.
     temporary: TempDir,
 }
 
 impl RunFolder {
-    /// Creates the folder of a run that will replace `target`. `sources` has the paths of the
-    /// games or runs that it is made from, which must be outside it.
+    /// Creates the folder of a run that will replace `target`. `sources` are the paths of the games
+    /// or runs that it is made from, which must be outside it.
     ///
     /// # Errors
     /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the
@@ -117,7 +117,8 @@ impl RunFolder {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 moved => moved.is_ok(),
             };
-            // another user may have replaced it since the check, but can't enter the private folder
+            // another user may have replaced it since the check, but can't access the private
+            // folder
             if is_moved && let Err(refusal) = check_target(&old) {
                 return match fs::rename(&old, &self.target) {
                     Ok(()) => Err(refusal),
@@ -148,7 +149,7 @@ impl RunFolder {
                 break;
             }
         }
-        // an empty folder is removed without being opened, which may fail
+        // an empty folder is removed without opening it, because opening may fail
         let _ = fs::remove_dir(self.temporary.path());
         placed.map(|()| self.target)
     }
@@ -186,7 +187,7 @@ fn check_target(target: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns whether a folder is on another file system than its parent: such a folder cannot be
+/// Returns whether a folder and its parent are on different file systems: such a folder cannot be
 /// renamed.
 #[cfg(unix)]
 fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
@@ -199,7 +200,7 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Checks that a folder is empty or has only files of a run, one of them a `run.json` with a
+/// Checks that a folder is empty or has only files of a run, among them a `run.json` with a
 /// signature or a `games.csv` with the first columns of a run. The `games.csv` is for repositories
 /// that keep only the tables. Pages and JUnit reports are replaced with the run.
 fn check_run(folder: &Path) -> io::Result<()> {

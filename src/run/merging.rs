@@ -24,7 +24,7 @@ pub(crate) enum MergeError {
     /// Two runs were made with different strategies, scorers or settings.
     #[error("{0:?} and {1:?} have different strategies, scorers, settings or versions")]
     OtherOptions(PathBuf, PathBuf),
-    /// Two runs have the same game, or other games before it.
+    /// Two runs contain the same game, or have different games before it.
     #[error(
         "{0:?} and {1:?} are not parts of the same games: {2} and {3} are at the same place; \
          evaluate the same paths with --part 1/N, 2/N and so on"
@@ -80,7 +80,7 @@ fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
         .iter()
         .filter_map(|run| run.options.part.map(|part| part.number))
         .collect();
-    // a run of all games is caught when a part has the same game
+    // a run of all games is found when a part has the same game
     let count = runs.iter().find_map(of).unwrap_or_default();
     match (1..=count).find(|number| !parts.contains(number)) {
         Some(number) if parts.len() == runs.len() => Err(MergeError::MissingPart(number, count)),

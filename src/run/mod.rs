@@ -4,8 +4,8 @@
 //! what a run keeps of a game, `RunWriter` writes it, [`Summary`] adds up the rows, and
 //! [`SavedRun`] reads a run back.
 //!
-//! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside
-//! the project depend on them.
+//! The names of files and columns, and the order of columns, are fixed: scripts and baselines
+//! outside the project depend on them.
 
 mod batches;
 mod boards;

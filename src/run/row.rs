@@ -134,8 +134,8 @@ row! {
         /// a map
         #[serde(with = "field")]
         seki: Option<bool>, YesNo;
-        /// source of the label's dead stones, if it is another source than `dead_from`; the next
-        /// four columns compare the two
+        /// source of the label's dead stones, if it is not `dead_from`; the next four columns
+        /// compare the two
         label_dead_from: Option<DeadFrom>, Text;
         /// stones on the board
         stones: Option<u64>, Integer;
@@ -170,8 +170,8 @@ row! {
         /// with `--owners`: eyes that the answer considers eyes in seki, and that have no
         /// clear owner
         eyes_unclear: Option<u64>, Integer;
-        /// with `--owners`: eyes that belong to neither player, and are territory for the
-        /// answer
+        /// with `--owners`: eyes that belong to neither player, but that the answer counts as
+        /// territory
         eyes_missed: Option<u64>, Integer;
     }
 }
@@ -209,15 +209,15 @@ impl SkippedRow {
     }
 }
 
-/// The komi of most games, in hundredths of a point. Older games have the smaller ones, and games
-/// with a handicap have none or half a point.
+/// The komi of most games, in hundredths of a point. Older games have the smaller values, and games
+/// with a handicap have no komi or half a point.
 const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 
 /// The reason to doubt a record whose file is cut off.
 pub(crate) const UNCLOSED: &str = "the file ends before the record does";
 
 impl GameRow {
-    /// Returns the row as `games.csv` has it: without the columns `category` and `explain`.
+    /// Returns the row as `games.csv` has it, without the columns `category` and `explain`.
     pub(super) fn without_category(self) -> Self {
         Self {
             category: None,
@@ -268,8 +268,8 @@ impl GameRow {
         USUAL_KOMI.contains(&komi.hundredths()).then_some(komi)
     }
 
-    /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons
-    /// for not trusting the record or the count.
+    /// Returns remarks on a mismatch: the change that would give the label's margin, and reasons to
+    /// doubt the record or the count.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         if self.is_unclosed() {

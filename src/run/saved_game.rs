@@ -27,8 +27,8 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
-    /// Returns the data that a run keeps of a game. `names` names the strategies and scorers
-    /// ([`crate::game::Options::names`]), `commands` makes the command that shows the game.
+    /// Returns the data that a run keeps of a game. `names` are the names of the strategies and
+    /// scorers ([`crate::game::Options::names`]); `commands` makes the command that shows the game.
     pub fn of(outcome: &GameOutcome, names: &[String], commands: &Commands) -> Self {
         let saved = match &outcome.result {
             // as in the evaluation, a panic in one game must not affect the others
@@ -90,7 +90,7 @@ impl SavedGame {
 
 impl GameOutcome {
     /// Returns a row for each strategy and scorer, without the command that shows the game; no rows
-    /// if the game was skipped. `names` names the strategies and scorers
+    /// if the game was skipped. `names` are the names of the strategies and scorers
     /// ([`crate::game::Options::names`]).
     pub fn rows(&self, names: &[String]) -> Vec<GameRow> {
         let Ok(game) = &self.result else {

@@ -26,13 +26,13 @@ const ERAS: [(u32, &str); 6] = [
     (2010, "2010-"),
 ];
 
-/// The first year that is its own stratum: since then, most games are played on servers.
+/// The first year that is its own stratum: since then, most games have been played on servers.
 const SINGLE_YEARS: u32 = 2000;
 
 /// The ranges of handicaps, each with its smallest number. One stone counts as no handicap.
 const HANDICAPS: [(u32, &str); 4] = [(0, "0"), (2, "2-4"), (5, "5-9"), (10, "10-")];
 
-/// Returns the name of the range that a number is in.
+/// Returns the name of the range that contains a number.
 fn range_of(ranges: &[(u32, &'static str)], number: u32) -> &'static str {
     ranges[ranges.partition_point(|&(least, _)| least <= number) - 1].1
 }
@@ -45,7 +45,7 @@ pub(crate) fn year(date: &str) -> Option<u32> {
         .find_map(|digits| digits.parse().ok())
 }
 
-/// Returns a key that sorts strata: by division, then by the first number of its name. A name
+/// Returns a key that sorts strata by division, then by the first number in their names. A name
 /// without a number comes first, `unknown` last.
 pub(crate) fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
     let (division, part) = name.split_once('=').unwrap_or((name, ""));

@@ -61,7 +61,7 @@ impl SummaryOptions {
         }
     }
 
-    /// Returns the options of the run that has all parts.
+    /// Returns the options of the run that contains all parts.
     pub(crate) fn of_all_parts(&self) -> Self {
         Self {
             part: None,
@@ -70,7 +70,7 @@ impl SummaryOptions {
     }
 }
 
-/// Returns the options that the figures depend on and no other field has.
+/// Returns the options that the figures depend on and that are in no other field.
 fn settings(options: &Options) -> BTreeMap<String, String> {
     let [rules, missing_rules] = [options.rules, options.missing_rules]
         .map(|rules| rules.map_or_else(String::new, |rules| rules.name().into()));
@@ -120,12 +120,12 @@ pub struct Summary {
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
-    /// The number of answers without the whole result, by external scorer.
+    /// The number of each external scorer's answers that lack the whole result.
     not_whole: BTreeMap<String, u64>,
     /// The digest over all games in any stratum.
     counted: Sha256,
-    /// The digest over the games where the label has a map and a strategy's answer has none, by
-    /// strategy.
+    /// For each strategy, the digest over the games where the label has a map and the strategy's
+    /// answer has none.
     without_map: BTreeMap<String, Sha256>,
 }
 
@@ -139,7 +139,7 @@ struct Stratum {
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
     /// The sources of labels.
     labels: BTreeSet<&'static str>,
-    /// Whether it has area games.
+    /// Whether the stratum has area games.
     has_area: bool,
     digest: Sha256,
     games: u64,
@@ -282,7 +282,7 @@ impl Summary {
         }
     }
 
-    /// Returns the strata where each strategy is weak, for strategies with any.
+    /// Returns the strata where each strategy is weak, for strategies that have such strata.
     fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
         let mut weak = BTreeMap::new();
         for (number, strategy) in self.options.strategies.iter().enumerate() {
@@ -336,7 +336,7 @@ impl Summary {
                 signature: String::new(),
             });
         }
-        // the pairs with a scorer are one family, and the remaining pairs another
+        // the pairs with a scorer form one family, and the remaining pairs another
         for has_scorer in [true, false] {
             let mut family: Vec<&mut PairFigures> = figures
                 .iter_mut()

@@ -50,7 +50,7 @@ table! {
         bias: Number = decimals(figures.bias);
         /// games where label and answer have a map
         maps: Integer = figures.maps;
-        /// these games where the maps are equal
+        /// of these games, those with equal maps
         maps_exact: Integer = figures.maps_exact;
         /// points whose owner differs from the label's map, over all maps
         points_wrong: Integer = figures.points_wrong;
@@ -72,7 +72,7 @@ table! {
         eyes_wrong: Integer = figures.eyes.wrong;
         /// the strategy's eyes in seki that have no clear owner
         eyes_unclear: Integer = figures.eyes.unclear;
-        /// eyes that belong to neither player, and are territory for the strategy
+        /// eyes that belong to neither player, but that the strategy counts as territory
         eyes_missed: Integer = figures.eyes.missed;
         /// `eyes_right` divided by the sum of `eyes_right` and `eyes_wrong`
         eyes_precision: Number = decimals(figures.eyes.precision());

@@ -29,11 +29,11 @@ pub(crate) struct WeakStratum {
     pub(crate) p: f64,
 }
 
-/// A number of territory games, and how many a strategy scores exactly right.
+/// A number of territory games, and how many of them a strategy scores exactly right.
 pub(super) type GamesAndExact = (u64, u64);
 
 /// Returns the strata where a strategy is weak, weakest first. `all` counts all territory games,
-/// and `strata` has the name and the counts of each stratum.
+/// and `strata` are the names and the counts of the strata.
 pub(super) fn weak_strata<'a>(
     all: GamesAndExact,
     strata: impl Iterator<Item = (&'a str, GamesAndExact)>,
@@ -93,7 +93,7 @@ mod tests {
             ("all", (1000, 900)),
         ];
         let weak = weak_strata(all, strata.into_iter());
-        // 40 of 50 has p = 0.02, and four strata are compared
+        // for 40 of 50, p = 0.02, and four strata are compared
         assert_eq!(
             weak.iter()
                 .map(|weak| weak.stratum.as_str())

@@ -29,7 +29,7 @@ pub(crate) struct RunWriter {
 type RowFile = csv::Writer<BufWriter<File>>;
 
 impl RunWriter {
-    /// Creates the files of a run that will replace the folder `out`. `sources` has the paths of
+    /// Creates the files of a run that will replace the folder `out`. `sources` are the paths of
     /// the games or runs that it is made from, which must be outside it.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl RunWriter {
             summary,
             folder,
         } = self;
-        // closes the files: Windows renames no folder with an open file
+        // closes the files: Windows cannot rename a folder that contains an open file
         for mut file in [games, mismatches, skipped] {
             file.flush()?;
         }

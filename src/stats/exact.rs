@@ -32,7 +32,7 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     let n = k + rest;
     let first = ln_choose(n, k) - n * LN_2;
     // each term is computed from the previous term; the first is a logarithm, because it can
-    // underflow although the sum does not
+    // underflow even when the sum does not
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 && term > sum * f64::EPSILON / 16.0 {
         term *= at / (n - at + 1.0);
@@ -51,7 +51,7 @@ fn ln_choose(n: f64, k: f64) -> f64 {
 /// Returns whether `discordant` games would give a p-value of at most `alpha` if the same strategy
 /// were right in all of them.
 ///
-/// If not, the test cannot show a difference, no matter how these games divide.
+/// If not, the test cannot show a difference, no matter how these games are split.
 pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
@@ -127,7 +127,8 @@ mod tests {
         assert!(REFERENCE.len() >= 20);
         for &(a, b, p) in REFERENCE {
             for got in [mcnemar_exact(a, b), mcnemar_exact(b, a)] {
-                // the logarithms of the factorials of 10^6 are so large that nine digits remain
+                // the logarithms of factorials such as that of 10^6 are so large that only nine
+                // digits remain
                 assert!((got / p - 1.0).abs() < 1e-8, "{a} to {b}: {got}, not {p}");
             }
         }
