@@ -44,12 +44,12 @@ export function signsOfOwners(owners: Stones): (0 | 1 | -1)[][];
 /** Points, row by row: `stones[y][x]` for each `[x, y]`. */
 export type Points = [x: number, y: number][];
 
-/** The chain of a stone: the stones connected to it directly. No stones for an empty point. */
+/** The chain of a stone: the stones connected to it directly. Empty for an empty point. */
 export function chainAt(stones: Stones, x: number, y: number): Points;
 
 /**
- * The stones that a player marks with one click: the stones of one colour that are connected to a stone, also across empty
- * points. No stones for an empty point.
+ * The stones that a player marks with one click: the stones of one colour that are connected to a stone, directly or across
+ * empty points. Empty for an empty point.
  */
 export function groupAt(stones: Stones, x: number, y: number): Points;
 
@@ -138,7 +138,7 @@ export function areaScoring(stones: Stones, markedDead?: Marks | null): Owner[][
 
 /**
  * The points of both players under territory rules: territory, dead stones, captures, and komi for White. Captures are the
- * stones that a player took off the board in play, like `prisoners` of a game from `score`.
+ * stones that a player took off the board in play, like the `prisoners` of a game from `score`.
  */
 export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | undefined, blackPointsFromCaptures: number,
   whitePointsFromCaptures: number, komi: number, options?: ScoringOptions): { black: number; white: number };
@@ -146,7 +146,7 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
-/** What counts besides the board. A game from `score` has it all. */
+/** What counts besides the board. A game from `score` has all of it. */
 export interface Ending {
   rules: Rules;
   /** In quarter points. */
@@ -176,7 +176,7 @@ export interface PlayerScore {
   total: number;
 }
 
-/** The result of a game, with the points of the board that it rests on. */
+/** The result of a game, with the points of the board that it is based on. */
 export interface FinalScore {
   winner: 'black' | 'white' | 'draw';
   /** Black's score minus White's. */
@@ -205,18 +205,18 @@ export interface Sentence {
   sentence: string;
 }
 
-/** Explains a board under territory rules. Each point is in one of the sentences. */
+/** Explains a board under territory rules. Each point is mentioned in exactly one sentence. */
 export function explainBoard(stones: Stones, markedDead?: Marks | null, options?: ScoringOptions): Sentence[];
 
 /** Returns the sentence about one point, `stones[y][x]`. */
 export function explainPoint(stones: Stones, markedDead: Marks | null | undefined, x: number, y: number, options?: ScoringOptions): Sentence;
 
 export interface PlayoutOptions {
-  /** The number of playouts, 200 by default, at most 20,000. Nothing interrupts them: use a worker for many. */
+  /** The number of playouts, 200 by default, at most 20,000. They can't be interrupted: use a worker for many. */
   playouts?: number;
   /** Equal seeds give equal answers. */
   seed?: number;
-  /** The player who moves first in every playout; by default both in turn, as after the end of a game. */
+  /** The player who moves first in every playout; by default the players alternate, as after the end of a game. */
   toMove?: Owner;
 }
 
@@ -233,9 +233,9 @@ export function estimateOwnership(stones: Stones, options?: PlayoutOptions | nul
 export type Ownership = readonly ArrayLike<number>[] | ArrayLike<number>;
 
 /**
- * Judges a finished board by ownership, such as a neural network's, best with each player to move. `dead` is true on each
- * dead stone, `owners` has the owner of each point, and `seals` is true on each empty point that has to be played before the
- * territory next to it has an owner.
+ * Judges a finished board by ownership, such as a neural network's; it is best to give the ownership with each player to move.
+ * `dead` is true on each dead stone, `owners` has the owner of each point, and `seals` is true on each empty point that has to be
+ * played before the territory next to it has an owner.
  */
 export function judgeOwnership(stones: Stones, ownership: Ownership | { blackToMove: Ownership; whiteToMove: Ownership }):
   { dead: boolean[][]; owners: Owner[][]; seals: boolean[][] };

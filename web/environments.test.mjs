@@ -1,5 +1,5 @@
-// Loads every build in Node the ways that need nothing else. web/environments/run has the ways that need other packages,
-// and tests/browser/package.mjs those that need a browser.
+// Loads every build in Node in each way that needs nothing else. web/environments/run tests the ways that need other
+// packages, and tests/browser/package.mjs the ways that need a browser.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

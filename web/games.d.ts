@@ -1,5 +1,5 @@
 
-/** A source of dead stones: marks of the record, playouts, or no stone is dead. `auto` is `marks`. */
+/** A source of dead stones: the marks of the record, playouts, or none (no stone is dead). `auto` is `marks`. */
 export type DeadFrom = 'auto' | 'marks' | 'estimate' | 'none';
 
 /** The options of `score` and `explain`. */
@@ -91,7 +91,7 @@ export interface ScoredGame {
   method: 'territory' | 'area';
   komi: number;
   handicap: number;
-  /** The player who passed first, or gets the button; 0 if the record does not tell. */
+  /** The player who passed first, or gets the button; 0 if the record does not say. */
   firstPass: Owner;
   /** The number of moves, including passes. */
   moves: number;

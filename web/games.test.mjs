@@ -37,7 +37,7 @@ function checkSkipped(skipped, games) {
   assert.equal([...games.values()].filter((game) => game.skip).length, skipped.length);
 }
 
-/** Checks the games of a run without counted games. `message` has the number of each reason. */
+/** Checks the games of a run without counted games. `message` gives the number of games for each reason. */
 function checkNothing(message, games) {
   const reasons = [...games.values()].map(({ skip }) => skip.reason);
   for (const reason of new Set(reasons)) {
@@ -191,7 +191,7 @@ test('markedDead has the effect of a labels file', () => {
 
 const GAME = '(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
 
-/** Whether a strategy leaves a dead stone of a game on the board: by Article 10 of the rules of 1989, it is no prisoner outside territory. */
+/** Whether a strategy leaves a dead stone of a game on the board: under Article 10 of the rules of 1989, it is not a prisoner outside territory. */
 const leavesDead = ({ stones, dead }, strategy) => territoryScoring(stones, dead, { strategy })
   .some((row, y) => row.some((point, x) => dead[y][x] && !point.isTerritoryFor));
 
@@ -217,7 +217,7 @@ test('a game and finalScore give the margin of each strategy under all rules', (
     const found = { area: 0, handicap: 0 };
     for (const game of [...scored(records, {}).values()].filter(({ skip }) => !skip)) {
       for (const { strategy, margin } of game.answers) {
-        // these were counted as servers count, which the game alone does not tell
+        // these were counted as servers count, which the game alone does not show
         if (game.flags.includes('dead_in_seki=prisoners')) continue;
         const { black, white, ...total } = finalScore(game.stones, game.dead, { ...game, strategy });
         assert.deepEqual([total.margin, black.total - white.total], [margin, margin], `${strategy} on ${JSON.stringify(game)}`);

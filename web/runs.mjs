@@ -91,8 +91,7 @@ export const EVERY_BOARD = ['--scorer', `${NOBODY}=${process.execPath} -e "${NOB
 
 /**
  * Returns the files of a run of `seichi eval` over a folder. Without a counted game there are no files, but the message
- * has the
- * number of each reason.
+ * gives the number of games for each reason.
  */
 export function run(folder, ...options) {
   return inFolder((out) => {

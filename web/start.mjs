@@ -1,4 +1,4 @@
-// Measures how long each build takes to be imported, and for its first call, in new processes: node web/start.mjs. The
+// Measures, in new processes, how long the import and the first call of each build take: node web/start.mjs. The
 // fastest of 21 processes counts, since other programs may keep the cores busy.
 
 import { execFileSync } from 'node:child_process';

@@ -396,8 +396,8 @@ const tests = {
         const rowOf = async (name) => (await page.locator(`tr:has(a[title="${name}.sgf#1"])`).locator('td').allTextContents()).slice(3);
         assert.deepEqual(await rowOf('exchanged'), ['B+3.5', '(W+3.5)other winner', 'The same margin for the other player: probably the wrong winner.']);
         // a record that lacks only its end has no count either
-        for (const name of ['cut', 'whole']) assert.deepEqual((await rowOf(name)).slice(1), ['', 'Cut off: no result. Open it to see the board up to there.'], name);
-        assert.equal(await page.locator('tr:has(a[title^="picture.sgf"]) td').last().textContent(), 'This is no game record. The page reads records in SGF, and archives of them.');
+        for (const name of ['cut', 'whole']) assert.deepEqual((await rowOf(name)).slice(1), ['', 'Cut off: no result. Open it to see the board up to that point.'], name);
+        assert.equal(await page.locator('tr:has(a[title^="picture.sgf"]) td').last().textContent(), 'This is not a game record. The page reads SGF records, and archives of them.');
       }
       sentences[locale] = texts.filter((text) => /[^\W\d]{3}/.test(text));
       for (const name of ['chess', 'size', 'far']) {
@@ -409,8 +409,8 @@ const tests = {
     }
     assert.deepEqual(sentences['de-DE'].filter((text) => sentences['en-GB'].includes(text)), []);
     for (const text of sentences['en-GB']) assert.doesNotMatch(text, /map|ownership|border|byte|truncated|_|too many|playout|random/);
-    for (const sentence of ['The same margin for the other player: probably the wrong winner.', 'The record’s own marks give W+5.5.', 'As recorded with komi 0.5 instead of 6.5.', 'Cut off: no result. Open it to see the board up to there.',
-      'By the count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'White won by resignation', 'A copy has another result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
+    for (const sentence of ['The same margin for the other player: probably the wrong winner.', 'The record’s own marks give W+5.5.', 'As recorded with komi 0.5 instead of 6.5.', 'Cut off: no result. Open it to see the board up to that point.',
+      'By the count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'White won by resignation', 'A copy has a different result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
       assert.ok(sentences['en-GB'].includes(sentence), `${sentence}\n${sentences['en-GB'].join('\n')}`);
     }
   },

@@ -234,7 +234,7 @@ const tests = {
     const record = readFileSync(join(corpus, 'article/dead-stones-inside-a-seki.sgf'), 'utf8');
     await page.give('left.sgf', record.replace('KM[0]', 'KM[0]TB[aa][ba][ca]TW[ga][ha][ia]'));
     assert.match((await page.innerText('.points')).replace(/\s+/g, ' '), /prisoners 0 0/);
-    assert.equal(await page.textContent('.points ~ .small'), 'Dead stones in seki are no prisoners: 2 stay on the board.');
+    assert.equal(await page.textContent('.points ~ .small'), 'Dead stones in seki are not prisoners: 2 stay on the board.');
     await close(page);
   },
   async 'gives no result for a game that is not finished, and saves none'() {
@@ -260,7 +260,7 @@ const tests = {
     await page.fill('#komi', '7.5');
     await page.press('#komi', 'Enter');
     await page.locator('.result', { hasText: 'Black wins by 2.5' }).waitFor();
-    for (const [name, bytes, words] of [['noise.sgf', '\x89PNG\r\n\x1a\n\0\0', /^noise\.sgf: This is no game record/], ['chess.sgf', '(;GM[2])', /^chess\.sgf: /]]) {
+    for (const [name, bytes, words] of [['noise.sgf', '\x89PNG\r\n\x1a\n\0\0', /^noise\.sgf: This is not a game record/], ['chess.sgf', '(;GM[2])', /^chess\.sgf: /]]) {
       await page.give(name, bytes);
       assert.match(await page.textContent('#status'), words);
       assert.doesNotMatch(await page.textContent('#status'), /PNG/);
@@ -323,12 +323,12 @@ const tests = {
     await page.locator('.result', { hasText: 'Black wins by 4.5.' }).waitFor();
     await page.fill('#komi', 'six');
     await page.press('#komi', 'Enter');
-    assert.equal(await page.textContent('#status'), 'Komi is a number such as 6.5.');
+    assert.equal(await page.textContent('#status'), 'Komi must be a number such as 6.5.');
     assert.equal(await page.inputValue('#komi'), '0.5');
     const walls = [...'abcdefghijklmnopqrs'];
     const whole = (start) => `(;SZ[19]${start}AB${walls.map((y) => `[j${y}]`).join('')}AW${walls.map((y) => `[k${y}]`).join('')})`;
     await page.give('rules.sgf', whole('KM[7.5]RE[B+11.5]'));
-    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is usual under area rules\. By Japanese rules, Black is \d/);
+    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is usual under area rules\. Under Japanese rules, Black is \d/);
     await page.selectOption('#rules', 'chinese');
     await page.locator('.result', { hasText: /^Black wins by 11\.5\.$/ }).waitFor();
     assert.match(await page.textContent('.confidence'), /^As recorded: the record says B\+11\.5, too/);
@@ -358,7 +358,7 @@ const tests = {
     await page.give('empty-board.sgf', empty);
     assert.equal(await result(), 'The board is empty: the record has no moves.');
     await page.setInputFiles('#file', { name: 'program.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ\0\x01(;\xff\0', 'latin1') });
-    await page.locator('#status', { hasText: 'program.exe: This is no game record' }).waitFor();
+    await page.locator('#status', { hasText: 'program.exe: This is not a game record' }).waitFor();
     assert.ok(await page.locator('svg.board').isVisible());
     await page.setInputFiles('#file', { name: 'record.txt', mimeType: 'text/plain', buffer: Buffer.from(example) });
     await page.locator('#game-name[title="record.txt#1"]').waitFor();

@@ -33,7 +33,7 @@ const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : St
 /** Returns options with their defaults. */
 function optionsOf(given, defaults) {
   const options = { ...defaults };
-  // goscorer takes false to leave out false eyes, as all strategies here do
+  // in goscorer, false leaves out false eyes, as all strategies here do
   if (given === undefined || given === null || given === false) return options;
   if (typeof given !== 'object') throw new TypeError(`options is ${shown(given)}, not an object`);
   for (const [name, value] of Object.entries(given)) {
@@ -46,7 +46,7 @@ function optionsOf(given, defaults) {
 /** Returns whether a value is a list: an array, also of another frame, or a typed array. */
 const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
 
-/** Returns the width of rows, which must all have the same. */
+/** Returns the width of rows, which must all have the same width. */
 function widthOf(rows, what) {
   if (!Array.isArray(rows) || rows.length === 0) throw new TypeError(`${what} must be a list of rows`);
   for (let y = 0; y < rows.length; y++) {
@@ -162,7 +162,7 @@ export function areaScoring(stones, markedDead) {
   return rows(ask('area', width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
 }
 
-/** Returns a number that can be counted with. */
+/** Returns a value, which must be a finite number. */
 function number(value, what) {
   if (Number.isFinite(value)) return value;
   throw new TypeError(`${what} is ${shown(value)}, not a number`);
@@ -185,7 +185,7 @@ export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures,
   const points = Array.from(ask('territory', width, bytes, marks, strategy), (byte) => byte & 7);
   const black = number(blackPointsFromCaptures, 'blackPointsFromCaptures');
   const white = number(whitePointsFromCaptures, 'whitePointsFromCaptures') + number(komi, 'komi');
-  // a dead stone is a prisoner of the other player, as servers count also in seki
+  // a dead stone is a prisoner of the other player, even in seki, as on servers
   const prisoners = Array.from(marks, (mark, index) => (mark ? 3 - bytes[index] : 0));
   return total([...points, ...prisoners], black, white);
 }
@@ -229,7 +229,7 @@ function whole(value, what, most = 2 ** 32 - 1) {
   throw new RangeError(`${what} is ${shown(value)}, not a whole number from 0 to ${most}`);
 }
 
-/** The most playouts of a call, which nothing can interrupt. */
+/** The maximum number of playouts in a call, which can't be interrupted. */
 const MOST_PLAYOUTS = 20_000;
 
 const PLAYOUTS = { playouts: 200, seed: 1979, toMove: EMPTY };
@@ -302,7 +302,7 @@ function checkPoint(stones, x, y) {
   if (stones[y]?.[x] === undefined) throw new RangeError(`the board has no point [${shown(x)}, ${shown(y)}]`);
 }
 
-/** Returns the stones of the colour on a point that are connected to it, also over points for which `isOpen`. */
+/** Returns the stones of the colour on a point that are connected to it, directly or across points for which `isOpen` is true. */
 function connected(bytes, width, start, isOpen) {
   const color = bytes[start];
   const reached = new Set([start]);

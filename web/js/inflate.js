@@ -66,7 +66,7 @@ function inflate(data, size) {
     isLast = take(1);
     const kind = take(2);
     if (kind === 0) {
-      // bytes as they are, after their number twice, from the next whole byte
+      // uncompressed bytes, from the next whole byte, after their number, which is written twice
       at -= count >> 3;
       [bits, count] = [0, 0];
       const stored = data.subarray(at + 4, at + 4 + data[at] + (data[at + 1] << 8));

@@ -4,7 +4,7 @@ export async function init(source) {
   if (wasm === undefined) await __wbg_init({ module_or_path: source ?? inlined() });
 }
 
-/** Calls `work` after the module is loaded: the one of `init`, or the one that the build contains. */
+/** Calls `work` after the module is loaded: the module of `init`, or the one that the build contains. */
 function loaded(work) {
   if (wasm === undefined) initSync({ module: inlined() });
   return work();

@@ -5,7 +5,7 @@ import { unpack } from './run.js';
 /** Returns whether a file is a record, by its name. */
 export const isRecord = (name) => /\.(sgf|sgfs|mgt)$/i.test(name);
 
-/** Returns whether bytes start like a record: with text, and soon with its first node. */
+/** Returns whether bytes start like a record: with text, and its first node soon after. */
 export function startsLikeRecord(bytes) {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 2000));
   return /^[^\0-\x08\x0e-\x1f]*?\(\s*;/.test(start);
@@ -14,7 +14,7 @@ export function startsLikeRecord(bytes) {
 /** Returns whether a file is an archive, by its name. */
 export const isArchive = (name) => /\.(zip|tar(\.(gz|bz2|zst))?|tgz|tbz2|tzst)$/i.test(name);
 
-/** Returns what is in a folder of the browser's file system: handles for a handle, or else entries. */
+/** Returns the contents of a folder of the browser's file system: handles if the folder is a handle, otherwise entries. */
 async function* contentOf(folder) {
   if (folder.values) return void (yield* folder.values());
   const reader = folder.createReader();
@@ -46,7 +46,7 @@ export async function droppedFiles(transfer) {
 /** Returns the files of an input field, each with its path. */
 export const chosenFiles = (field) => [...field.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
-/** Returns the files and a name for them. If all are below one folder, its name, and their paths below it. */
+/** Returns the files and a name for them. If all are below one folder, the name is the folder's, and the files have their paths below it. */
 function withoutOnlyFolder(files) {
   const [folder, ...below] = files[0].path.split('/');
   const start = `${folder}/`;

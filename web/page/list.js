@@ -13,7 +13,7 @@ const SHOWN = 50;
 /** The sections that come last, and are closed at first. Each section has the name of a verdict. */
 const CLOSED = ['agrees', 'not-counted'];
 
-/** Returns a small picture of a board with its territory, and with marks where the record has other territory. It has few
+/** Returns a small picture of a board with its territory, and with marks where the record's territory differs. It has few
  * elements, because a list has many boards. */
 function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label) {
   const { width, height, stones } = boardOf(position);
@@ -34,7 +34,8 @@ function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label
   return svg;
 }
 
-/** Returns what the browser calls the tick of a game: its content, because its file may move. A file without a game has only its name. */
+/** Returns the name under which the browser keeps the tick of a game: it has the game's content, because the file may move, or
+ * only the file's name if there is no game. */
 const tickOf = ({ game, hash, why, recorded, black, white, date }) =>
   `checked ${(hash ? [hash, recorded, black, white, date] : [game.split('/').at(-1), why]).join('\t')}`;
 
@@ -67,7 +68,7 @@ export function tickBox(row, attributes) {
   return tick;
 }
 
-/** Returns the rows of an audit as a table for a spreadsheet, in the form that it has in the reader's country: without the commands,
+/** Returns the rows of an audit as a table for a spreadsheet, in the form usual in the reader's country: without the commands,
  * and with a last column for the ticks. `isChecked` says whether a game has one. */
 export function spreadsheet(csv, rows, isChecked) {
   const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
@@ -86,7 +87,7 @@ export function spreadsheet(csv, rows, isChecked) {
   return `\ufeff${lines.join('')}`;
 }
 
-/** Returns the reason why a row is where it is, or what a change has made of it. */
+/** Returns the reason for a row's place in the list, or the effect of a change on its game. */
 function whyOf(row) {
   const { section, verdict, counted, delta, isChanged } = row;
   if (isChanged && verdict !== 'not-counted' && !isCutOff(row)) return word(delta === 0 ? 'changedAgrees' : 'changed', counted);

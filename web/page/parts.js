@@ -3,7 +3,7 @@
 /** Starts a worker. */
 export const startWorker = (name) => new Worker(new URL(name, import.meta.url), { type: 'module' });
 
-/** Returns a response with the content of a file, later. */
+/** Returns a promise of a response with the content of a file. */
 export const loadFile = (name) => fetch(new URL(name, import.meta.url));
 
 /** Returns a file in the form for a worker, which reads it. */

@@ -52,14 +52,14 @@ function leave() {
   hidden = null;
 }
 
-/** Replaces the page by the page of a run. `notes` are paragraphs for its head. */
+/** Replaces the page with the page of a run. `notes` are paragraphs for its head. */
 export async function showReport(run, notes) {
   statistics = { ...run, notes };
   history.pushState({ statistics: true }, '', '#');
   await enter();
 }
 
-// before the listener of the hidden page
+// called before the listener of the hidden page
 addEventListener('popstate', ({ state }) => {
   if (state?.statistics && statistics && !hidden) enter();
   else if (!state?.statistics && hidden) leave();

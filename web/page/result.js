@@ -1,4 +1,4 @@
-// The result as a card: who won, what that rests on, the points of each player, and what the record says.
+// The result as a card: who won, what the result is based on, the points of each player, and what the record says.
 
 import { boardOf, pointName } from './report/board.js';
 import { button, html } from './report/elements.js';
@@ -40,7 +40,7 @@ const NOT_COUNTED = [...WITH_WINNER, 'void', 'both_lost'];
 /** The kinds of doubt that concern the status of stones. */
 export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
 
-/** Returns the facts that decide what the page says of a game: `settled` has the points whose status the user has decided. */
+/** Returns the facts that decide what the page says about a game: `settled` has the points whose status the user has decided. */
 function judge({ board, row, isChanged, choices, doubts, lead, reason, confidence, controls, dead_from: from, has_komi: hasKomi }, settled) {
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
@@ -48,7 +48,7 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   const isContradicted = !isChanged && ['contradicts-itself', 'broken-moves', 'two-results'].includes(row.verdict);
   const isCut = doubts.some(({ kind }) => kind === 'unclosed');
   const isRecorded = !isCut && !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
-  // a few open points are the last moves of a game; they are more if stones have the wrong status
+  // if few points are open, the last moves are missing; more are open if stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
   const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
   // the recorded result often has the errors of the record's marks, but not those of a guess
@@ -60,11 +60,11 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   // where stones of the wrong status or whole areas are open, their points say nothing
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
   const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
-  // controls are no ways in which people count
+  // people do not count as the controls do
   const margins = board.answers.filter(({ strategies }) => strategies.some((name) => !controls.includes(name))).map((answer) => answer.margin).sort((a, b) => a - b);
   const range = [margins[0], margins.at(-1)];
   const isClose = confidence !== 'marked' && Math.sign(range[0]) !== Math.sign(range[1]);
-  // what is left to play is no doubt if the count is confirmed, or if nothing contradicts it
+  // moves left to play are not a reason for doubt if the count is confirmed, or if nothing contradicts it
   const isQuiet = isRecorded || (!row.recorded && !isClose);
   const isOpen = !isQuiet && left.some(({ kind }) => kind === 'open-border');
   return { margin, left, range, isClose, isQuiet, isOpen, isContradicted, isRecorded, isAgreed, isUnfinished, isCut, isWithoutResult,
@@ -96,7 +96,7 @@ function headlineOf(explanation, shown, facts, certainty) {
   return word('either', marginWords(dead, isArea), name, loser);
 }
 
-/** Returns what the count rests on, in words. */
+/** Returns what the count is based on, in words. */
 function basisOf({ confidence, dead_from: from, chains }) {
   if (chains.every((number) => number === null)) return word('noStones');
   if (from === 'none' || from === 'labels') return word(from === 'none' ? 'allAlive' : 'youMarked');
@@ -133,7 +133,7 @@ function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isCut, isWit
   return [[word('recordSays', row.recorded), given, isWithoutResult ? '' : why].filter(Boolean).join(' ')];
 }
 
-/** Returns sentences on what players may count otherwise: dead stones in seki, and protective moves if they change the count. */
+/** Returns sentences on what players may count differently: dead stones in seki, and protective moves if they change the count. */
 function remarksOf({ board, lead, left_in_seki: left }) {
   const [teire, standing] = ['teire', 'independent'].map((name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin);
   const inSeki = (left[lead] ?? [0, 0]).reduce((sum, stones) => sum + stones);

@@ -29,15 +29,15 @@ const RULES = {
   japanese: 'Japanese', chinese: 'Chinese', korean: 'Korean', aga: 'AGA', 'new-zealand': 'NZ', ing: 'Ing', 'tromp-taylor': 'Tromp-Taylor',
 };
 
-/** What a reader can do about a record that has no board yet: to give what it lacks. */
+/** If a record has no board for one of these reasons, the reader can supply what it lacks. */
 const CORRECTABLE = ['unknown_rules', 'no_komi', 'unreadable_komi'];
 
-/** The record on the page: its name, its bytes with the corrections of rules and komi, whether it has any, the number of its
- * game, the dead stones that were marked on the board, the points whose status that settled, what it had before each change, and
- * the record that was open before. */
+/** The record on the page: its name, its bytes with corrected rules and komi, whether these were corrected, the number of its
+ * game, the dead stones that were marked on the board, the points whose status was settled by that, its values before each
+ * change, and the record that was open before. */
 let record = null;
 
-/** The list of games on the page: the records that it is about and the files that are none, the rows of the list, and for
+/** The list of games on the page: its records and the files that are not records, its rows, and for
  * each game the row of the audit with its evidence, its board, and the dead stones that were marked. */
 let listed = null;
 
@@ -84,7 +84,7 @@ function take(name, bytes, isText = false) {
   if (!running) see(name, new Uint8Array(bytes), 1, { isText, isAlone: true });
 }
 
-/** Shows a game of a record, which is not in the list if it `isAlone`. */
+/** Shows a game of a record, which is not in the list if `isAlone` is set. */
 function see(name, bytes, number, { isText = false, isAlone = false } = {}) {
   const isCorrected = (!isAlone && listed?.byName.get(name).corrected?.has(number)) ?? false;
   const dead = (!isAlone && listed?.dead.get(`${name}#${number}`)) || null;
@@ -93,7 +93,7 @@ function see(name, bytes, number, { isText = false, isAlone = false } = {}) {
   ask();
 }
 
-/** Says why a record can't be shown. The open board stays, or the list that led to the record. */
+/** Says why a record can't be shown. The open board, or the list that led to the record, stays. */
 function refuse(reason) {
   const { name, open, isAlone } = record;
   if (open) {
@@ -361,7 +361,7 @@ function show(found) {
 /** Returns whether the user has changed the record, or marked its dead stones. */
 const isChanged = () => Boolean(record.isCorrected || record.dead);
 
-/** Changes the record, and keeps what it had, to undo the change. */
+/** Changes the record, and keeps its earlier values, to undo the change. */
 function change(values) {
   const { bytes, isCorrected, dead, settled } = record;
   record.before.push({ bytes, isCorrected, dead, settled, source: byId('dead').value });
@@ -420,8 +420,8 @@ function correctKomi() {
   byId('komi').value = explanation?.has_komi ? amount(explanation.board.komi) : '';
 }
 
-/** Returns what a count is compared with at first: nothing if it agrees with the record; or else the record's map, or without
- * one the count that agrees. */
+/** Returns what a count is compared with at first: nothing if it agrees with the record; otherwise the record's map or, if it
+ * has none, a count that agrees. */
 function agreeing({ board: { label_map: labelMap, label, answers }, controls }, shown) {
   const marginOf = (name) => marginText(answers.find(({ strategies }) => strategies.includes(name)).margin);
   if (!label || marginOf(shown) === label) return 'none';

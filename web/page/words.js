@@ -1,5 +1,5 @@
-// The words of the page in the languages of its readers, from words.json. A word has the same name there in each language, and
-// {0}, {1}, … for values.
+// The words of the page in the languages of its readers, from words.json. There, a word has the same
+// name in every language, and {0}, {1}, … stand for values.
 
 import { loadFile } from './parts.js';
 
@@ -11,7 +11,7 @@ function nameOf(language) {
   return /hant|tw|hk|mo/i.test(language) ? 'zh-Hant' : 'zh-Hans';
 }
 
-/** The language of the page: the reader's first one that the table has. */
+/** The language of the page: the first of the reader's languages that the table has. */
 export const language = navigator.languages.map(nameOf).find((name) => name in TABLE.black) ?? 'en';
 
 /** Returns a number, or a result such as B+3.5, in the form of the reader's language. */

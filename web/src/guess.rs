@@ -10,7 +10,7 @@ const KANA: u32 = 7;
 const HANGUL: u32 = 11;
 const IDEOGRAPH: u32 = 12;
 const RARE: u32 = 18;
-/// Hanja are allowed in Korean, but hardly occur.
+/// Hanja are allowed in Korean, but rare.
 const HANJA: u32 = 30;
 
 /// An encoding with characters of one or two bytes.
@@ -72,7 +72,7 @@ pub(crate) fn guess(bytes: &[u8]) -> &'static str {
 }
 
 impl DoubleByte {
-    /// Returns the cost of a text, or `None` if it has other bytes than pairs and ASCII.
+    /// Returns the cost of a text, or `None` if it has bytes other than pairs and ASCII.
     fn cost(&self, mut bytes: &[u8]) -> Option<u32> {
         let mut cost = 0;
         while let [lead, rest @ ..] = bytes {

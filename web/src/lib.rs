@@ -58,8 +58,8 @@ impl Scorer {
         Self::default()
     }
 
-    /// Returns the statuses of the points by a strategy under territory rules: 1 and 2 for
-    /// territory of Black and of White, 3 for an eye in seki, 4 for a false eye, 5 for a living
+    /// Returns the statuses of the points according to a strategy under territory rules: 1 and 2
+    /// for territory of Black and of White, 3 for an eye in seki, 4 for a false eye, 5 for a living
     /// stone, 0 for the rest; plus 8 or 16 if the stone or eye belongs to a group of Black or of
     /// White in seki.
     ///
@@ -164,7 +164,8 @@ impl Scorer {
         Ok(serde_json::to_string(&scored).expect("numbers"))
     }
 
-    /// Returns JSON: texts about the points under territory rules. Each point is in one of them.
+    /// Returns JSON: texts about the points under territory rules. Each point is mentioned in
+    /// exactly one text.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
@@ -184,7 +185,7 @@ impl Scorer {
     }
 
     /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise.
-    /// `first` is the colour that moves first, or 0 for both in turn.
+    /// `first` is the colour that moves first, or 0 if the colours take turns in moving first.
     ///
     /// # Errors
     /// If the size of the board is invalid.
@@ -207,8 +208,8 @@ impl Scorer {
         Ok(dead)
     }
 
-    /// Returns the ownership of each point, from 1 for Black's to −1 for White's, by the playouts
-    /// of [`Self::dead`].
+    /// Returns the ownership of each point, from 1 for Black's to −1 for White's, according to the
+    /// playouts of [`Self::dead`].
     ///
     /// # Errors
     /// If the size of the board is invalid.
@@ -307,7 +308,7 @@ fn without_dead(width: u32, stones: &[u8], dead: &[u8]) -> Result<(Position, Vec
     Ok((living, dead))
 }
 
-/// Returns the statuses of the points by a map.
+/// Returns the statuses of the points on a map.
 fn statuses(map: &TerritoryMap) -> Vec<u8> {
     let points = map
         .grid()
@@ -358,7 +359,7 @@ fn marked(position: &Position, marks: &[u8]) -> Vec<Point> {
         .collect()
 }
 
-/// Returns the settings of playouts in which `first` moves first, as a stone has it.
+/// Returns the settings of playouts in which `first`, given as a stone, moves first.
 fn settings(count: u32, seed: u32, first: u8) -> Playouts {
     Playouts {
         count,

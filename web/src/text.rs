@@ -1,7 +1,7 @@
 //! Decodes records with the `TextDecoder` of JavaScript, which has the tables of all encodings.
 //!
 //! Browsers follow the WHATWG Encoding Standard, like `encoding_rs`. Node 20 has the tables of ICU,
-//! which differ in a few places; where that affects records, this module makes up for it.
+//! which differ in a few places; where this affects records, this module corrects it.
 
 use std::borrow::Cow;
 

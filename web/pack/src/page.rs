@@ -1,5 +1,5 @@
-//! The page that scores games as one HTML file. From disk, browsers load no other file: no module,
-//! worker or WebAssembly.
+//! The page that scores games, as one HTML file. For a page on disk, browsers load no other file:
+//! no module, worker or WebAssembly.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Page<'_> {
     /// Returns the page as one file.
     ///
     /// # Errors
-    /// If a file of the page is missing or has another form.
+    /// If a file of the page is missing or has a different form.
     pub(crate) fn joined(&self) -> Result<String> {
         let script = self.script()?;
         let (mut lines, mut styles) = (Vec::new(), String::from("style-src"));
@@ -88,8 +88,9 @@ impl Page<'_> {
         ))
     }
 
-    /// Returns the code of a module, and of all that it imports. Each is in a block inside those of
-    /// the modules before it: it sees their names, and can declare the same ones for itself.
+    /// Returns the code of a module, and of all modules that it imports. Each is in a block inside
+    /// the blocks of the modules before it: it sees their names, and can declare the same names for
+    /// itself.
     fn modules(&self, name: &str) -> Result<String> {
         let mut found = Vec::new();
         self.add_module(Path::new(name.trim_start_matches("./")), &mut found)?;
@@ -121,7 +122,7 @@ impl Page<'_> {
                 nearer.find(|(_, code)| names.iter().any(|name| declares(code, name)))
             {
                 bail!(
-                    "{} would see a name of {} in place of its import from {from}",
+                    "{} would see a name of {} instead of its import from {from}",
                     path.display(),
                     other.display()
                 );
@@ -148,7 +149,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns bytes as text for `parts.js`: five characters for four bytes, of which none needs to be
+/// Returns bytes as text for `parts.js`: five characters for four bytes, none of which needs to be
 /// escaped in a script. Base64 would take a fifteenth more. The last character is the number of
 /// zero bytes that were added.
 fn in_base_85(mut bytes: Vec<u8>) -> String {
@@ -169,8 +170,8 @@ fn in_base_85(mut bytes: Vec<u8>) -> String {
     text + &added.to_string()
 }
 
-/// Returns the declaration of the parts that `parts.js` loads. As text in a script, a part can
-/// contain no tag.
+/// Returns the declaration of the parts that `parts.js` loads. A part is text in a script, so it
+/// cannot contain a tag.
 fn constants(parts: &[(&str, String)]) -> String {
     let parts: Vec<String> = parts
         .iter()

@@ -2,7 +2,7 @@
 
 const addresses = {};
 
-/** Starts a worker. Browsers start no module workers from disk, so it is a classic one. */
+/** Starts a worker. Browsers do not start module workers from disk, so this is a classic one. */
 export function startWorker(name) {
   addresses[name] ??= URL.createObjectURL(new Blob([PARTS[name]], { type: 'text/javascript' }));
   return new Worker(addresses[name]);
@@ -22,7 +22,7 @@ function bytesOf(text) {
   return new Uint8Array(data.buffer, 0, data.byteLength - text.at(-1));
 }
 
-/** Returns a response with the content of a file. In a worker of a page from disk, WebKit reads no Blob. */
+/** Returns a response with the content of a file. In a worker of a page on disk, WebKit cannot read a Blob. */
 export function loadFile(name) {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
@@ -31,5 +31,5 @@ export function loadFile(name) {
   return new Response(readable, { headers: { 'content-type': 'application/wasm' } });
 }
 
-/** Returns a file in the form for a worker: with its bytes, since WebKit reads no Blob there. */
+/** Returns a file in the form for a worker: with its bytes, since WebKit cannot read a Blob there. */
 export const sendable = async (file) => (file.bytes ? file : file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file);

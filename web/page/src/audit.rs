@@ -15,11 +15,11 @@ const FACTS: [&str; 5] = [
 ];
 
 /// Returns JSON: the rows of an audit in the order of `seichi audit`, as [`row_json`] makes them,
-/// and the same rows as CSV. `rows` has the rows of the games, as [`super::FileEvaluator::audit`]
+/// and the same rows as CSV. `rows` are the rows of the games, as [`super::FileEvaluator::audit`]
 /// returns them.
 ///
 /// # Errors
-/// If a row has another form.
+/// If a row has a different form.
 #[wasm_bindgen]
 pub fn audit(rows: Vec<String>) -> Result<String, JsError> {
     let games = rows
@@ -32,7 +32,7 @@ pub fn audit(rows: Vec<String>) -> Result<String, JsError> {
     Ok(json!({"rows": list, "csv": csv}).to_string())
 }
 
-/// Returns a row of an audit with the facts about its game, and with whether the count has another
+/// Returns a row of an audit with the facts about its game, and whether the count has a different
 /// winner.
 pub(crate) fn row_json(row: &AuditRow) -> Value {
     let (mut json, game) = (json!(row), json!(row.game()));

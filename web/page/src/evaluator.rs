@@ -48,7 +48,7 @@ impl FileEvaluator {
     /// read, `skip` is the reason, as JSON.
     ///
     /// # Errors
-    /// If `skip` has another form.
+    /// If `skip` has a different form.
     pub fn evaluate(
         &self,
         name: &str,
@@ -68,7 +68,7 @@ impl FileEvaluator {
     /// and its board.
     ///
     /// # Errors
-    /// If `skip` has another form.
+    /// If `skip` has a different form.
     pub fn audit(&self, name: &str, sgf: &[u8], skip: Option<String>) -> Result<String, JsError> {
         let options = of_audit(self.dead.clone());
         let commands = commands(words_of_dead(&options), false);

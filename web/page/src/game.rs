@@ -34,7 +34,7 @@ struct Asked {
     name: String,
     /// The number of the game in the file, from 1.
     number: usize,
-    /// Whether the file is text in UTF-8, whatever encoding it names.
+    /// Whether the file is text in UTF-8, even if it names another encoding.
     is_text: bool,
     /// The dead stones that replace those of the record.
     dead: Option<Vec<Point>>,
@@ -86,7 +86,7 @@ impl FileEvaluator {
     }
 
     /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
-    /// it: results that are not counts stay. `strategy` is the strategy that counts. Unless
+    /// it: results that are not counts are kept. `strategy` is the strategy that counts. Unless
     /// `has_result`, the file keeps its own result.
     ///
     /// # Errors
@@ -125,7 +125,7 @@ impl FileEvaluator {
 /// Returns the file with other rules and another komi in a game's record.
 ///
 /// # Errors
-/// If `asked` has another form.
+/// If `asked` has a different form.
 #[wasm_bindgen]
 pub fn corrected(
     asked: &str,
@@ -242,8 +242,8 @@ fn numbers_of(game: &Evaluated, points: &[Point]) -> Vec<usize> {
     points.iter().map(|&point| size.index_of(point)).collect()
 }
 
-/// Returns, by the name of each strategy, the dead stones in seki that are no prisoners of Black and
-/// of White.
+/// Returns, by the name of each strategy, the numbers of dead stones in seki that are not prisoners
+/// of Black and of White.
 fn left_in_seki(game: &Evaluated, names: Vec<String>) -> Value {
     let left = |answer: &Answer| json!(answer.counts.map(|counts| counts.left_in_seki));
     names

@@ -51,7 +51,7 @@ impl Run {
     /// Adds the games of a file, as [`super::FileEvaluator::evaluate`] returned them.
     ///
     /// # Errors
-    /// If `games` has another form.
+    /// If `games` has a different form.
     pub fn add(&mut self, games: &str) -> Result<(), JsError> {
         let games: Vec<SavedGame> = serde_json::from_str(games)?;
         for mut game in games {

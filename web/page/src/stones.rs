@@ -25,8 +25,8 @@ fn joined(position: &Position, point: Point, is_group: bool) -> Vec<Point> {
     reached.into_iter().map(|index| grid.point(index)).collect()
 }
 
-/// Returns the stones that a click on a stone marks, sorted. Empty points on an open board join
-/// most stones of a colour: then only connected stones are marked.
+/// Returns the stones that a click on a stone marks, sorted. On an open board, empty points join
+/// most stones of a colour, so only connected stones are marked.
 pub(crate) fn group_at(position: &Position, point: Point) -> Vec<Point> {
     let group = joined(position, point, true);
     let all = position
@@ -39,8 +39,8 @@ pub(crate) fn group_at(position: &Position, point: Point) -> Vec<Point> {
     group
 }
 
-/// Returns a number for each point, row by row: of the first stone that a click on it marks. With
-/// Shift, a click marks only connected stones (`is_group` is false).
+/// Returns a number for each point, row by row: the number of the first stone that a click on it
+/// marks. With Shift, a click marks only connected stones (`is_group` is false).
 pub(crate) fn numbers(position: &Position, is_group: bool) -> Vec<Option<usize>> {
     let size = position.size();
     let mut numbers = vec![None; size.points()];
