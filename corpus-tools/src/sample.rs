@@ -95,8 +95,8 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
     ))
 }
 
-/// Returns the names of `number` records with a counted game: from each kind of game its share, but
-/// at random within it.
+/// Returns the names of `number` records with a counted game. Each kind of game keeps its share;
+/// within a kind, records are chosen at random.
 fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
     let mut records = BTreeMap::new();
     for row in rows.iter().filter(|row| row.has_usable_label()) {
@@ -120,7 +120,7 @@ fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
 }
 
 /// Returns the name of a copy: the record's name with characters that any file system takes. Names
-/// of archive members may have others.
+/// of archive members may contain other characters.
 fn copy_name(name: &str) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() || "._-".contains(letter) {

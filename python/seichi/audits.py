@@ -23,12 +23,12 @@ __all__ = ["audit"]
 
 @takes("AuditFlags")
 def audit(paths: Path_ | Iterable[Path_], **flags: Unpack[AuditFlags]) -> list[dict[str, Any]]:
-    """Returns a row for each game below `paths`, first those whose recorded results may be wrong, the most certain first.
+    """Returns a row for each game below `paths`: first those whose recorded results may be wrong, most certain first.
 
     The rows are those of `seichi audit --format json`, and `flags` are its flags: `only=["contradicts-itself"]`,
     `known="known.txt"`, `remember=True`. `pandas.DataFrame(seichi.audit(paths))` is a table of them.
 
-    Raises `seichi.Error` if the program would end with an error; new suspects are none.
+    Raises `seichi.Error` if the program would end with an error; new suspects are not an error.
     """
     for name in {"format", "color", "no_progress", "quiet"} & flags.keys():
         raise TypeError(f"{name} does not apply here: nothing is printed")

@@ -145,7 +145,7 @@ class Run:
 
     @property
     def signature(self) -> str:
-        """The line that records how the figures were produced. Two figures are comparable exactly if this line is equal."""
+        """The line that records how the figures were produced. Two figures are comparable exactly if their lines are equal."""
         return self._measured.signature
 
     @property
@@ -304,7 +304,7 @@ def without_effect(flags: Mapping[str, object]) -> None:
     """Raises `TypeError` for a flag that has no effect in Python."""
     instead = {
         "out": "`output` names the folder",
-        "format": "`Run.text()` and `Run.figures` have what the program prints",
+        "format": "`Run.text()` and `Run.figures` contain what the program prints",
         "color": "nothing is printed",
         "no_progress": "`progress=False` hides the bar",
     }

@@ -21,27 +21,27 @@ fn exception<'py>(
     created.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// Returns the exception of a command that failed.
+/// Returns the exception for a command that failed.
 pub(crate) fn failed(py: Python<'_>, error: &Failure) -> PyErr {
     exception(py, "Error", (error.to_string(), error.code()))
 }
 
-/// Returns the exception of a value that does not work.
+/// Returns the exception for an invalid value.
 pub(crate) fn mistaken(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "Error", (message, 2))
 }
 
-/// Returns the exception of a keyword argument that a function does not have.
+/// Returns the exception for a keyword argument that a function does not have.
 pub(crate) fn unexpected(error: &Failure) -> PyErr {
     PyTypeError::new_err(error.to_string().replace('-', "_"))
 }
 
-/// Returns the exception of a run that can't be read.
+/// Returns the exception for a run that can't be read.
 pub(crate) fn unreadable(py: Python<'_>, error: &SavedError) -> PyErr {
     exception(py, "Error", (error.to_string(), 2))
 }
 
-/// Returns the exception of a game that can't be scored.
+/// Returns the exception for a game that can't be scored.
 pub(crate) fn skipped(py: Python<'_>, name: &str, skip: &Skip) -> PyErr {
     let Skip {
         reason,

@@ -355,7 +355,7 @@ impl Game {
     }
 
     /// The player who passed first, or gets the button: 1 Black, 2 White, 0 if the record does not
-    /// tell.
+    /// say.
     #[getter]
     fn first_pass(&self) -> usize {
         let first_pass = self.game().labelled.count.first_pass;

@@ -119,7 +119,7 @@ fn arrays(boards: &[&Question]) -> (Array3<i8>, Array3<bool>) {
 /// Returns the answer of a function as an array of owners.
 ///
 /// # Errors
-/// If it has another form.
+/// If it has a different form.
 fn checked<'py>(
     py: Python<'py>,
     answer: &Bound<'py, PyAny>,

@@ -210,7 +210,7 @@ fn marks(
     }
     if let Some(point) = marks[0].intersection(&marks[1]).next() {
         return Err(format!(
-            "{} is listed as territory of both",
+            "{} is listed as territory of both players",
             point.name(position.size())
         ));
     }
@@ -257,9 +257,9 @@ fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count:
     .margin(map.scored(&living, count.rules))
 }
 
-/// Returns the differences of Black's engine's opinion and White's, such as `B+3.5 against B+5.5;
-/// dead: D4 D5; territory: E5`, or `None` if they do not contradict each other. Only values that
-/// both opinions have are compared.
+/// Returns the differences between the opinions of Black's engine and White's, such as `B+3.5
+/// against B+5.5; dead: D4 D5; territory: E5`, or `None` if they do not contradict each other. Only
+/// values that both opinions have are compared.
 fn disagreement([black, white]: [&Opinion; 2], size: Size) -> Option<String> {
     let mut parts = Vec::new();
     if let (Some(a), Some(b)) = (black.margin, white.margin)
@@ -408,7 +408,7 @@ mod tests {
         let area = Opinion::new(&in_seki(), &board(), &count(Rules::CHINESE));
         assert_eq!(
             area.marks, None,
-            "under area rules they count, which gives another result"
+            "under area rules they count, which gives a different result"
         );
     }
 
@@ -429,7 +429,7 @@ mod tests {
         };
         assert_eq!(
             remark(&lists("aa", "aa")),
-            "A5 is listed as territory of both"
+            "A5 is listed as territory of both players"
         );
         assert_eq!(
             remark(&lists("ba", "")),

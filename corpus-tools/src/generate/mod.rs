@@ -1,4 +1,4 @@
-//! `seichi-corpus generate`: plays games to the end, between two GTP engines or of one engine
+//! `seichi-corpus generate`: plays games to the end, between two GTP engines, or with one engine
 //! against itself, and labels them by the engines' own judgement.
 //!
 //! ```text
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A game depends only on its settings and its seed, and starts its own engines. So if the engines
-//! are deterministic, a game is reproducible at any time and in parallel with any others.
+//! are deterministic, a game can be reproduced at any time, and in parallel with any other games.
 //!
 //! This program maintains the board. A game is left out, with the reason, if a move is illegal on
 //! this board, if an engine dies, times out or refuses, or if the game does not end: a label is
@@ -88,7 +88,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
     let games = options.games.plan();
     let out = &options.out;
-    // before any game is played, to lose none
+    // before any game is played, so that none is lost
     fs::create_dir_all(out)
         .and_then(|()| tempfile::NamedTempFile::new_in(out).map(drop))
         .with_context(|| {
@@ -146,7 +146,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
     }
 }
 
-/// Returns whether two successive games give engines the same commands. Then the games may be
+/// Returns whether two successive games give the engines the same commands. If so, the games may be
 /// equal.
 fn repeats(games: &[&PlannedGame<'_>]) -> bool {
     games
@@ -240,7 +240,7 @@ impl<'a> Corpus<'a> {
             let _ = writeln!(text, "  {file}: {disagreement}");
         }
         if played + left_out == 0 {
-            text += "To play others, choose another --seed or --out.\n";
+            text += "To play other games, choose a different --seed or --out.\n";
         }
         let _ = writeln!(text, "Games: {}", self.options.out.display());
         text

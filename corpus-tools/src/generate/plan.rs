@@ -62,8 +62,8 @@ pub(super) struct GameArgs {
     /// A GTP command to send to each engine before it is asked for the result (repeatable)
     #[arg(long, value_name = "COMMAND", value_parser = parse_text)]
     pub(super) before_status: Vec<String>,
-    /// Pass instead of playing a move worth less, by GNU Go's `top_moves`; this leaves dame open,
-    /// as in games by people
+    /// Pass instead of playing a move worth less, according to GNU Go's `top_moves`; this leaves
+    /// dame open, as in games between people
     #[arg(long, value_name = "POINTS")]
     pub(super) pass_below: Option<f64>,
     /// The maximum number of moves of a game; by default four times the points of the board
@@ -150,7 +150,7 @@ impl PlannedGame<'_> {
             .unwrap_or(4 * u32::from(self.settings.size) * u32::from(self.settings.size))
     }
 
-    /// Replaces each placeholder of a text by its value. `color` is the player that the text is
+    /// Replaces each placeholder of a text with its value. `color` is the player that the text is
     /// for.
     pub(super) fn fill(&self, text: &str, color: Color) -> String {
         let mut text = text
@@ -219,7 +219,8 @@ fn parse_player_engine(text: &str) -> Result<EngineCommand, String> {
     Ok(EngineCommand(words))
 }
 
-/// Parses the name of a file without folders. It has the seed, so that games have different names.
+/// Parses the name of a file without folders. It must contain the seed, so that games have
+/// different names.
 fn parse_file_name(text: &str) -> Result<String, String> {
     if Path::new(text).file_name() != Some(OsStr::new(text)) || !text.contains("{seed}") {
         return Err("expected the name of a file, with {seed}".to_owned());

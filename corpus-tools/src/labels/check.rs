@@ -82,8 +82,8 @@ struct Finding {
     message: String,
 }
 
-/// The maximum number of lines that get suggestions of similar game names, which takes a comparison
-/// with every name. If more lines are wrong, usually all are wrong for the same reason.
+/// The maximum number of lines that get suggestions of similar game names, which requires a
+/// comparison with every name. If more lines are wrong, usually all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 
 impl<'a> FileCheck<'a> {
@@ -177,7 +177,7 @@ impl<'a> FileCheck<'a> {
                 }
             }
             Err(skip) => {
-                // other results are deliberately not counted, such as a resignation
+                // other results, such as a resignation, are deliberately not counted
                 let is_slip = matches!(
                     skip.reason,
                     Reason::UnreadableResult | Reason::ResultOverflow | Reason::NoKomi

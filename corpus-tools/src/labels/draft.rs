@@ -215,7 +215,7 @@ fn source<'a>(
     }
     let answer = counted.first()?;
     let remark = format!(
-        "the label has no map, this one is from {}",
+        "the label has no map; this map is from {}",
         counted_names(answer, options).first()?
     );
     Some(Source {
@@ -227,7 +227,7 @@ fn source<'a>(
     })
 }
 
-/// Returns the points whose letters satisfy `is`, row-major.
+/// Returns the points whose letters satisfy `is`, row by row.
 fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<Point> {
     let letters = rows.iter().enumerate().flat_map(|(y, row)| {
         row.bytes()

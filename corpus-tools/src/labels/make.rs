@@ -37,8 +37,8 @@ pub(crate) struct MakeArgs {
     /// Only disputed games: two fills give different territory
     #[arg(long)]
     pub(super) disputed: bool,
-    /// Every game whose board the run has, even if only control strategies differ; a run usually
-    /// has no board of a game without differences
+    /// Every game whose board the run contains, even if only control strategies differ; a run
+    /// usually has no board of a game without differences
     #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
     pub(super) all: bool,
     /// The origin of every line, such as `hand`; by default the record's, or the strategy

@@ -103,8 +103,8 @@ impl Slips<'_> {
     }
 
     /// Reports regions that are claimed only in part, or not by the side that surrounds them.
-    /// Unclaimed points may be false eyes: if strategies agree with that, or the result agrees with
-    /// the map, nothing is reported.
+    /// Unclaimed points may be false eyes: if strategies consider them false eyes, or the result
+    /// agrees with the map, nothing is reported.
     fn regions(&mut self, map: &LabelMap) {
         let mut evaluator = Evaluator::new();
         let mut scoring = evaluator.on(&self.game.position, &self.game.dead);
@@ -162,7 +162,7 @@ impl Slips<'_> {
         self.found.push(match &label.map {
             Some(map) => {
                 let made = result_text(count.margin(map.scored(&self.game.position, count.rules)));
-                format!("territory, prisoners and komi make {made}, and the result is {result}")
+                format!("territory, prisoners and komi make {made}, but the result is {result}")
             }
             None => format!(
                 "no territory gives the result {result} with komi {}",

@@ -152,7 +152,7 @@ fn second_run_plays_missing_games() {
     assert!(
         output
             .out
-            .starts_with("4 games: 0 played, 4 already there, 0 left out\nTo play others, "),
+            .starts_with("4 games: 0 played, 4 already there, 0 left out\nTo play other games, "),
         "{}",
         output.out
     );

@@ -457,7 +457,7 @@ const FAULTS: &[(&str, &[&str])] = &[
         r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
         &[
             "error: 3.sgf#1: only part of a block is listed as dead, without the stones next to it: cb",
-            "error: 3.sgf#1: territory, prisoners and komi make B+4.5, and the result is B+5.5",
+            "error: 3.sgf#1: territory, prisoners and komi make B+4.5, but the result is B+5.5",
         ],
     ),
     (
@@ -504,7 +504,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "sub/deep-game.sgf#1", "dead": ["aa"], BLACK, WHITE, "result": "B+5"}"#,
         &[
-            "error: sub/deep-game.sgf#1: territory, prisoners and komi make B+5.5, and the result is B+5",
+            "error: sub/deep-game.sgf#1: territory, prisoners and komi make B+5.5, but the result is B+5",
         ],
     ),
 ];
