@@ -14,7 +14,7 @@ fn main() {
     }
 }
 
-/// Returns the commit in the environment, where a build has no repository.
+/// Returns the commit that the environment names, for a build without a repository.
 fn given() -> Option<String> {
     env::var("SEICHI_COMMIT")
         .ok()

@@ -2,7 +2,7 @@
 //! board.
 //!
 //! `cargo run --release --example symmetry [-- BOARDS [SEED]]` scores the ends of random games,
-//! then the same boards with the colours exchanged and in each of the other seven positions, and
+//! then the same boards with the colours swapped and in each of the other seven orientations, and
 //! counts the boards whose answer changes. `-- --games PATH...` does the same for the territory
 //! games below the paths that have marks.
 
@@ -30,8 +30,8 @@ const SEED: u64 = 1;
 /// The rows of the map, and Black's territory minus White's.
 type Answer = (Vec<String>, i64);
 
-/// The numbers of boards on which a strategy's map or margin changes, first by exchanging the
-/// colours, then by any symmetry.
+/// The numbers of boards on which a strategy's map or margin changes, first after a swap of the
+/// colours, then after any symmetry.
 type Changes = [u64; 4];
 
 fn main() -> ExitCode {

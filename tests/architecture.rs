@@ -284,7 +284,7 @@ fn files_use_one_another_without_circles() {
         let mut arrows = Modules::read(folder).arrows();
         // a module may list its submodules, and arrows between rooms only lead down
         arrows.retain(|(module, used)| module.get(1) == used.get(1) && !used.starts_with(module));
-        // arrows from unused files, or to files that use none, are in no circle
+        // arrows from unused files, or to files that use none, are not part of a circle
         loop {
             let used: BTreeSet<Names> = arrows.iter().map(|(_, used)| used.clone()).collect();
             let using: BTreeSet<Names> = arrows.iter().map(|(using, _)| using.clone()).collect();

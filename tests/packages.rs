@@ -46,7 +46,7 @@ fn built_targets(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// Copies a file, or a folder with all it contains.
+/// Copies a file, or a folder with everything in it.
 fn copy(from: &Path, to: &Path) {
     if from.is_dir() {
         for entry in fs::read_dir(from).expect("a folder") {

@@ -147,7 +147,7 @@ fn dead_stones_ignore_colours_and_orientation() {
     );
 }
 
-/// Whether some turn leaves the board unchanged, with or without an exchange of the colours.
+/// Whether some turn leaves the board unchanged, with or without a swap of the colours.
 fn is_symmetric(board: &[String]) -> bool {
     let is_same = |turn| {
         let turned = symmetry::turned(board, turn);

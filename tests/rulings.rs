@@ -15,7 +15,7 @@ const UNDECIDED: [&str; 1] = ["ten-thousand-year-ko"];
 /// The seeds of the estimates. The first is the program's.
 const SEEDS: [u64; 5] = [1979, 1, 2, 3, 4];
 
-/// A board, with its dead stones by the rules, and the estimate with each seed.
+/// A board, with its dead stones according to the rules, and the estimate with each seed.
 struct Board {
     name: String,
     ruled: Vec<Point>,
@@ -23,7 +23,7 @@ struct Board {
 }
 
 impl Board {
-    /// Returns the status of a chain by the rules.
+    /// Returns the status of a chain according to the rules.
     fn ruling(&self, chain: &ChainLife) -> ChainStatus {
         if self.ruled.contains(&chain.stones[0]) {
             ChainStatus::Dead
@@ -89,7 +89,7 @@ fn proofs_agree_with_rulings() {
         })
     };
     assert_eq!(names(&boards, is_wrong), [""; 0]);
-    // wherever several stones are dead, that is proved
+    // wherever several stones are dead, their death is proved
     let is_unproved = |board: &Board| {
         board.any_chain(|chain| {
             chain.stones.len() > 1

@@ -91,7 +91,7 @@ struct ByColor<T> {
     white: T,
 }
 
-/// A mistake, with the margin that it gives, or with the winner alone if only that is wrong.
+/// A mistake, with the margin that it gives, or with only the winner if only the winner is wrong.
 #[derive(Deserialize)]
 struct Trap {
     mistake: String,
@@ -126,7 +126,7 @@ impl Case {
         Board::new(&self.rows, &self.dead)
     }
 
-    /// The board that the case continues, if it does, and its owners.
+    /// The board that the case continues, if there is one, and its owners.
     fn published(&self) -> (Board, Vec<String>) {
         let (width, height) = self.inside.unwrap_or((self.rows[0].len(), self.rows.len()));
         let cut = |rows: &[String]| -> Vec<String> {
@@ -663,7 +663,7 @@ fn runners_name_the_mistake_of_a_scorer_that_ignores_dead_stones() {
     assert_eq!(text.matches(named).count(), 51, "{text}");
 }
 
-/// Mistakes planted in a scorer that is else right, and the level about each.
+/// Mistakes planted in a scorer that is otherwise right, and the level about each.
 const PLANTED: [(&str, &str); 8] = [
     ("flood", "seki"),
     ("area-for-territory", "territory"),
@@ -694,7 +694,7 @@ fn planted_mistakes_lose_half_of_their_level_with_bare_scores() {
     }
 }
 
-/// Otherwise an engine that exceeds the time limit goes on thinking.
+/// Otherwise, an engine that exceeds the time limit would go on thinking.
 #[test]
 #[cfg(unix)]
 fn runners_end_the_programs_that_a_scorer_started() {
@@ -793,8 +793,8 @@ fn make_changes_no_file() {
     }
 }
 
-/// Boards by a generator that any language has: each point is a random one of the three, or
-/// three times in four what is on its left.
+/// Boards from a generator that is simple in any language: each point is one of the three at random
+/// or, three times in four, equal to the point on its left.
 struct Boards {
     state: u32,
     size: usize,
@@ -826,7 +826,8 @@ fn add(sum: &mut u32, owners: impl Iterator<Item = char>) {
     }
 }
 
-/// Returns a checksum of the boards by seichi or, with `is_slow`, by the slow implementation.
+/// Returns a checksum of the boards as scored by seichi or, with `is_slow`, by the slow
+/// implementation.
 fn checksum(name: &str, size: usize, count: usize, is_slow: bool) -> String {
     let mut sum = 0x811C_9DC5;
     for rows in (Boards { state: 1, size }).take(count) {

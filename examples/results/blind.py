@@ -11,17 +11,17 @@ RUN_DIR is a run of finished games, which the page's settings make like this:
   seichi eval --dead auto,estimate --unique --finished \\
     -s linked,majority,checkered,grey,teire,independent --out RUN_DIR GAMES_DIR
 
-`draw` draws four times --each games: moves owed or not, and the maps of `linked` and `majority` different or not (then
-those of `linked` and `checkered` differ). It writes
+`draw` draws --each games of each of four kinds: with or without owed moves, and with different maps of `linked` and
+`majority` or of only `linked` and `checkered`. It writes
 
   OUT/boards.txt  what a reader sees: the boards, and for each disputed region the possible answers in random order,
                   without the names of games, results or fills
-  OUT/key.json    what nobody should see before judging
+  OUT/key.json    what the reader must not see before judging
 
 A region is a group of adjacent points on which the maps differ. A reader writes OUT/reader.csv with the columns
 `board`, `region` and `verdict`: the letter of the right answer, `none`, or `?` for undecided. `engine` writes
 OUT/engine.csv of the same form: the engine plays the game to its end, with both colours, and its verdict is the answer
-that has its owners of all points of the region at the end. `table` puts the verdicts and the fills together, and
+that agrees with the owners of all points of the region at the end. `table` puts the verdicts and the fills together, and
 prints the counts to standard error. `owed` counts, where moves are owed, the points that are territory for `linked` and
 not for `majority`, and at how many of them `teire` counts no territory.
 """

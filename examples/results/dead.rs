@@ -1,4 +1,4 @@
-//! The figures of `docs/dead-stones.md`: how right each source of dead stones is.
+//! The figures of `docs/dead-stones.md`: how accurate each source of dead stones is.
 
 use std::collections::HashSet;
 
@@ -13,14 +13,15 @@ const ENGINES: &str = include_str!("engines.csv");
 /// The strategy that fills dame as the server does.
 const SERVERS: &str = "grey";
 
-/// Answers that differ from the record by more points, in hundredths, are far from it.
+/// Answers that differ from the record by more than this, in hundredths of a point, are far from
+/// it.
 const FAR: i32 = 2000;
 
 /// The two ways to count, with the name in the tables.
 const METHODS: [&str; 2] = ["territory", "area"];
 
 impl Page<'_> {
-    /// Returns the games of the server with marks, as another evaluation has them.
+    /// Returns the server's games with marks, as they are in another evaluation.
     fn marked<'a>(&self, method: &str, evaluation: &'a Evaluation) -> Vec<&'a Game> {
         let (marked, games) = if method == "area" {
             (&self.server.area, &evaluation.area)
@@ -32,7 +33,8 @@ impl Page<'_> {
         games.iter().filter(is_marked).collect()
     }
 
-    /// How often games that are safe to score, and other games, have another margin than recorded.
+    /// How often games that are safe to score, and other games, have a margin other than the
+    /// recorded one.
     pub(crate) fn safe_games(&self) -> String {
         let mut table = Table::new(&[
             "source, rules",

@@ -50,7 +50,7 @@ impl Evaluation {
     }
 }
 
-/// The number of neutral points from which a finished game has many.
+/// A finished game with at least this number of neutral points has many.
 pub(crate) const MANY: u32 = 5;
 
 /// A part of the games.
@@ -135,7 +135,7 @@ pub(crate) enum Ending {
 pub(crate) struct DeadStones {
     /// Whether the game is safe to score, if this was judged.
     pub(crate) are_safe: bool,
-    /// Whether another source than the marks has the stones that the marks have.
+    /// Whether a source other than the marks finds the same dead stones as the marks.
     pub(crate) are_as_marked: bool,
     /// Whether reversing the status of unmarked stones gives the label's margin.
     pub(crate) explain_label: bool,
@@ -154,7 +154,7 @@ pub(crate) struct Game {
     /// Whether a player still owes a protective move, according to `teire`.
     pub(crate) owed: bool,
     /// Whether an area count can give the label's margin: every point is Black's or White's, so the
-    /// difference is even or odd as the number of points.
+    /// difference is even or odd like the number of points.
     pub(crate) is_possible: bool,
     /// The number of neutral points.
     pub(crate) neutral: u32,
@@ -259,8 +259,8 @@ impl Game {
         self.eyes.as_ref().map_or(0, |eyes| eyes.missed(strategy))
     }
 
-    /// Returns the number of neutral eyes, by a control that counts them as territory, that are
-    /// neither in seki nor territory for a strategy: false eyes.
+    /// Returns the number of neutral eyes that a control counts as territory, and that are neither
+    /// in seki nor territory for a strategy: false eyes.
     pub(crate) fn neither(&self, control: usize, strategy: usize) -> usize {
         let eyes = self.eyes.as_ref();
         eyes.map_or(0, |eyes| eyes.neither(control, strategy))
@@ -277,7 +277,7 @@ impl Game {
     }
 }
 
-/// The folders of the archive that are no events: games of a player, of an age, or of a kind.
+/// The folders of the archive that are not events: games of a player, of an age, or of a kind.
 const NO_EVENTS: [&str; 10] = [
     "Cho_Chikun",
     "Dosaku",

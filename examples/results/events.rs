@@ -70,7 +70,7 @@ impl Events {
         percentiles(means.collect())
     }
 
-    /// Returns the difference to the mean of another value of the same events, with its 95 %
+    /// Returns the difference from the mean of another value of the same events, with its 95 %
     /// percentile interval: each bootstrap sample draws the same events for both.
     pub(crate) fn minus(&self, other: &Self) -> (f64, [f64; 2]) {
         let mut rng = fastrand::Rng::with_seed(SEED);
@@ -82,8 +82,8 @@ impl Events {
         (self.mean() - other.mean(), percentiles(differences))
     }
 
-    /// Returns the range that has the mean of as many other games of the same kind with a
-    /// probability of 95 %: its error and the error of this mean are equally large.
+    /// Returns the range that contains, with a probability of 95 %, the mean of the same number of
+    /// other games of the same kind: the errors of both means are equally large.
     pub(crate) fn prediction(&self) -> [f64; 2] {
         let [low, high] = self.interval();
         let mean = self.mean();

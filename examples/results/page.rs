@@ -17,7 +17,7 @@ use super::tables::{
     share_of_events, with_interval,
 };
 
-/// The page and its appendix, with `{{…}}` in place of each figure or table.
+/// The page and its appendix, with `{{…}}` for each figure or table.
 pub(crate) const TEXTS: [&str; 3] = [
     include_str!("page.md"),
     include_str!("appendix.md"),
@@ -246,7 +246,7 @@ impl Page<'_> {
     }
 
     /// Returns the differences between two strategies, by event: 1 for a game that only the first
-    /// has right.
+    /// gets right.
     fn differences(&self, games: &[&Game], pair: [&str; 2]) -> Events {
         let [one, other] = pair.map(|name| self.people.number(name));
         Events::new(games, |game| {
@@ -423,7 +423,7 @@ impl Page<'_> {
         table
     }
 
-    /// The boards whose maps each strategy has right, and its eyes in seki.
+    /// The boards whose maps each strategy gets right, and its eyes in seki.
     fn boards(&self) -> Table {
         let mut columns = vec!["strategy".to_owned()];
         for (name, boards) in ["article", "positions", "suite"].iter().zip(&self.boards) {

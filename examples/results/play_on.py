@@ -13,7 +13,7 @@ and takes the engine's own count, with prisoners and komi.
 
 RUN_DIR    a finished run: its games.csv has the labels, komi and margins
 GAMES_DIR  the SGF files that the run read
-LIST       a text file, one game a line, named as in games.csv
+LIST       a text file, one game per line, named as in games.csv
 
 Every game gets a fresh engine, so neither order nor selection changes a row.
 Margins are Black's score minus White's. `played_margin` is `failed` if the

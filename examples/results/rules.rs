@@ -14,7 +14,7 @@ pub(crate) struct Tried {
     how: How,
 }
 
-/// The number by which a dame point goes to one of the colours: the larger one wins.
+/// The number that decides which colour gets a dame point: the larger number wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
     /// The number of adjacent stones.
@@ -53,7 +53,7 @@ pub(crate) enum Measure {
 /// decides counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tie {
-    /// Like a chessboard, in each region of dame, the first point black.
+    /// Like a chessboard; in each region of dame, the first point is black.
     Chess,
     /// Black on every other row of the board.
     Stripes,

@@ -131,7 +131,7 @@ impl Eyes {
         counts
     }
 
-    /// Returns the eyes that belong to neither player, and are territory for a strategy.
+    /// Returns the eyes that belong to neither player, but that a strategy counts as territory.
     fn missing(&self, strategy: usize) -> impl Iterator<Item = &Eye> {
         self.eyes.iter().filter(move |eye| {
             eye.in_seki[strategy].is_none()
@@ -139,7 +139,7 @@ impl Eyes {
         })
     }
 
-    /// Counts the eyes that belong to neither player, and are territory for a strategy.
+    /// Counts the eyes that belong to neither player, but that a strategy counts as territory.
     pub(crate) fn missed(&self, strategy: usize) -> usize {
         self.missing(strategy).count()
     }

@@ -93,13 +93,13 @@ pub(crate) fn points(difference: f64) -> String {
     format!("{:+.1}", tenths / 10.0).replace('-', "−")
 }
 
-/// The share of games that a strategy, given by its number, has right.
+/// The share of games that a strategy, given by its number, gets right.
 pub(crate) fn share(games: &[&Game], strategy: usize) -> f64 {
     let exact = games.iter().filter(|game| game.is_exact(strategy)).count();
     count(exact) / count(games.len().max(1))
 }
 
-/// The share of games that a strategy has right, with the 95 % interval of a sample of events.
+/// The share of games that a strategy gets right, with the 95 % interval of a sample of events.
 pub(crate) fn share_of_events(games: &[&Game], strategy: usize) -> String {
     with_interval(&Events::new(games, |game| {
         f64::from(u8::from(game.is_exact(strategy)))
@@ -143,12 +143,12 @@ pub(crate) fn p_value(p: f64) -> String {
     )
 }
 
-/// Games that only one of two strategies has right.
+/// Games that only one of two strategies gets right.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Discordant {
-    /// Games that only the first strategy has right.
+    /// Games that only the first strategy gets right.
     pub(crate) first: u64,
-    /// Games that only the second strategy has right.
+    /// Games that only the second strategy gets right.
     pub(crate) second: u64,
 }
 

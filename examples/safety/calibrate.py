@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Say how often games that are safe to score were counted differently.
+"""Says how often games that are safe to score were counted differently.
 
     calibrate.py STRATEGY YEAR_A YEAR_B
 
 Each YEAR is a folder with three runs of `eval --safety` on the same games:
 `marks`, with marked dead stones, which decides which games are counted,
 `estimate` and `ownership`.
-The first table has the games by the verdict of each run. A game is wrong if
-STRATEGY's margin differs from the recorded one. The last column has the safe
-games where the source and the marks differ on a stone (from dead.csv).
+The first table groups the games by the verdict of each run. A game is wrong if
+STRATEGY's margin differs from the recorded one. The last column counts the
+safe games where the source and the marks differ on a stone (from dead.csv).
 The second table shows how many games need no person if 0.1 % may be wrong.
-It uses the least certainty with the most safe games in one year, of which at
-most 0.1 % are wrong, and tries it on the other year.
+It chooses the least certainty that makes the most games of one year safe, with
+at most 0.1 % of these wrong, and tries it on the other year.
 """
 
 import csv

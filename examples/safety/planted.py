@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Plants errors in recorded results, and counts how many of them seichi lists.
 
-Copies games with a counted result from a folder, each once unchanged and once with each error: the winner exchanged, or the
-margin 1, 2 or 10 points larger. An error passes if the strategy's answer agrees with the record, the record does not
+Copies games with a counted result from a folder, each once unchanged and once with each error: the winner swapped, or the
+margin 1, 2 or 10 points larger. An error passes if the strategy's answer agrees with the record, and the record does not
 contradict itself.
 
     examples/safety/planted.py target/release/seichi games/ --games 300 --strategy teire
@@ -34,7 +34,7 @@ def changed(record, change):
 
 
 def listed(rows, strategy):
-    """Returns, for each game with an answer, whether a list of its mismatches has it."""
+    """Returns, for each game with an answer, whether the list of mismatches contains it."""
     games = {}
     for row in rows:
         if row["strategy"] == strategy and row["label"]:

@@ -60,7 +60,7 @@ def figures(records, task, method):
 
 
 def counts(outcomes):
-    """Returns the numbers of right, wrong, declined and no answers, without zeros at the end."""
+    """Returns the numbers of right, wrong, declined and missing answers, without zeros at the end."""
     numbers = list(outcomes)
     while len(numbers) > 1 and not numbers[-1]:
         numbers.pop()
@@ -68,7 +68,7 @@ def counts(outcomes):
 
 
 def by_rank(measured):
-    """Returns the numbers of right, wrong, declined and no answers of each scorer, the best first."""
+    """Returns the numbers of right, wrong, declined and missing answers of each scorer, the best first."""
     total = {}
     for name, (outcomes, _) in measured.items():
         total[name] = [sum(numbers) for numbers in zip(*(level.values() for level in outcomes.values()))]
@@ -230,7 +230,7 @@ def boards(records, missing, out):
 
 
 def write_pages(pages, records, missing, measured):
-    """Replaces the generated parts of `pages`, or without a page prints the tables. Without records, those of games stay."""
+    """Replaces the generated parts of `pages`, or without a page prints the tables. Without records, the parts about games stay."""
     parts = {"packages": packages(), "left-out": left_out(), "suite": suite(measured, missing), "levels": levels(measured)}
     if records:
         parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}

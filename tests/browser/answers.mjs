@@ -59,7 +59,7 @@ for line in sys.stdin:
         print("null")
 `;
 
-/** Returns the explanation of each game by the Python module, and null for a game that it skips; or null without the module. */
+/** Returns the Python module's explanation of each game, or null for a game that it skips; without the module, returns null. */
 function explainedInPython(games) {
   const input = games.map((game) => `${JSON.stringify(game)}\n`).join('');
   const { error, status, stdout, stderr } = spawnSync(python, ['-c', EXPLAIN], { input, encoding: 'utf8', maxBuffer: 2 ** 30 });

@@ -179,7 +179,7 @@ const tests = {
     await page.give('differs.sgf', record.replace('RE[W+3.5]', 'RE[W+8.5]'));
     assert.equal(await page.textContent('.result'), 'As the board stands, White wins by 3.5.');
     assert.notEqual(await page.inputValue('#against'), 'none');
-    // the exchanged winner of a close game, although points are open
+    // the swapped winner of a close game, although points are open
     await page.give('exchanged.sgf', record.replace('RE[W+3.5]', 'RE[B+3.5]').replaceAll(/T[BW](\[\w\w\])+/g, ''));
     assert.match(await page.textContent('.confidence'), /^In doubt: left to play/);
     assert.equal(await page.textContent('.recorded'), 'The record says B+3.5. The same margin for the other player: probably the wrong winner.');
@@ -248,7 +248,7 @@ const tests = {
     assert.equal(await page.textContent('.result'), 'Not finished: no result.');
     assert.doesNotMatch(await page.innerText('#game'), /[BW]\+\d|\d\.5 ahead|wins by/);
     assert.doesNotMatch(await saved(), /RE\[/);
-    // a file that is cut off in a move, or in a comment, shows the board up to there
+    // a file that is cut off in a move, or in a comment, shows the board up to that point
     for (const end of [';B[d', ';B[dd]C[in a; comm']) {
       await page.give(`cut${end.length}.sgf`, fragment + end);
       assert.equal(await page.textContent('.result'), 'Cut off after move 4: no result.');
@@ -340,7 +340,7 @@ const tests = {
     await page.press('#komi', 'Enter');
     await page.locator('.result', { hasText: 'Black wins by 4.5.' }).waitFor();
     await page.give('resigned.sgf', sgf('SZ[5]RU[Japanese]KM[0.5]RE[W+R]'));
-    // no number looks like a result
+    // no number may look like a result
     assert.equal(await result(), 'White won by resignation; not counted.');
     assert.equal(await page.locator('.points, .confidence, .recorded').count(), 0);
     for (const [recorded, words] of [['B+T', 'Black won on time; not counted.'], ['W+Forfeit', 'White won by forfeit; not counted.'], ['Void', 'The game has no result; not counted.']]) {

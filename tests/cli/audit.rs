@@ -114,7 +114,7 @@ fn copies_that_contradict_each_other_are_suspects_even_if_not_counted() {
         json.contains(r#""duplicate_of": "a.sgf#1""#) && json.contains("B+R in the copy a.sgf#1"),
         "{json}"
     );
-    // the same winner, or no result, is no contradiction
+    // the same winner, or no result, is not a contradiction
     assert!(
         verdicts(&sandbox, "audit h")
             .iter()
@@ -361,7 +361,7 @@ fn wide_game(headers: &str) -> String {
     format!("(;SZ[9]{headers}{moves};B[];W[]TB{black}TW{white})")
 }
 
-/// Other rules or another komi give the same moves another result.
+/// Different rules or a different komi give the same moves a different result.
 #[test]
 fn copies_with_another_komi_may_have_other_results() {
     let sandbox = Sandbox::new(&[
@@ -744,7 +744,7 @@ fn unfinished_game_is_not_corrected() {
 
 #[test]
 fn results_under_rules_that_remove_no_stones_are_kept() {
-    // by the rules, the white stone at A5 is alive, and Black's area is neutral
+    // under the rules, the white stone at A5 is alive, and Black's area is neutral
     let record = |headers: &str| {
         format!(
             "(;SZ[5]KM[7.5]{headers};B[ca];W[aa];B[cb];W[da];B[cc];W[db];B[cd];W[dc];B[ce];W[dd];\
@@ -869,8 +869,8 @@ fn result_that_cannot_be_read_is_listed_and_remembered() {
     assert_eq!(night().exits(0).out, "");
 }
 
-/// A question mark says as little as no result, and rules that the record does not name are not
-/// the part of it that is wrong.
+/// A question mark says as little as no result, and rules that the record does not name can't be
+/// the part that is wrong.
 #[test]
 fn unknown_results_of_ended_games_and_guessed_rules() {
     let board = "AB[ba:be]AW[ca:ce][da]TB[aa:ae]TW[db:ee][ea]B[];W[]";
@@ -1066,7 +1066,7 @@ fn memory_reports_damage_once() {
     assert!(night().is_empty());
 }
 
-/// What nearly all games of a folder have, but one lacks, is certainly missing.
+/// If nearly all games of a folder have a header, a game without it certainly has an error.
 #[test]
 fn result_that_other_rules_give_is_not_corrected() {
     let board = "AB[ba:be]AW[ca:ce][da]TB[aa:ae]TW[db:ee][ea]B[];W[]";
@@ -1166,7 +1166,7 @@ fn missing_results_and_absurd_komi_are_certain() {
     );
 }
 
-/// The komi of a time says nothing about games of another time.
+/// The komi of one period says nothing about games of another.
 #[test]
 fn usual_komi_is_that_of_the_same_years() {
     let of = |year: u32, komi: &str, result: &str| {
@@ -1244,7 +1244,7 @@ fn decisions_are_any_results_in_any_spreadsheet() {
     }
 }
 
-/// The words of a suspect name no winner where a draw is recorded, and results as records do.
+/// The words about a suspect name no winner if a draw is recorded, and write results as records do.
 #[test]
 fn reasons_are_in_the_words_of_records() {
     let sandbox = Sandbox::new(&[

@@ -213,7 +213,7 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
     );
 }
 
-/// Without a map, the category is by comparison with a strategy that has the label's margin.
+/// Without a map, the category comes from a comparison with a strategy that has the label's margin.
 #[test]
 fn category_without_a_map_is_by_a_strategy_with_the_margin() {
     let (.., sgf, _) = examples()

@@ -17,7 +17,7 @@ fn pack_twice(kind: &str, members: &[(&str, String)]) -> Vec<u8> {
     if kind != "zip" {
         return pack(kind, members);
     }
-    // the writer of zips refuses a name that it has, so each name is another one at first
+    // the writer of zips refuses a name that it already has, so each name is different at first
     let spare: Vec<String> = (0..members.len())
         .map(|number| format!("{number:04}"))
         .collect();

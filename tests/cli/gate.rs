@@ -31,7 +31,8 @@ fn broken_sandbox() -> Sandbox {
     sandbox
 }
 
-/// Returns the games with another answer of the broken strategy: games with a region of two points.
+/// Returns the games on which the broken strategy gives a different answer: games with a region of
+/// two points.
 fn broken_games(sandbox: &Sandbox) -> Vec<String> {
     let answer =
         |row: &Row| ["game", "strategy", "delta", "map_diff"].map(|column| row[column].to_owned());
@@ -293,7 +294,7 @@ fn run_on_other_games_is_not_comparable() {
     gate(&sandbox, "article -s linked -s grey", 4);
 }
 
-/// Each of these changes could hide a worse strategy: the gate passes none.
+/// Each of these changes could hide a worse strategy: the gate lets none pass.
 #[test]
 fn changed_games_flags_and_baselines_never_pass() {
     let sandbox = sandbox();

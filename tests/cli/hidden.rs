@@ -12,7 +12,7 @@ const AFFECTED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+7]AB[ca][cb][cc][cd][ce]AW[
 /// A game with ten points for Black and five for White.
 const OTHER: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[]\
                      TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
-/// A game that every strategy gets wrong: for the label, Black has nine points.
+/// A game that every strategy gets wrong: according to the label, Black has nine points.
 const KNOWN: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+4]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[]\
                      TB[ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
 const BROKEN: &str = "linked:size=2:lose-point";
@@ -319,7 +319,7 @@ fn archive_with_a_name_twice_hides_no_regression() {
     gate(&sandbox, "g.tar", "-s linked,grey").exits(4);
 }
 
-/// Baselines list mismatches under names with their archives, so exchanged names could pair a new
+/// Baselines list mismatches under names with their archives, so swapped names could pair a new
 /// mismatch with a known one.
 #[test]
 fn renamed_archives_give_no_verdict() {
@@ -437,8 +437,7 @@ fn scorer_that_hides_a_wrong_map_behind_its_score_fails() {
     );
 }
 
-/// The answers of a scorer are compared by game, so a scorer can't exchange the games that it
-/// answers.
+/// The answers of a scorer are compared by game, so a scorer can't swap the games that it answers.
 #[test]
 fn scorer_that_answers_less_fails() {
     if lacks_python() {

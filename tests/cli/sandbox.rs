@@ -352,7 +352,7 @@ pub(crate) fn points_of(diagram: &str, letter: char) -> String {
     diagram.split(' ').zip('a'..).map(point).collect()
 }
 
-/// Exchanges the colours of the stones that a record sets up.
+/// Swaps the colours of the stones that a record sets up.
 pub(crate) fn exchanged(record: &str) -> String {
     record
         .replace("AB[", "A_[")

@@ -312,7 +312,7 @@ fn mistakes_in_the_whole_result_are_named() {
         });
         assert!(is_named, "{mistake}: {}", output.err);
     }
-    // the map is right, but the result beside it is not
+    // the map is right, but the result next to it is not
     let map = r#""black":["aa","ca","bb","cb","ac","bc","cc"],"white":[]"#;
     let output = eval_with_answer(&sandbox, "t", &format!(r#"{map},"margin":10"#));
     let expected = "3 of 3 wrong answers of mine in territory games leave out the komi";
@@ -1104,7 +1104,7 @@ fn eval_with_answer(sandbox: &Sandbox, path: &str, answer: &str) -> RunOutput {
         "--scorer",
         "mine=sh mine.sh",
     ]));
-    // contradictory answers are no answers
+    // contradictory answers do not count as answers
     assert!([0, 3].contains(&output.code), "{}", output.err);
     output
 }
@@ -1210,7 +1210,7 @@ fn right_answers_and_other_errors_show_no_common_mistake() {
         ("t", map("[]", "[]"), 1),
         ("t", map(EIGHT, "[]"), 1),
         ("t", map(r#"["ac"]"#, r#"["ea"]"#), 1),
-        // the margins of ignored dead stones and of exchanged colours, but not their maps
+        // the margins of ignored dead stones and of swapped colours, but not their maps
         ("t", map(r#"["bb"]"#, &FIFTEEN.replace(']', r#","ac"]"#)), 1),
         (
             "t",

@@ -16,7 +16,7 @@ const THREE: &str =
 /// The same board without marks.
 const UNMARKED: &str = "B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
-/// A seki: the dead stone B9 is in an eye of Black, which is no territory.
+/// A seki: the dead stone B9 is in an eye of Black, which is not territory.
 const SEKI: &str = "TB[ea:ge][bi]TW[aa:be]";
 const SEKI_BOARD: &str = "SZ[7:9]AB[da][db][dc][dd][de][df][ef][ff][gf][ag][bg][cg][gg][ah][ch][gh][ai][ci][gi]\
                           AW[ca][cb][cc][cd][ce][af][bf][cf][dg][eg][fg][dh][fh][bi][ei][fi]";

@@ -16,8 +16,8 @@ use seichi::territory::{Region, Scoring, Status, Strategy, TerritoryMap, strateg
 use crate::sandbox::Sandbox;
 
 impl Sandbox {
-    /// Evaluates the games in a folder with the flags of a line. Variants replace the strategies of
-    /// their names. The run is in the folder `out`.
+    /// Evaluates the games in a folder with the flags of a line. Variants replace the strategies
+    /// whose names they have. The run is in the folder `out`.
     pub(crate) fn eval_variants(
         &self,
         games: &str,

@@ -1,5 +1,5 @@
 //! Checks of every strategy's answer: its figures match its map, and they do not depend on
-//! orientation or on an exchange of the colours.
+//! orientation or on a swap of the colours.
 
 use seichi::board::{Point, Position};
 use seichi::rules::{Count, Points};
@@ -99,7 +99,8 @@ pub(crate) fn check_margin(count: &Count, map: &TerritoryMap, margin: Points) {
 }
 
 /// Checks the answers of all strategies on a board, and the answers of the symmetric strategies on
-/// the board after `turn`: 1 to 7 are symmetries, and 8 to 15 the same with the colours exchanged.
+/// the board after `turn`: 1 to 7 are symmetries, and 8 to 15 are the same with the colours
+/// swapped.
 pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize) {
     let moved = |rows: &[String]| {
         let turned = turned(rows, turn % 8);

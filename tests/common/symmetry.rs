@@ -1,8 +1,8 @@
-//! The eight symmetries of a board, and the exchange of the colours, on the rows of a diagram or of
-//! a map.
+//! The eight symmetries of a board, and the swap of the colours, on the rows of a diagram or of a
+//! map.
 
-/// The rows after the symmetry of that number, 0 to 7; 0 changes nothing. From 4 on rows and
-/// columns change places.
+/// The rows after the symmetry of that number, 0 to 7; 0 changes nothing. From 4 on, rows and
+/// columns are swapped.
 pub(crate) fn turned(rows: &[String], symmetry: usize) -> Vec<String> {
     let mut cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     if symmetry & 1 != 0 {
@@ -21,7 +21,7 @@ pub(crate) fn turned(rows: &[String], symmetry: usize) -> Vec<String> {
     cells.into_iter().map(String::from_iter).collect()
 }
 
-/// The rows with the colours of stones and of territory exchanged.
+/// The rows with the colours of stones and of territory swapped.
 pub(crate) fn swapped(rows: &[String]) -> Vec<String> {
     let swap = |letter| match letter {
         'x' => 'o',

@@ -122,7 +122,7 @@ impl Board {
             .any(|&place| self.around(place).any(&mut is_wanted))
     }
 
-    /// The owner of each point if a point belongs to the only color that it reaches.
+    /// The owner of each point if a point belongs to the only colour that it reaches.
     pub(crate) fn reached_by_one_color(&self) -> Vec<String> {
         let mut owners = BTreeMap::new();
         for part in self.parts() {

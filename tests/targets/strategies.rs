@@ -1,4 +1,5 @@
-//! Fuzzes strategies: scores any board by every strategy with a slow implementation, and by that.
+//! Fuzzes strategies: scores any board with every strategy that has a slow implementation, and with
+//! this implementation.
 
 use seichi::territory::Evaluator;
 

@@ -25,7 +25,7 @@ impl Board {
         self.cells.iter().map(|row| row.iter().collect()).collect()
     }
 
-    /// The points that hold `letter`, row-major.
+    /// The points that hold `letter`, row by row.
     pub fn all(&self, letter: char) -> Vec<Point> {
         let points =
             (0..self.cells.len()).flat_map(|y| (0..self.cells[0].len()).map(move |x| (x, y)));

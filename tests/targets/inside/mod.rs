@@ -1,4 +1,4 @@
-//! The fuzz targets that need the inside of the crate: see `fuzz/README.md`.
+//! The fuzz targets that need private items of the crate: see `fuzz/README.md`.
 
 pub mod baseline;
 pub mod gtp;

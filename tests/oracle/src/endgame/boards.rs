@@ -12,7 +12,7 @@ const ONE: [&str; 2] = [".x..x.", "xxxxxx"];
 /// The rows of two living groups at the edge of a board, one of each colour.
 const TWO: [&str; 4] = [".o.ox.x.", "ooooxxxx", ".oooxxx.", "ooooxxxx"];
 
-/// The most moves that a board is played on until it is finished.
+/// The maximum number of moves that are played until a board is finished.
 const MOST_MOVES: u64 = 10;
 
 /// A finished board: with best play, whoever moves first, living stones stay on the board, neither
@@ -34,7 +34,7 @@ pub fn finished(number: u64) -> Option<Finished> {
     finished_within(number, MOST_STATES)
 }
 
-/// The same with another limit of the search.
+/// The same with a different limit on the search.
 pub(super) fn finished_within(number: u64, states: u32) -> Option<Finished> {
     let mut board = random(number);
     let mut game = Endgame::new(&board, Counted::Prisoners, states);

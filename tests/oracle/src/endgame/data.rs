@@ -5,7 +5,7 @@ use super::field::{Set, each};
 use super::{Counted, Endgame, PLAYERS, State, score_within};
 use crate::playout::Point;
 
-/// The most states that are searched for one board: most boards need few.
+/// The maximum number of states that are searched for one board: most boards need few.
 const MOST_STATES: u32 = 100;
 
 /// The same once the board is finished.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::field::{Field, Set, Stones, count};
 use super::hash::Fast;
 
-/// The most moves of a proof.
+/// The maximum number of moves of a proof.
 const MOST_MOVES: u32 = 24;
 
 /// A state of the game for a chain. A player may not retake a ko until he has passed, and the game

@@ -1,4 +1,4 @@
-//! The end of a game by Japanese rules or by area, by full search of a small board.
+//! The end of a game under Japanese or area rules, by full search of a small board.
 //!
 //! The players move or pass until both pass in succession; a ko may not be retaken at once. Then a
 //! chain is dead if the opponent, moving first, can capture it, however its owner answers: a player
@@ -23,13 +23,13 @@ use field::{Field, Set, Stones, count, each};
 use hash::Fast;
 use life::Life;
 
-/// The most moves of a proof.
+/// The maximum number of moves of a proof.
 const MOST_MOVES: u32 = 30;
 
-/// The most states that are searched for one board.
+/// The maximum number of states that are searched for one board.
 const MOST_STATES: u32 = 6_000;
 
-/// How many times as many are searched for the chains of the board.
+/// The factor by which more states are searched for the chains of the board.
 const LIFE_STATES: u32 = 10;
 
 /// More points than any score.
@@ -101,7 +101,7 @@ pub fn score(board: &Board, counted: Counted, first: usize) -> Option<i32> {
     score_within(board, counted, first, MOST_STATES)
 }
 
-/// The same with another limit of the search.
+/// The same with a different limit on the search.
 fn score_within(board: &Board, counted: Counted, first: usize, states: u32) -> Option<i32> {
     let mut game = Endgame::new(board, counted, states);
     let stones = game.stones(board);

@@ -60,7 +60,7 @@ pub struct Answer {
 }
 
 /// Returns the answer of the strategy called `name`. Where several false eyes can be filled,
-/// `choose` gets their number and returns the index of the next one; they are numbered row-major.
+/// `choose` gets their number and returns the index of the next one; they are numbered row by row.
 pub fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
     score_with_dead(name, rows, &BTreeSet::new(), choose)
 }
