@@ -180,8 +180,8 @@ def final_score(
     """Scores a board at the end of a game, under any rules.
 
     `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` has the stones that `black` and `white`
-    captured in play, like `Game.prisoners`; dead stones are added. `handicap` is the number of handicap stones, or 0. Under
-    rules with a button, `first_pass` is the player who passed first, 1 or 2.
+    captured in play, like `Game.prisoners`; the dead stones are added to these. `handicap` is the number of handicap
+    stones, or 0. Under rules with a button, `first_pass` is the player who passed first, 1 or 2.
 
     >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]
     >>> final_score(board, None, rules="japanese", komi=6.5, handicap=0, prisoners={"black": 3, "white": 1}).result

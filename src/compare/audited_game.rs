@@ -272,7 +272,7 @@ fn suspicion_without_count(
         && game.content() == 0
         && facts.has_ended
     {
-        let why = "no result is recorded, but the game ended with two passes or marks";
+        let why = "no result is recorded, but the game ended with two passes, or has marks";
         (Suspicion::Unreadable, why.to_owned())
     } else if skip.reason == Reason::UnreadableKomi {
         (Suspicion::Komi, skip.words())

@@ -1137,7 +1137,7 @@ fn missing_results_and_absurd_komi_are_certain() {
     let sandbox = Sandbox::new(&files);
     let only = "audit g --only unreadable-result,impossible-komi";
     let why = column(&sandbox, only, "why");
-    let ended = "no result is recorded, but the game ended with two passes or marks";
+    let ended = "no result is recorded, but the game ended with two passes, or has marks";
     let expected = [
         ("ended-alone/x", ended),
         ("ended", ended),
