@@ -496,7 +496,7 @@ fn page_of_two_runs_has_the_changed_games() {
             games.iter().filter(is_kind).count(),
             number(&output["strategies"][0]["a_only"])
         );
-        // every game has the answer of the run that gets it wrong
+        // every game has the answer of the run that has it wrong
         let wrong = if kind == "broken" {
             "B: linked"
         } else {

@@ -45,8 +45,8 @@ pub(super) struct PageGame<'a> {
 
 impl<'a> PageGame<'a> {
     /// Returns the games with these boards; `changes` has the changes of each game on a page of two
-    /// runs. Boards whose rows do not form a board are left out, although `SavedRun::boards`
-    /// already excludes them.
+    /// runs. Boards whose rows do not form a board are left out, but `SavedRun::boards` excludes
+    /// them.
     pub(super) fn all(boards: &'a [SavedBoard], changes: &'a [Vec<Value>]) -> Vec<Self> {
         let mut evaluator = Evaluator::new();
         let changes = changes
@@ -78,8 +78,8 @@ impl<'a> PageGame<'a> {
 }
 
 impl<'a> PageData<'a> {
-    /// Returns the data of a page of one run, or of two runs. A page of two runs treats no strategy
-    /// as a control.
+    /// Returns the data of a page of one run, or of two runs, which sets no strategy apart as a
+    /// control.
     pub(super) fn new(strategies: &'a [String], games: Vec<PageGame<'a>>, runs: bool) -> Self {
         Self {
             strategies,

@@ -56,7 +56,7 @@ function draw() {
 
 /** Returns the number of games in the list, and the kinds of games that it leaves out. */
 function countWords() {
-  if (!games.length) return data.runs ? 'No answer changed.' : 'No answer with a map differs from a label or from another answer. If the answers have no maps, add a strategy to get boards: -s linked.';
+  if (!games.length) return data.runs ? 'No answer changed.' : 'No answer with a map differs from a label or from another answer. For boards beside answers without maps, add a strategy: -s linked.';
   const total = listed(state).length;
   const right = [state.right && ` which ${state.right} gets right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
     state.owed && (state.owed === 'yes' ? ', a move is owed' : ', no move is owed'),
