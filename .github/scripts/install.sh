@@ -26,7 +26,7 @@ case "$(uname -s) $(uname -m)" in
   MINGW*" x86_64" | MSYS*" x86_64") target=x86_64-pc-windows-msvc ;;
   *) compile "there is no release for $(uname -s) on $(uname -m)" ;;
 esac
-[ "$REF" = "v$version" ] || compile "${REF:-this copy} is no release"
+[ "$REF" = "v$version" ] || compile "${REF:-this copy} is not a release"
 
 name=seichi-$version-$target
 mkdir -p "$folder/bin"
@@ -40,7 +40,7 @@ if command -v sha256sum >/dev/null; then
 else
   shasum -a 256 --check --status "$name.tar.gz.sha256"
 fi || {
-  echo "seichi: $name.tar.gz is damaged: it has not the SHA-256 of $name.tar.gz.sha256" >&2
+  echo "seichi: $name.tar.gz is damaged: its SHA-256 is not that of $name.tar.gz.sha256" >&2
   exit 1
 }
 tar -xzf "$name.tar.gz"

@@ -672,7 +672,7 @@ impl Page<'_> {
                 (first[pair] - first[pair + 1]) * (other[pair] - other[pair + 1]) < 0.0
             };
             if (0..PLAYED.len() - 1).any(is_reversed) {
-                return Err("other playouts give another order, unlike the page says".to_owned());
+                return Err("other playouts change the order on the page".to_owned());
             }
             for (one, other) in first.iter().zip(other) {
                 largest = largest.max((one - other).abs());

@@ -209,7 +209,7 @@ fn damaged_release_is_not_installed() {
     sandbox.write(&archive, b"something else");
     let output = install(&sandbox, TAG).exits(1);
     assert!(
-        output.err.contains("is damaged: it has not the SHA-256 of"),
+        output.err.contains("damaged: its SHA-256 is not that of"),
         "{}",
         output.err
     );
@@ -220,8 +220,8 @@ fn damaged_release_is_not_installed() {
 fn version_without_release_is_compiled() {
     let sandbox = Sandbox::new(&[]);
     for (reference, why) in [
-        ("main", "main is no release"),
-        ("", "this copy is no release"),
+        ("main", "main is not a release"),
+        ("", "this copy is not a release"),
         (TAG, "could not be downloaded"),
     ] {
         let output = install(&sandbox, reference).exits(0);

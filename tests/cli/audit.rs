@@ -916,7 +916,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     assert!(night().exits(1).out.contains("wrong.sgf#1"));
     night().exits(0);
     rename("wrong.sgf", "renamed.sgf");
-    assert_eq!(night().exits(0).out, "", "a renamed record is no new one");
+    assert_eq!(night().exits(0).out, "", "a renamed record is not new");
     fs::remove_file(folder.join("deleted.sgf")).expect("a file");
     let gone = night().exits(1).out;
     assert!(
@@ -950,7 +950,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
         night().exits(0);
     }
     sandbox.write("g/renamed.sgf", right.as_bytes());
-    assert_eq!(night().exits(0).out, "", "a corrected result is no loss");
+    assert_eq!(night().exits(0).out, "", "a corrected result is not a loss");
     sandbox.write("g/renamed.sgf", right.replace(marks, "TB[aa]").as_bytes());
     assert!(
         night()

@@ -148,11 +148,11 @@ fn damaged_baseline_is_reported_and_never_passes() {
     };
     let twice = format!("{whole}{}\n", lines[mismatch]);
     for (text, words) in [
-        (without(mismatch), "it should have "),
-        (lines[..12].join("\n"), "it should have "),
+        (without(mismatch), "should be "),
+        (lines[..12].join("\n"), "should be "),
         (
             format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"),
-            "it should have ",
+            "should be ",
         ),
         (twice, "appears twice"),
         (

@@ -57,7 +57,7 @@ const CHANGES: [Change; 12] = [
     ("a renamed game", |sandbox| {
         fs::rename(sandbox.path("g/affected.sgf"), sandbox.path("g/z.sgf")).expect("a file");
     }),
-    ("two exchanged games", |sandbox| {
+    ("two swapped games", |sandbox| {
         sandbox.write("g/affected.sgf", OTHER.as_bytes());
         sandbox.write("g/other.sgf", AFFECTED.as_bytes());
     }),
