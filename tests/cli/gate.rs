@@ -744,8 +744,8 @@ fn run_that_contradicts_itself_gets_no_verdict() {
     let output = sandbox.run("gate --run broken").exits(2);
     assert_eq!(
         output.err,
-        "seichi: the run in broken is inconsistent: grey is exact in 34 of 40 games, but other \
-         games listed: 0\n"
+        "seichi: the run in broken is inconsistent: grey is exact in 34 of 40 games, but the \
+         number of mismatches listed is 0\n"
     );
     sandbox.run("baseline accept broken").exits(2);
 }
