@@ -113,9 +113,9 @@ impl Page<'_> {
         Ok(table.markdown(&[], 3))
     }
 
-    /// Of the games of the server that `linked` scores wrongly with the dead stones of playouts,
-    /// those where reversing the status of unmarked stones gives the first strategy, `flood`, the
-    /// recorded margin.
+    /// Of the server's games that `linked` scores wrongly with the dead stones of playouts: those
+    /// where the first strategy, `flood`, has the recorded margin once the status of unmarked
+    /// stones is reversed.
     pub(crate) fn explained(&self, method: &str) -> String {
         let mut games = self.marked(method, &self.estimated);
         let linked = self.estimated.number("linked");

@@ -92,7 +92,7 @@ impl Suspicion {
     }
 
     /// Returns the name in the output of `seichi audit`, the heading of a list, the number of
-    /// planted errors among such verdicts, and the number of such verdicts. docs/audit.md has the
+    /// planted errors among such verdicts, and the number of such verdicts. docs/audit.md gives the
     /// source of these numbers; they are 0 if nothing was measured.
     const fn description(self) -> (&'static str, &'static str, [u32; 2]) {
         match self {

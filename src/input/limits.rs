@@ -36,8 +36,8 @@ pub struct FileLimits {
 
 impl FileLimits {
     /// Returns the maximum size in bytes of the directory of a zip. The names in it stay in memory,
-    /// so the limit is lower than the size that the maximum number of members could take, each with
-    /// 46 bytes and a name.
+    /// so the limit is below the possible size of a directory with the maximum number of members
+    /// (46 bytes and a name for each).
     #[cfg(feature = "archives")]
     pub(super) fn directory_bytes(&self) -> u64 {
         FREE.max(self.members.saturating_mul(32))

@@ -45,8 +45,8 @@ impl RunFolder {
     /// or runs that it is made from, which must be outside it.
     ///
     /// # Errors
-    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the
-    /// working folder or a path in `sources`, or if its parent is not writable.
+    /// If `target` exists and is neither empty nor an earlier run, if it is or contains the working
+    /// folder or a path in `sources`, or if its parent is not writable.
     pub(super) fn create(target: &Path, sources: &[PathBuf]) -> io::Result<Self> {
         let target = std::path::absolute(target)?;
         let real = target.canonicalize().unwrap_or_else(|_| target.clone());

@@ -35,9 +35,9 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
     (games, compared)
 }
 
-/// Returns a record without its place in the file and the defects of its text. Numbers that have
-/// the same value as in `other` are in the same form, because a tree has only their values, and
-/// repeated headers are as in `other`, because a tree may leave them out.
+/// Returns a record without its place in the file and the defects of its text. Numbers with the
+/// same value as in `other` get the same form, because a tree has only their values; repeated
+/// headers become those of `other`, because a tree may leave them out.
 fn without_text(record: &Record, other: &Record) -> Record {
     let mut record = record.clone();
     record.byte = 0;

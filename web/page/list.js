@@ -34,8 +34,8 @@ function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label
   return svg;
 }
 
-/** Returns the name under which the browser keeps the tick of a game: it has the game's content, because the file may move, or
- * only the file's name if there is no game. */
+/** Returns the name under which the browser keeps the tick of a game. It consists of the game's content, because the file may
+ * move; without a game, it has only the file's name. */
 const tickOf = ({ game, hash, why, recorded, black, white, date }) =>
   `checked ${(hash ? [hash, recorded, black, white, date] : [game.split('/').at(-1), why]).join('\t')}`;
 

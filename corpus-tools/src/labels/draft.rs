@@ -90,9 +90,9 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Draws the board of the line: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory,
-    /// `*` before each point where the label or an answer that counts differs from the line. Rows
-    /// and columns have the letters of SGF coordinates.
+    /// Draws the board of the line: `X` `O` for living stones, `x` `o` for dead ones, `b` `w` for
+    /// territory, and `*` before each point where the label or an answer that counts differs from
+    /// the line. Rows and columns have the letters of SGF coordinates.
     pub(super) fn picture(&self, number: usize) -> String {
         let mut text = format!("line {number}: {}\n", clean(&self.line.game));
         let details = [&self.line.result, &self.line.origin, &self.line.note]

@@ -2,7 +2,7 @@
 
 use seichi::board::{Cell, Point, Position};
 
-/// Returns the stones that have the colour of the stone on `point` and are connected with it; if
+/// Returns the stones that have the colour of the stone on `point` and are connected to it; if
 /// `is_group`, also those that empty points join to them.
 fn joined(position: &Position, point: Point, is_group: bool) -> Vec<Point> {
     let (grid, cells) = (position.grid(), position.cells());
