@@ -1,4 +1,4 @@
-//! Compares the margins of `teire` with best play of the end of the game, on small random boards.
+//! Compares the margins of `teire` with best play at the end of the game, on small random boards.
 
 use rayon::prelude::*;
 use seichi::board::{Color, Point, Position};

@@ -267,7 +267,7 @@ fn traps_are_the_margins_of_mistakes() {
     }
 }
 
-/// The cases where two mistakes give one margin, mostly whatever the prisoners and komi are.
+/// The cases where two mistakes give the same margin, mostly regardless of prisoners and komi.
 const ONE_MARGIN: [&str; 18] = [
     "dead-stones/searched-106",
     "dead-stones/searched-119",
@@ -543,7 +543,8 @@ fn strategies_miss_only_listed_cases() {
     }
 }
 
-/// Returns what a runner prints about a scorer and its exit code, or `None` without the runner.
+/// Returns what a runner prints about a scorer, and the runner's exit code; `None` without the
+/// runner.
 fn output_of(runner: &[&str], arguments: &[&str]) -> Option<(String, i32)> {
     let mut command = Command::new(runner[0]);
     command.args(&runner[1..]).args(arguments);

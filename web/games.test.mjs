@@ -261,7 +261,7 @@ test('finalScore counts what the rules need', () => {
     [{ handicap: 1e6 }, { name: 'RangeError', message: /at most 100000/ }],
   ]) assert.throws(() => of('japanese', more), error);
   for (const ending of [undefined, null, 6.5]) assert.throws(() => finalScore(stones, dead, ending), { name: 'TypeError', message: /^ending is/ });
-  // points as of groupAt, which may include empty ones, mean the same as rows
+  // points as groupAt returns them, which may include empty ones, mean the same as rows
   assert.deepEqual(finalScore(stones, [[0, 2], [3, 2], [0, 0]], { ...ending, rules: 'japanese' }), of('japanese'));
 });
 

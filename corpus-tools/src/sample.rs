@@ -16,8 +16,8 @@ use seichi::run::{GameRow, SavedRun};
 
 #[derive(Debug, Args)]
 pub(crate) struct SampleArgs {
-    /// The folder of a run on the games. The sample has only games of this run: its flags, such as
-    /// --finished, --size and --rules, choose them
+    /// The folder of a run on the games. The sample contains only games of this run, which its
+    /// flags choose, such as --finished, --size and --rules
     #[arg(value_name = "RUN", default_value = "reports")]
     run: PathBuf,
     /// The number of records

@@ -269,8 +269,8 @@ impl Page<'_> {
         format!("{} games of {events} events", games.len())
     }
 
-    /// The finished games where the second of two strategies has more of the players' eyes in seki
-    /// than the first.
+    /// The finished games where the second of two strategies counts more of the players' eyes as
+    /// eyes in seki than the first.
     fn games_with_more_eyes(&self, pair: [&str; 2]) -> Vec<&Game> {
         let numbers = pair.map(|name| self.people.number(name));
         let mut games = self.people.part(Part::Finished);
@@ -473,7 +473,7 @@ impl Page<'_> {
         )
     }
 
-    /// `linked`, as every other strategy, and `teire` on area games with a possible margin.
+    /// `linked`, like every other strategy, and `teire` on area games with a possible margin.
     fn area(&self) -> String {
         let numbers = ["linked", "teire"].map(|name| self.people.number(name));
         let mut text =
@@ -547,8 +547,8 @@ impl Page<'_> {
         table
     }
 
-    /// The chosen comparisons, with p-values that draw events and that Holm's method corrects, and
-    /// with the predicted difference on other games.
+    /// The chosen comparisons, with p-values that are computed by drawing events and corrected by
+    /// Holm's method, and with the predicted difference on other games.
     fn planned(&self) -> Table {
         let mut table = Table::new(&[
             "pair",

@@ -255,7 +255,7 @@ fn suspicion_without_count(
         _ => false,
     };
     let is_unreadable = match skip.reason {
-        // other games, other sizes and files of the same name are left out on purpose
+        // records of other games or sizes, and files with a repeated name, are left out on purpose
         Reason::NotGo | Reason::OtherSize | Reason::DuplicateName => false,
         reason => reason.stage() <= Stage::Sgf,
     };

@@ -72,7 +72,7 @@ impl Baseline {
     ///
     /// # Errors
     /// If a line does not parse, occurs twice or is missing, or if the mismatches do not add up to
-    /// the counts, for example after a wrong merge.
+    /// the counts, for example after a faulty merge.
     pub(crate) fn parse(text: &str) -> Result<Self, Damage> {
         let mut reader = ReaderBuilder::new()
             .has_headers(false)

@@ -9,8 +9,8 @@ use crate::sgf::Recorded;
 /// The maximum number of results that a copy is compared with. A copy contradicts most of them.
 const MOST_RESULTS: usize = 64;
 
-/// The minimum number of moves that a copy lacks at its end to be a suspect. Fewer may be passes or
-/// dame that one recorder left out.
+/// A copy is a suspect if at least this number of moves is missing at its end. Fewer may be passes
+/// or dame that one recorder left out.
 const LEAST_MISSING: usize = 10;
 
 /// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.

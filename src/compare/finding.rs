@@ -188,7 +188,7 @@ fn field_of_mismatch(
     (field, same)
 }
 
-/// Returns whether another komi, but not the game's own, gives the recorded margin.
+/// Returns whether the komi `other` gives the recorded margin, and the game's own komi does not.
 fn fits_other_komi(game: &AuditedGame, recorded: Points, other: Points) -> bool {
     let Some(komi) = game.komi.filter(|&komi| komi != other) else {
         return false;

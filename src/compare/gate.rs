@@ -69,7 +69,7 @@ impl Incomparable {
     }
 }
 
-/// Returns an example of a mismatch of the baseline whose game has another path in the run.
+/// Returns an example of a mismatch of the baseline whose game has a different path in the run.
 fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
     // compare the ends of the names, to avoid quadratic time with many mismatches
     let mut whole = HashSet::new();

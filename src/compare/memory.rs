@@ -90,8 +90,8 @@ impl Memory {
         !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }
 
-    /// Returns whether a game was listed with this result and no less certain a verdict, or is
-    /// named by a person.
+    /// Returns whether a game was listed with this result and a verdict that is at least as
+    /// certain, or is named by a person.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.suspicion);
         seen.is_some_and(|suspicion| {

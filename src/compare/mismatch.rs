@@ -1,5 +1,5 @@
-//! A mismatch (the difference of an answer from the label), and its change between a baseline and a
-//! run.
+//! A mismatch (a difference between an answer and the label), and its change between a baseline and
+//! a run.
 
 use serde::Serialize;
 use strum::IntoStaticStr;

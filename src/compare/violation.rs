@@ -71,7 +71,7 @@ pub(crate) enum Violation {
         games: u64,
         first: Option<NoAnswerExample>,
     },
-    /// A scorer gives fewer maps than in the baseline, although it answers as many games.
+    /// A scorer gives fewer maps than in the baseline, although it answers no fewer games.
     #[error(
         "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in \
          the other games go unnoticed"

@@ -82,7 +82,7 @@ pub(super) fn about_games(name: &str) -> Option<Skip> {
     })
 }
 
-/// Returns the part of a file name before this ending, in any case.
+/// Returns the part of a file name before this ending, in upper or lower case.
 pub(super) fn strip_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
     let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
     end.eq_ignore_ascii_case(ending).then_some(stem)

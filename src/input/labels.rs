@@ -55,7 +55,7 @@ fn insert<T>(lines: &mut GameLines<T>, name: String, line: GameLine<T>) -> Optio
     Arc::ptr_eq(&old.path, &path).then(|| format!("{}: {}", old.number, old.game))
 }
 
-/// Returns the first key of a line that is none of `known`, as `line: key`.
+/// Returns the first key of a line that is not in `known`, as `line: key`.
 fn unknown_key(number: usize, text: &[u8], known: &[&str]) -> Option<String> {
     let keys = unknown_keys(text, known);
     Some(format!("{number}: {:.60}", keys.first()?))

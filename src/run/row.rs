@@ -157,8 +157,8 @@ row! {
         digest: String, Text;
         /// games before this one in the walk
         place: u64, Integer;
-        /// whether an external scorer answered the whole result (`margin`), so that komi, handicap,
-        /// prisoners and button are measured; empty for strategies
+        /// whether an external scorer answered with the whole result (`margin`), so that komi,
+        /// handicap, prisoners and button are measured; empty for strategies
         #[serde(with = "field")]
         whole: Option<bool>, YesNo;
         /// with `--owners`: eyes that the answer considers eyes in seki, and that belong

@@ -91,11 +91,11 @@ impl Tally {
 pub(crate) struct DeadTally {
     /// The number of games whose labels say which stones are dead.
     pub(crate) games: u64,
-    /// The number of games where every stone has the same status for both.
+    /// The number of games where every stone has the same status according to both.
     pub(crate) same: u64,
     /// The number of stones on the boards at the end.
     pub(crate) stones: u64,
-    /// The dead stones: for both, for the source only, and for the label only.
+    /// The stones that are dead according to both, to the source only, and to the label only.
     #[serde(flatten)]
     pub(crate) dead: Confusion,
 }
@@ -110,12 +110,12 @@ impl DeadTally {
         self.dead.add(dead);
     }
 
-    /// Returns the number of stones that are alive for both.
+    /// Returns the number of stones that are alive according to both.
     pub(super) fn alive_both(&self) -> u64 {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
-    /// Returns the share of games where every stone has the same status for both.
+    /// Returns the share of games where every stone has the same status according to both.
     pub(crate) fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
     }

@@ -20,7 +20,7 @@ await init({ module_or_path: readFileSync(join(folder, 'run/wasm_bg.wasm')) });
 const found = existsSync(join(npm, 'seichi.mjs')) ? await import(pathToFileURL(join(npm, 'seichi.mjs')).href) : null;
 if (!found) console.error('!! SKIPPED: the answers of the npm package, since web/build did not make it');
 
-/** Returns the paths of all files in a folder, as bytes: names may be no text. */
+/** Returns the paths of all files in a folder, as bytes: names need not be text. */
 const below = (path) => (statSync(path).isDirectory()
   ? readdirSync(path, { encoding: 'buffer' }).flatMap((name) => below(Buffer.concat([path, Buffer.from('/'), name]))) : [path]);
 const records = sources.flatMap((source) => {

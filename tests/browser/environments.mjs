@@ -1,5 +1,5 @@
-// Loads the builds of the npm package in Chromium in the ways that need no bundler: environments.mjs WEB. web/environments
-// has the ways that need other packages.
+// Loads the builds of the npm package in Chromium in the ways that need no bundler: environments.mjs WEB.
+// web/environments tests the ways that need other packages.
 import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
@@ -67,7 +67,7 @@ for (const [name, run] of Object.entries(tests)) {
   assert.equal(await run(), AREA, name);
   console.log(`ok   the npm package in Chromium: ${name}`);
 }
-// browsers compile no module if the policy does not allow it
+// browsers do not compile a module if the policy does not allow it
 const refused = module(`import * as seichi from './seichi.mjs'; try { ${CALL} } catch (error) { (${REPORT})(error.message) }`);
 assert.match(await titleOf(refused, "default-src 'none'; script-src 'self'"), /Content Security Policy|unsafe-eval/);
 console.log('ok   the npm package in Chromium: a policy without wasm-unsafe-eval is an error that names it');

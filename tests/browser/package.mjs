@@ -1,6 +1,5 @@
 // Tests the npm package in Chromium: package.mjs WEB BOARDS.ndjson RECORDS. Its maps must equal those of the run, and
-// its results for
-// the records in a folder those in Node.
+// its results for the records in a folder must equal those in Node.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';

@@ -41,7 +41,7 @@ const tests = {
       await other.evaluate(([game, against]) => { location.hash = `game=${encodeURIComponent(game)}&show=teire&against=${against}`; }, [name, await page.inputValue('#against')]);
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
-      // the origin of the run's labels is not in the record, and the page looks for no unmarked dead stones
+      // the origin of the run's labels is not in the record, and the page does not look for unmarked dead stones
       const ofPage = (text) => text.replace(/origin: [^;]*/, '').replaceAll(/;?(unmarked_dead(_explain|=\d+))/g, '').replace(/ · flags: $/, '');
       for (const texts of [here, there]) {
         texts.facts = texts.facts.map(ofPage);

@@ -13,7 +13,7 @@ fn game(headers: &str) -> String {
     )
 }
 
-/// A game with enough moves to be identified, that was not counted.
+/// A game that was not counted, with enough moves to be identified.
 fn long_game(headers: &str) -> String {
     let moves = ('a'..='s')
         .map(|x| format!(";B[{x}d];W[{x}p]"))
@@ -679,7 +679,7 @@ fn record_with_two_results_or_komi_is_contradictory() {
     );
 }
 
-/// On some systems, a folder does not distinguish names that an archive does.
+/// On some systems, a folder does not distinguish names that an archive distinguishes.
 #[cfg(feature = "archives")]
 #[test]
 fn records_whose_names_differ_by_case_are_not_mixed() {

@@ -463,7 +463,7 @@ fn certainty_comes_from_the_ownership_file() {
             row["doubts"].contains("unclear"),
         )
     };
-    // playouts would be sure about the stone, and a chain is clear from 1/3
+    // playouts would be sure about the stone, and a chain is clear from 1/3 on
     assert_eq!(judged(0.45), ("0.450".to_owned(), true));
     assert_eq!(judged(0.9), ("0.900".to_owned(), false));
 }

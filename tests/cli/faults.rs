@@ -434,7 +434,8 @@ mod unix {
 
     /// If the signal is ignored, writing beyond the limit on a file's size fails like on a full
     /// disk.
-    /// Another user may replace the folder of a run by a link between the last check and the move.
+    /// Another user may replace the folder of a run with a link between the last check and the
+    /// move.
     #[test]
     fn link_that_replaces_the_target_is_put_back() {
         if !cfg!(target_os = "linux") || !there_is("strace") {
@@ -622,7 +623,7 @@ mod unix {
         assert_eq!(ends(child), (Some(130), message.to_owned()));
     }
 
-    /// Returns the permissions of the first entry of a folder with this start of its name.
+    /// Returns the permissions of the first entry of a folder whose name starts like this.
     fn permissions(child: &mut Child, folder: &Path, start: &str) -> u32 {
         use std::os::unix::fs::PermissionsExt as _;
         loop {

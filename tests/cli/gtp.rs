@@ -54,7 +54,7 @@ fn large_komi_is_in_points() {
     assert!(answers[8].is_err(), "no board can give so many points");
 }
 
-/// Each move plays the game again, so its length has a limit, like the length of a line.
+/// Each move replays the game, so the length of a game is limited, like that of a line.
 #[test]
 fn long_session_has_limits() {
     let passes = "play b pass\n".repeat(4001);

@@ -46,10 +46,11 @@ fn edit(sandbox: &Sandbox, file: &str, from: &str, to: &str) {
     sandbox.write(file, text.replace(from, to).as_bytes());
 }
 
-/// A change of the games, described for a failure.
+/// A change to the games, described for a failure.
 type Change = (&'static str, fn(&Sandbox));
 
-/// Changes that keep the broken strategy from its error in the game, or from the game itself.
+/// Changes that keep the broken strategy from making its error in the game, or from scoring the
+/// game at all.
 const CHANGES: [Change; 12] = [
     ("a dropped game", |sandbox| {
         fs::remove_file(sandbox.path("g/affected.sgf")).expect("a file");

@@ -674,7 +674,7 @@ fn add_mortal(sandbox: &Sandbox) {
     sandbox.write("dies.sh", NOTHING.replace("do id", exits).as_bytes());
 }
 
-/// Runs a command with a scorer, the script in a file.
+/// Runs a command with a scorer, which is a script in a file.
 fn run_with(sandbox: &Sandbox, command: &str, file: &str) -> RunOutput {
     let mut program = sandbox.program();
     program.args(command.split(' '));

@@ -1,5 +1,5 @@
-//! A scorer without any answer, or with few answers because it was given up. Usually its command is
-//! wrong, so every command reports it as a failure.
+//! A scorer without any answer, or with few answers because it was abandoned. Usually its command
+//! is wrong, so every command reports it as a failure.
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 

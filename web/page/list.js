@@ -149,7 +149,7 @@ export function listOf({ rows, boards, notes }, buttons) {
   ];
 }
 
-/** Draws the rows again that are on the page, each in its place. */
+/** Redraws the rows that are on the page, each in its place. */
 export function redraw({ rows, boards }) {
   byId('all-games-name').textContent = headingOf(rows);
   for (const old of byId('all-games').querySelectorAll('tr[data-number]')) old.replaceWith(rowOf(rows[old.dataset.number], boards));

@@ -1,5 +1,5 @@
-// Shows a run on the page that the program writes for it, with that page's modules, and offers its files. The browser's way
-// back leads to the list of games again.
+// Shows a run on the page that the program writes for it, with that page's modules, and offers its files. The browser's back
+// button leads to the list of games again.
 
 import { button, html } from './report/elements.js';
 import { startReport } from './report/page.js';

@@ -29,7 +29,7 @@ export function pointsText(points, isArea = false) {
   return points < 1 ? half + unit : `${Math.floor(points)}${unit}${half}`;
 }
 
-/** Returns why a record was not read or counted. The detail is English, and may have bytes of a file that is no record. */
+/** Returns why a record was not read or counted. The detail is English, and may contain bytes of a file that is not a record. */
 export const skipText = (reason, detail) => upper(language === 'en' && detail && !/it starts with/.test(detail) ? detail : word(reason in TABLE ? reason : 'cannotRead'));
 
 /** Returns the name of rules. */

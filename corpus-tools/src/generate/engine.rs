@@ -18,7 +18,7 @@ pub(super) enum Unplayed {
     Interrupted,
 }
 
-/// An engine that takes part in a game, and fails the game if it does not answer.
+/// An engine that takes part in a game. If it does not answer, the game fails.
 pub(super) struct GameEngine<'a> {
     engine: Engine,
     /// The name in messages.

@@ -41,7 +41,8 @@ pub(crate) struct MakeArgs {
     /// usually has no board of a game without differences
     #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
     pub(super) all: bool,
-    /// The origin of every line, such as `hand`; by default the record's, or the strategy
+    /// The origin of every line, such as `hand`; by default the record's origin, or the strategy's
+    /// name
     #[arg(long, value_name = "NAME")]
     pub(super) origin: Option<String>,
     /// Also write the boards to FILE as text, with SGF coordinates, to look at while correcting the

@@ -71,7 +71,7 @@ pub(in crate::input) fn is_record(name: &str) -> bool {
 }
 
 impl Compression {
-    /// Splits the ending of a compression, if there is one, off a file name.
+    /// Splits the ending of a compression, if there is one, from a file name.
     pub(crate) fn split(name: &str) -> (&str, Self) {
         for (compression, ending, _) in COMPRESSIONS {
             if let Some(stem) = strip_ending(name, ending) {

@@ -123,7 +123,7 @@ export function drawBoard(board, letters, differs, label, ownership) {
     const [x, y] = [point % width, Math.floor(point / width)];
     const stone = board.stones[point];
     if (stone !== '.') drawStone(svg, stone, x, y);
-    // the shade shows whose a dead stone's point is; a square would cover the cross
+    // the shade shows who owns a dead stone's point; a square would cover the cross
     if (letters && (stone === '.' || !/[bw]/.test(letters[point]))) drawMark(svg, letters[point], x, y);
     if (differs.has(point)) drawFrame(svg, x, y);
   }

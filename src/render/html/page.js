@@ -1,4 +1,4 @@
-// Keeps the state of the page in its address, after the #: the back button works, and a view can be shared.
+// Keeps the state of the page in its address, after the #, so that the back button works and a view can be shared.
 
 import { byId, html } from './elements.js';
 import { fillSelects, listed, select } from './filters.js';

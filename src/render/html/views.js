@@ -34,8 +34,7 @@ export function viewsOf(game) {
   return views;
 }
 
-/** Returns the views that the page shows: answers that only control strategies give are hidden unless they are
- * chosen. */
+/** Returns the views that the page shows: answers given only by control strategies are hidden unless they are chosen. */
 export function shownViews(views, state) {
   const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
   const proper = views.filter(({ answer }) =>

@@ -59,7 +59,7 @@ struct State {
 /// What is known about a state.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// For each player, the score that he gets at least from here on.
+    /// For each player, the score that he is sure to get from here on.
     sure: [i32; 2],
     /// For each player, the last score that he failed to get, and in how many moves.
     failed: [(i32, u32); 2],

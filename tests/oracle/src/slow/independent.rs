@@ -18,7 +18,7 @@ struct Life {
     board: Board,
     dead: Points,
     /// Points filled because a block is connected there; because a dead stone stands there or next
-    /// to it; to capture such a stone.
+    /// to it; or to capture such a stone.
     cuts: Points,
     lost: Points,
     captures: Points,
