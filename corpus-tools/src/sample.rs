@@ -17,7 +17,7 @@ use seichi::run::{GameRow, SavedRun};
 #[derive(Debug, Args)]
 pub(crate) struct SampleArgs {
     /// The folder of a run on the games. The sample contains only games of this run, which its
-    /// flags choose, such as --finished, --size and --rules
+    /// flags (such as --finished, --size and --rules) choose
     #[arg(value_name = "RUN", default_value = "reports")]
     run: PathBuf,
     /// The number of records

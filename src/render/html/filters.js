@@ -98,8 +98,8 @@ export function changesOf(game, state) {
     (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
 }
 
-/** Returns the answers of a game that match the filters. Answers given only by control strategies match only if control
- * strategies are shown. */
+/** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
+ * control strategies are shown. */
 export function wanted(game, state) {
   const changed = game.changes.filter(({ strategy }) => strategy === state.strategy).flatMap(({ answers }) => answers);
   const asked = [state.strategy, ...changed].map((name) => data.strategies.indexOf(name)).filter((number) => number >= 0);
