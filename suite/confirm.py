@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Notes in each case whether a scorer of others gives its answer: python3 suite/confirm.py NAME COMMAND
+"""Notes in each case whether someone else's scorer gives its answer: python3 suite/confirm.py NAME COMMAND
 
 Adds NAME to `checked` of the cases where the scorer's margin and owners are right, and removes it from the others, which it
 prints. The scorer has to give maps and margins. `python3 suite/make.py` has nothing to change after that.

@@ -4,8 +4,9 @@
     python3 suite/enlarge.py NAME...   removes the enlarged cases of these levels and makes them anew
 
 A wall continues the owner of each point of the right edge, then of the lower edge: a player's stones end a stretch of his
-points, and what they enclose is his. In an attached corner lives a seki with eyes of two points and one, so that who knows
-no seki gets another margin. `inside` is the size of the small board in the upper left corner, which stays as it was.
+points, and what they enclose is his. An attached corner has a seki with eyes of two points and of one, so that a
+scorer that does not know seki gets a different margin. `inside` is the size of the small board in the upper left corner,
+which stays as it was.
 `cargo test --test suite` checks every board like the others.
 """
 
@@ -105,7 +106,7 @@ def enlarged(case, size, attach, turns=0, mirror=False, swap=False):
 
 
 def decides(case):
-    """Whether each trap has another margin than the answer."""
+    """Whether the margin of each trap differs from the answer's."""
     return all(trap.get("margin") != case["margin"] for trap in case["traps"])
 
 
@@ -115,7 +116,7 @@ def differs(case):
 
 
 def tuned(case):
-    """The case with prisoners and komi that make every mistake another margin, where possible."""
+    """The case with prisoners and komi that give every mistake a different margin, where possible."""
     given = case["prisoners"], case["komi"]
     tried = [given] + [
         ({"black": black, "white": white}, komi)
@@ -141,7 +142,7 @@ def is_base(case):
 
 
 def variant(case, number, is_right):
-    """The case on a larger board, exchanging the colors in every second one, or `None`."""
+    """The case on a larger board, with swapped colours in every second case, or `None`."""
     exchanges = number % 2 == 1 and not case["komi"] and "group_tax" not in case
     for size, turn in itertools.product(SIZES[number % len(SIZES):] + SIZES, range(8)):
         new = enlarged(case, size, False, turn % 4, turn >= 4, exchanges)

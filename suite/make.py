@@ -153,7 +153,7 @@ def complete(case):
     winner = "black" if case["margin"] > 0 else "white" if case["margin"] < 0 else "draw"
     case |= {"result": result(case), "winner": winner}
     case["traps"] = [trap for trap in case["traps"] if "margin" in trap]
-    if winner == "draw":  # a draw paid as a win has no other margin, but another winner
+    if winner == "draw":  # a draw counted as a win has the same margin, but a different winner
         case["traps"] += [{"mistake": f"takes a draw for a win of {color.title()}", "winner": color} for color in COLORS]
     case["features"] = features(case)
     keys = ("id features rows dead to_play rules komi handicap prisoners first_pass sgf method tax owners points margin winner "

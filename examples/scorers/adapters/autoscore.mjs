@@ -1,4 +1,4 @@
-// goban (npm, 8.3.64): finds dead stones with the autoscore of online-go.com. Like there, KataGo says who owns each
+// goban (npm, 8.3.64): finds dead stones with the autoscore of online-go.com. As there, KataGo says who owns each
 // point; the command of its analysis engine follows the file's name.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-"""Any GTP engine that lists territory, such as GNU Go or seichi, or else counts area: python3 gtp.py COMMAND..."""
+"""Any GTP engine: lists territory if the engine can, as GNU Go and seichi can, or else counts area: python3 gtp.py COMMAND..."""
 
 import functools
 import subprocess
@@ -25,7 +25,7 @@ def ask(command):
 
 @functools.cache
 def lists_territory():
-    """Returns whether the engine lists territory, found on the first board; some answer with an empty list to any status."""
+    """Returns whether the engine lists territory, found on the first board; some engines answer any status with an empty list."""
     for status in ("black_territory", "no_such_status"):
         try:
             ask(f"final_status_list {status}")
@@ -42,7 +42,7 @@ def score(question):
         raise Unsupported(f"boardsize {side}: {why}") from why
     for command in ("clear_board", "komi 0"):
         ask(command)
-    ask("play white pass")  # or some engines take Black's stones for handicap
+    ask("play white pass")  # otherwise, some engines take Black's stones for a handicap
     for x, y, stone in stones(question):
         ask(f"play {'black' if stone == 'X' else 'white'} {COLUMNS[x]}{side - y}")
     for color in ("black", "white"):  # the game is over: nobody fills another dame

@@ -1,4 +1,4 @@
-"""pettingzoo (PyPI, 1.27.0): the board of its Go environment, from Minigo, counts area, by a number."""
+"""pettingzoo (PyPI, 1.27.0): the board of its Go environment, from Minigo, counts area; the answer is a number."""
 
 import importlib
 import os

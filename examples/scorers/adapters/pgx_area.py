@@ -1,4 +1,4 @@
-"""pgx (PyPI, 2.6.0): its Go environment counts area, by a number; a drawn game is paid to a player."""
+"""pgx (PyPI, 2.6.0): its Go environment counts area; the answer is a number, and a drawn game counts as a win for a player."""
 
 import jax
 from pgx._src.games import go

@@ -25,7 +25,7 @@ export function territory(map, board) {
 // Rules, a size or a shape that the scorer does not know.
 export class Unsupported extends Error {}
 
-// Answers each question with what `score` returns for it, or with why it does not.
+// Answers each question with what `score` returns for it, or with the reason why there is no answer.
 export async function serve(score) {
   for await (const line of createInterface({ input: process.stdin })) {
     const question = JSON.parse(line);

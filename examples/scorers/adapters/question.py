@@ -36,7 +36,7 @@ def square(question, smallest=1, largest=52):
 
 
 def paid(question, score, winner_with):
-    """Returns a score, or only the winner if the scorer takes a drawn game for a win; `winner_with(komi)` is its winner."""
+    """Returns a score, or only the winner if the scorer counts a draw as a win; `winner_with(komi)` is its winner."""
     knows_rules = question["method"] == "area" and question["handicap"] < 2 and not question.get("first_pass")
     if knows_rules and score == question["komi"]:
         winner = winner_with(question["komi"])
@@ -46,7 +46,7 @@ def paid(question, score, winner_with):
 
 
 def serve(score):
-    """Answers each question with what `score` returns for it, or with why it does not."""
+    """Answers each question with what `score` returns for it, or with the reason why there is no answer."""
     for line in sys.stdin:
         question = json.loads(line)
         try:

@@ -1,4 +1,4 @@
-"""sente (PyPI, 0.4.2, for Python 3.7 to 3.10): counts territory or area, by a number."""
+"""sente (PyPI, 0.4.2, for Python 3.7 to 3.10): counts territory or area; the answer is a number."""
 
 import sente
 from question import Unsupported, serve, square, stones

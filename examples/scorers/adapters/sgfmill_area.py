@@ -1,4 +1,4 @@
-"""sgfmill (PyPI, 1.1.1), or with the argument gomill its ancestor gomill (0.8.3): count area, by a number."""
+"""sgfmill (PyPI, 1.1.1), or, with the argument gomill, its ancestor gomill (0.8.3): counts area; the answer is a number."""
 
 import importlib
 import sys

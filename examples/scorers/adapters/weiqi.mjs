@@ -1,4 +1,4 @@
-// weiqi (npm, 1.0.0): counts area, by a number.
+// weiqi (npm, 1.0.0): counts area; the answer is a number.
 import { only, require, serve, signs, square } from "./question.mjs";
 
 const weiqi = require("weiqi").default;
