@@ -105,11 +105,11 @@ fn figures_in_other_pages_are_those_of_the_results() {
             vec![
                 format!("[{games} finished professional games](docs/results.md)"),
                 format!(
-                    "the recorded margin in {teire}, and `linked` in {}",
+                    "the recorded margin in {teire} of the games, `linked` in {}",
                     exact("linked")
                 ),
                 format!(
-                    "the recorded margin in {}, and {} of the eyes in seki",
+                    "the recorded margin in {} of the games, and {} of the eyes in seki",
                     exact("checkered"),
                     rate(cell(&results, "checkered", 4)),
                 ),
