@@ -305,7 +305,7 @@ mod tests {
             (",winner,2,2", ",wrong,2,2", "the right winner in"),
             (",winner,2,2", ",winner,0,2", "contradicts its margin"),
             ("lines,1,1", "lines,1,2", "should be (1, 2)"),
-            (cut, "", "but has (0, 0)"),
+            (cut, "", "but are (0, 0)"),
             ("corpus,", "# corpus,", "the line corpus is missing"),
         ] {
             let error = Baseline::parse(&text.replace(from, to)).unwrap_err();
