@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::encoding::{Encoding, decode};
-use super::lexer::Lexer;
+use super::lexer::{Lexer, Token};
 use super::main_line::{PropertySink, next_game};
 use crate::board::Point;
 
@@ -28,7 +28,8 @@ pub struct Score {
 ///
 /// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
 /// These values replace the values of existing properties, or the properties are added at the end
-/// of the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks.
+/// of the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks. Values without a
+/// property that would join a new property are removed.
 ///
 /// # Examples
 /// ```
@@ -121,8 +122,12 @@ impl Places {
     }
 
     /// Returns the text ranges to change, in order, each with its new content.
-    fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
+    fn edits(mut self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
         let mut edits = Vec::new();
+        let ends = [self.root_end, self.end];
+        [self.root_end, self.end] = ends.map(|end| after_stray_values(text, end));
+        let mut stray = vec![ends[0]..self.root_end, ends[1]..self.end];
+        stray.dedup();
         let headers = [&score.result, &score.rules, &score.komi];
         for ((name, ranges), new) in PROPERTIES.iter().zip(&self.ranges).zip(headers) {
             let Some(new) = new else { continue };
@@ -139,6 +144,12 @@ impl Places {
         if let Some(territory) = &score.territory {
             edits.extend(self.marks(text, territory));
         }
+        stray.retain(|stray| {
+            edits
+                .iter()
+                .any(|(edit, _)| *edit == (stray.end..stray.end))
+        });
+        edits.extend(stray.into_iter().map(|range| (range, String::new())));
         edits.sort_by_key(|(range, _)| range.start);
         edits
     }
@@ -167,6 +178,19 @@ impl Places {
         }
         edits
     }
+}
+
+/// Returns the end of the values without a property at `from`, or `from` if there are none.
+fn after_stray_values(text: &str, from: usize) -> usize {
+    let rest = &text[from..];
+    let mut end = from;
+    if rest.trim_ascii_start().starts_with('[') {
+        let mut lexer = Lexer::new(rest);
+        while let Some(Token::Junk) = lexer.next(&mut Vec::new()) {
+            end = from + lexer.at();
+        }
+    }
+    end
 }
 
 /// Returns the range of a property, without the blanks before it, which are kept.
@@ -266,6 +290,14 @@ mod tests {
             ),
             ("(;;RE[0])", "(;;RE[B+2]TB[aa][ab]TW[ss])"),
             ("(;RE[?];RE[0];B[aa])", "(;RE[B+2];;B[aa]TB[aa][ab]TW[ss])"),
+            // values without a property would join the new ones
+            (
+                "(; [W+9] x;B[dd];[aa] [bb])",
+                "(;RE[B+2];B[dd];TB[aa][ab]TW[ss])",
+            ),
+            ("(;[W+9])", "(;RE[B+2]TB[aa][ab]TW[ss])"),
+            ("(;[x;B[dd])", "(;RE[B+2];B[dd]TB[aa][ab]TW[ss])"),
+            ("(;[x]RE[0])", "(;[x]RE[B+2]TB[aa][ab]TW[ss])"),
         ] {
             assert_eq!(written(text), expected, "{text}");
             assert_eq!(written(expected), expected, "unchanged when written again");
