@@ -3,7 +3,7 @@
 use super::comments::says_moves_are_missing;
 use super::quantity::Quantity;
 use super::statement::Statement;
-use super::words::{Word, plain, words};
+use super::words::{Unit, Word, plain, words};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
@@ -75,6 +75,10 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     }
     let (clauses, notes) = clauses(&words(&text));
     if let Some(reason) = ending(&clauses) {
+        // such as `B+5 W+R`
+        if Recorded::WithoutMargin(reason).is_without_count() && has_margin(&clauses) {
+            return none(Reason::UnreadableResult);
+        }
         return none(reason);
     }
     let Some(statement) = Statement::read(&clauses) else {
@@ -149,6 +153,16 @@ pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
         }
     }
     (result, notes)
+}
+
+/// Returns whether a player wins or loses by a number of points or stones.
+fn has_margin(words: &[Word]) -> bool {
+    (2..words.len()).any(|start| {
+        matches!(
+            words[start - 2..start],
+            [Word::Player(_), Word::Wins | Word::Loses]
+        ) && Quantity::read(&words[start..]).is_some_and(|(by, _)| by.unit != Some(Unit::Moves))
+    })
 }
 
 /// Returns the first reason why there is no margin.
@@ -314,6 +328,12 @@ mod tests {
             ("Draw (even game)", "0"),
             ("B+3 (reverse komi 5)", "3"),
             ("B+ (of two)", "winner_only"),
+            ("B+5 W+R", "unreadable_result"),
+            ("W+R B+0.5", "unreadable_result"),
+            ("黑胜3子 白超时", "unreadable_result"),
+            ("B+5 void", "unreadable_result"),
+            ("黑胜153手 中盘", "resign"),
+            ("W+R 5", "resign"),
         ] {
             assert_eq!(margin(text), expected, "{text}");
         }
