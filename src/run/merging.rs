@@ -1,12 +1,13 @@
 //! Merges runs of parts of the same games into one run. Nothing is scored again.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::path::PathBuf;
 
 use super::saved_game::SavedGame;
 use super::{GameRow, Interrupted, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
 use crate::Stop;
+use crate::game::Part;
 
 /// Reasons why runs can't be merged.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +25,13 @@ pub(crate) enum MergeError {
     /// Two runs were made with different strategies, scorers or settings.
     #[error("{0:?} and {1:?} have different strategies, scorers, settings or versions")]
     OtherOptions(PathBuf, PathBuf),
-    /// Two runs contain the same game, or have different games before it.
+    /// Two runs contain the same part of the games, or one of them has all games.
+    #[error(
+        "{0:?} and {1:?} are not parts of the same games; evaluate the same paths with --part 1/N, \
+         2/N and so on"
+    )]
+    SamePart(PathBuf, PathBuf),
+    /// Two runs have the same game, or have different games before it.
     #[error(
         "{0:?} and {1:?} are not parts of the same games: {2} and {3} are at the same place; \
          evaluate the same paths with --part 1/N, 2/N and so on"
@@ -64,28 +71,27 @@ pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Resu
     Ok(())
 }
 
-/// Checks that the runs have the same options, and that none of the parts is missing.
+/// Checks that the runs have the same options, and that each part is there once. A run of all games
+/// is part 1 of 1.
 fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
-    let of = |run: &SavedRun| run.options.part.map(|part| part.of);
+    let part = |run: &SavedRun| run.options.part.unwrap_or(Part { number: 1, of: 1 });
+    let (first, count) = (&runs[0], part(&runs[0]).of);
+    let mut parts: BTreeMap<u32, &SavedRun> = BTreeMap::new();
     for run in runs {
-        if run.options.of_all_parts() != runs[0].options.of_all_parts()
-            || run.figures.version != runs[0].figures.version
-            || of(run).is_some() && of(&runs[0]).is_some() && of(run) != of(&runs[0])
+        if run.options.of_all_parts() != first.options.of_all_parts()
+            || run.figures.version != first.figures.version
         {
-            let [one, other] = [&runs[0], run].map(|run| run.folder.clone());
+            let [one, other] = [first, run].map(|run| run.folder.clone());
             return Err(MergeError::OtherOptions(one, other));
         }
+        let same = parts.insert(part(run).number, run);
+        if let Some(same) = same.or((part(run).of != count).then_some(first)) {
+            let [one, other] = [same, run].map(|run| run.folder.clone());
+            return Err(MergeError::SamePart(one, other));
+        }
     }
-    let parts: BTreeSet<u32> = runs
-        .iter()
-        .filter_map(|run| run.options.part.map(|part| part.number))
-        .collect();
-    // a run of all games is found when a part has the same game
-    let count = runs.iter().find_map(of).unwrap_or_default();
-    match (1..=count).find(|number| !parts.contains(number)) {
-        Some(number) if parts.len() == runs.len() => Err(MergeError::MissingPart(number, count)),
-        _ => Ok(()),
-    }
+    let missing = (1..=count).find(|number| !parts.contains_key(number));
+    missing.map_or(Ok(()), |number| Err(MergeError::MissingPart(number, count)))
 }
 
 /// Returns the number of the run with the next game of the walk; `None` if all games are read.
@@ -129,6 +135,8 @@ struct SavedGames {
     mismatches: Rest<GameRow>,
     skipped: Rest<SkippedRow>,
     boards: Rest<SavedBoard>,
+    /// The names of the strategies and scorers, which have a row each.
+    strategies: Vec<String>,
     /// The path of `mismatches.csv`, for errors.
     path: PathBuf,
 }
@@ -140,6 +148,7 @@ impl SavedGames {
             mismatches: rest(run.each_row("mismatches.csv")?),
             skipped: rest(run.each_row("skipped.csv")?),
             boards: rest(run.each_board()?),
+            strategies: run.options.strategies.clone(),
             path: run.folder.join("mismatches.csv"),
         })
     }
@@ -165,6 +174,13 @@ impl SavedGames {
                 other.place == place && other.strategy == row.strategy
             })?;
             rows.push(mismatch.unwrap_or(row));
+        }
+        if !rows.iter().map(|row| &row.strategy).eq(&self.strategies) {
+            let path = self.path.with_file_name("games.csv");
+            return Err(SavedError::of(
+                &path,
+                &"a game has not one row for each strategy",
+            ));
         }
         let name = rows[0].game.clone();
         Ok(Some(SavedGame {

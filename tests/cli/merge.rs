@@ -70,6 +70,16 @@ fn merged_parts_equal_one_run() {
             "{other}: {error}"
         );
     }
+    let rows = sandbox.read("part-2/games.csv");
+    sandbox.write(
+        "part-2/games.csv",
+        rows.replace(",flood,", ",linked,").as_bytes(),
+    );
+    sandbox.seal("part-2");
+    let error = sandbox.run("merge part-1 part-2 part-3 -o x").exits(2).err;
+    assert!(error.contains("one row for each strategy"), "{error}");
+    sandbox.write("part-2/games.csv", rows.as_bytes());
+    sandbox.seal("part-2");
     let rows = sandbox.read("part-1/mismatches.csv");
     sandbox.write("part-1/mismatches.csv", (rows + "a\n").as_bytes());
     sandbox.seal("part-1");
@@ -109,6 +119,33 @@ fn merged_parts_of_an_archive_equal_one_run() {
         .run("merge part-1 part-2 part-3 part-4 -o merged")
         .exits(0);
     assert_same_run(&sandbox, "whole", "merged");
+}
+
+/// Parts without games have no places that could show that a part is there twice or missing.
+#[test]
+fn parts_are_known_by_their_numbers() {
+    let sandbox = Sandbox::new(&[("one.sgf", "(;SZ[5]KM[0]RE[B+0.5];B[];W[]TB[ab])")]);
+    for part in ["1/3", "2/3", "3/3", "2/2"] {
+        let out = part.replace('/', "of");
+        sandbox
+            .run(&format!("eval one.sgf --part {part} -o {out}"))
+            .exits(0);
+    }
+    sandbox.run("eval one.sgf -o all").exits(0);
+    for (runs, why) in [
+        ("1of3 2of3", "part 3/3 of the games is missing"),
+        ("3of3 2of3", "part 1/3 of the games is missing"),
+        ("1of3 2of3 2of3", "are not parts of the same games"),
+        ("3of3 3of3 3of3", "are not parts of the same games"),
+        ("1of3 2of3 3of3 2of2", "are not parts of the same games"),
+        ("1of3 2of3 3of3 all", "are not parts of the same games"),
+        ("all 1of3 2of3 3of3", "are not parts of the same games"),
+    ] {
+        let error = sandbox.run(&format!("merge {runs} -o x")).exits(2).err;
+        assert!(error.contains(why), "{runs}: {error}");
+    }
+    sandbox.run("merge 3of3 1of3 2of3 -o x").exits(0);
+    assert_same_run(&sandbox, "all", "x");
 }
 
 #[test]
