@@ -69,6 +69,31 @@ fn long_session_has_limits() {
     assert_eq!(answers[4002], Err("unknown command".to_owned()));
 }
 
+/// A record may have any text, and a program that reads the answers takes a line with `=` for one.
+#[test]
+fn error_is_one_line_without_control_characters() {
+    let sandbox = Sandbox::new(&[
+        ("size.sgf", "(;SZ[x\n\n=9 B+9\u{1b}[31m])"),
+        ("komi.sgf", "(;SZ[5]KM[x\n\n=9 B+9\u{202e}];B[aa])"),
+    ]);
+    let load = |name: &str| format!("loadsgf {}\n", sandbox.path(name).display());
+    let commands = format!(
+        "{}{}final_score\nquit\n",
+        load("size.sgf"),
+        load("komi.sgf")
+    );
+    let answers = answers("", &commands);
+    assert_eq!(answers.len(), 4, "{answers:?}");
+    for at in [0, 2] {
+        let error = answers[at].as_ref().expect_err("an error");
+        let is_plain = |letter: char| !letter.is_control() && !"\u{202e}\u{2028}".contains(letter);
+        assert!(
+            error.contains("=9") && error.chars().all(is_plain),
+            "{error}"
+        );
+    }
+}
+
 #[test]
 fn commands_are_answered() {
     let sandbox = Sandbox::new(&[(

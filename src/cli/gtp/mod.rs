@@ -14,6 +14,7 @@ use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::game::{Context, Options};
 use crate::input::Labels;
+use crate::text::clean;
 use session::Session;
 
 #[derive(Debug, Args)]
@@ -93,8 +94,11 @@ fn answer_lines(
             Some((_, command)) => command(session, &arguments),
             None => Err("unknown command".to_owned()),
         };
-        let (sign, text) = answer.map_or_else(|error| ('?', error), |text| ('=', text));
-        write!(out, "{sign}{id} {text}\n\n")?;
+        match answer {
+            Ok(text) => write!(out, "={id} {text}\n\n")?,
+            // a record or a scorer may have written the text of the error
+            Err(error) => write!(out, "?{id} {}\n\n", clean(&error))?,
+        }
         out.flush()?;
         if name == "quit" {
             return Ok(());
