@@ -98,8 +98,33 @@ pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     if std::os::unix::fs::MetadataExt::nlink(&data) > 1 {
         return refused("the file also has another name (a hard link); name a copy of it instead");
     }
+    check_regular(&data)?;
+    Ok(file)
+}
+
+/// Opens a regular file for reading, also through a link. Nothing else is opened: a pipe or a
+/// device may never end, and opening a device may do anything.
+///
+/// # Errors
+/// If the file can't be opened, is not a regular file, or has more than `most` bytes.
+pub(crate) fn open_regular(path: &Path, most: u64) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nix::libc::O_NONBLOCK);
+    check_regular(&fs::metadata(path)?)?;
+    let file = options.read(true).open(path)?;
+    // another file may be there by now
+    let data = file.metadata()?;
+    check_regular(&data)?;
+    if data.len() > most {
+        return refused(format!("it has more than {most} bytes"));
+    }
+    Ok(file)
+}
+
+fn check_regular(data: &fs::Metadata) -> io::Result<()> {
     if data.is_file() {
-        Ok(file)
+        Ok(())
     } else {
         refused("it is not a regular file")
     }
@@ -178,9 +203,7 @@ pub(crate) fn has_mark(path: &Path, marks: &[&str]) -> io::Result<bool> {
 /// If the file is a link, is not a regular file, or can't be read.
 pub(crate) fn read_start(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = open_itself(path, OpenOptions::new().read(true))?;
-    if !file.metadata()?.is_file() {
-        return refused("it is not a regular file");
-    }
+    check_regular(&file.metadata()?)?;
     let mut start = Vec::new();
     file.take(most).read_to_end(&mut start)?;
     Ok(start)

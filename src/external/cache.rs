@@ -185,7 +185,7 @@ fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String
     let Some(path) = path.canonicalize().ok().filter(|path| path.is_file()) else {
         return Ok(None);
     };
-    let digest = file_digest(&path)?;
+    let digest = file_digest(File::open(&path)?)?;
     Ok(Some((path, digest)))
 }
 

@@ -91,8 +91,8 @@ pub(super) fn too_large(limit: u64) -> Skip {
 
 /// Returns the SHA-256 of a file in hexadecimal digits. The file is read in pieces, because it may
 /// be a large network.
-pub(crate) fn file_digest(path: &Path) -> io::Result<String> {
-    let (mut file, mut digest, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+pub(crate) fn file_digest(mut file: File) -> io::Result<String> {
+    let (mut digest, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut buffer)? {
             0 => return Ok(hex(&digest.finalize())),

@@ -7,7 +7,23 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::disk::{open_regular, refused};
 use crate::input::{file_digest, hex};
+
+/// The names of the files of a run.
+pub(super) const FILES: [&str; 8] = [
+    "run.json",
+    "games.csv",
+    "mismatches.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "dead.csv",
+    "skipped.csv",
+    "boards.ndjson",
+];
+
+/// The maximum size in bytes of a file of a run except `run.json`.
+pub(super) const MAX_FILE: u64 = 16 << 30;
 
 /// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints
 /// it.
@@ -20,7 +36,7 @@ impl FileDigests {
     pub(super) fn of(folder: &Path, names: &[&str]) -> io::Result<Self> {
         let mut digests = BTreeMap::new();
         for &name in names {
-            match file_digest(&folder.join(name)) {
+            match digest(folder, name) {
                 Ok(digest) => drop(digests.insert(name.to_owned(), digest)),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -38,12 +54,17 @@ impl FileDigests {
     /// its digest, or why it could not be read.
     pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
         self.0.iter().map(move |(name, known)| {
-            (
-                name.as_str(),
-                file_digest(&folder.join(name)).map(|now| now == *known),
-            )
+            let now = digest(folder, name);
+            (name.as_str(), now.map(|now| now == *known))
         })
     }
+}
+
+fn digest(folder: &Path, name: &str) -> io::Result<String> {
+    if !FILES[1..].contains(&name) {
+        return refused("it is not a file of a run");
+    }
+    file_digest(open_regular(&folder.join(name), MAX_FILE)?)
 }
 
 /// The last field of `run.json`: the SHA-256 of all text before it.
@@ -106,19 +127,19 @@ mod tests {
     #[test]
     fn digest_equals_sha256sum() {
         let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join("a.csv"), "abc").expect("a file");
-        let digests = FileDigests::of(folder.path(), &["a.csv", "b.csv"]).expect("digests");
+        std::fs::write(folder.path().join("games.csv"), "abc").expect("a file");
+        let digests = FileDigests::of(folder.path(), &["games.csv", "dead.csv"]).expect("digests");
         // the example of FIPS 180-2, appendix B.1
         let wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(
             digests.0,
-            BTreeMap::from([("a.csv".to_owned(), wanted.to_owned())])
+            BTreeMap::from([("games.csv".to_owned(), wanted.to_owned())])
         );
-        std::fs::write(folder.path().join("a.csv"), "abd").expect("a file");
+        std::fs::write(folder.path().join("games.csv"), "abd").expect("a file");
         assert!(
             digests
                 .check(folder.path())
-                .all(|(name, same)| name == "a.csv" && !same.expect("it is read"))
+                .all(|(name, same)| name == "games.csv" && !same.expect("it is read"))
         );
     }
 }

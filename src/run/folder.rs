@@ -10,23 +10,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempDir};
 
-use super::digests::FileDigests;
+use super::digests::{FILES, FileDigests};
 use crate::disk::{REPORT_MARKS, has_mark, read_start, refused};
 
-/// The names of the files of a run.
-const FILES: [&str; 8] = [
-    "run.json",
-    "games.csv",
-    "mismatches.csv",
-    "summary.csv",
-    "pairwise.csv",
-    "dead.csv",
-    "skipped.csv",
-    "boards.ndjson",
-];
-
 /// The maximum size in bytes of a `run.json`.
-const MAX_RUN: u64 = 64 << 20;
+pub(super) const MAX_RUN: u64 = 64 << 20;
 
 /// The number of attempts to replace a folder that other runs replace at the same time.
 const ATTEMPTS: u32 = 100;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, ErrorKind};
+use std::io::{self, BufRead as _, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,8 +11,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::boards::SavedBoard;
-use super::digests::{FileDigests, has_own_digest};
+use super::digests::{FileDigests, MAX_FILE, has_own_digest};
+use super::folder::MAX_RUN;
 use super::{Figures, GameRow, SkippedRow, SummaryOptions};
+use crate::disk::open_regular;
 
 /// The file with the boards of games where answers differ.
 const BOARDS: &str = "boards.ndjson";
@@ -129,7 +131,7 @@ impl SavedRun {
     /// If the folder has no run, or a file of the run is missing or has changed.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
-        let text = match std::fs::read_to_string(&path) {
+        let text = match open_regular(&path, MAX_RUN).and_then(io::read_to_string) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::InvalidData => {
                 return Err(SavedError::Changed(path));
@@ -206,7 +208,7 @@ impl SavedRun {
         if !self.files.has(name) {
             return Err(SavedError::Missing(path));
         }
-        File::open(&path).map_err(|error| SavedError::of(&path, &error))
+        open_regular(&path, MAX_FILE).map_err(|error| SavedError::of(&path, &error))
     }
 
     /// Reads the rows of `mismatches.csv`.

@@ -251,6 +251,80 @@ mod unix {
         explain("a symbolic link");
     }
 
+    /// Without the labels, the figures would be wrong.
+    #[test]
+    fn labels_file_that_is_not_regular_ends_the_run() {
+        let sandbox = Sandbox::new(&[("g/sub/z.sgf", GAME)]);
+        let labels = pipe(&sandbox, "g/sub/labels.jsonl");
+        for target in ["", "/dev/zero", "nowhere", "labels.jsonl", ".."] {
+            if !target.is_empty() {
+                fs::remove_file(&labels).expect("a pipe or a link");
+                symlink(target, &labels).expect("a link");
+            }
+            let run = sandbox.shell("timeout 20 seichi eval g -s flood -q");
+            let error = run.exits(2).err;
+            let named = "failed to read the labels file \"g/sub/labels.jsonl\"";
+            assert!(error.contains(named), "{target}: {error}");
+        }
+    }
+
+    /// A run may come from somebody else.
+    #[test]
+    fn run_with_foreign_special_or_huge_files_is_refused() {
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME), ("mine", "mine")]);
+        sandbox.run("eval g -s flood,linked -q").exits(0);
+        let refused = |why: &str| {
+            for line in [
+                "report reports",
+                "compare reports reports",
+                "gate --run reports",
+            ] {
+                let error = sandbox
+                    .shell(&format!("timeout 20 seichi {line}"))
+                    .exits(2)
+                    .err;
+                assert!(error.contains(why), "{line}: {error}");
+            }
+        };
+        let original = sandbox.read("reports/run.json");
+        for foreign in ["../mine", "/etc/hostname", "other.csv", "run.json"] {
+            let evil = original.replacen(
+                "\"files\": {",
+                &format!("\"files\": {{\"{foreign}\": \"\","),
+                1,
+            );
+            sandbox.write("reports/run.json", evil.as_bytes());
+            reseal(&sandbox);
+            refused("it is not a file of a run");
+        }
+        sandbox.write("reports/run.json", original.as_bytes());
+        for name in ["dead.csv", "run.json"] {
+            let path = sandbox.path(&format!("reports/{name}"));
+            let before = fs::read(&path).expect("a file");
+            fs::remove_file(&path).expect("a file");
+            pipe(&sandbox, &format!("reports/{name}"));
+            refused("it is not a regular file");
+            fs::remove_file(&path).expect("a pipe");
+            symlink("/dev/zero", &path).expect("a link");
+            refused("it is not a regular file");
+            fs::remove_file(&path).expect("a link");
+            let file = fs::File::create(&path).expect("a file");
+            file.set_len(16 << 30 | 1).expect("a sparse file");
+            refused("it has more than ");
+            fs::write(&path, before).expect("a file");
+        }
+        sandbox.run("report reports").exits(0);
+    }
+
+    /// Renews the digest of `run.json`, but not those of the other files.
+    fn reseal(sandbox: &Sandbox) {
+        let text = sandbox.read("reports/run.json");
+        let (fields, _) = text.rsplit_once(",\n  \"digest\"").expect("a digest");
+        let digest = crate::sandbox::sha256(fields.as_bytes());
+        let text = format!("{fields},\n  \"digest\": \"{digest}\"\n}}\n");
+        sandbox.write("reports/run.json", text.as_bytes());
+    }
+
     #[test]
     fn special_files_are_skipped_without_waiting() {
         let sandbox = Sandbox::new(&[
