@@ -7,7 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// A text near the start of every page and every JUnit report.
+/// The beginning of a line near the start of every page and every JUnit report.
 pub(crate) const REPORT_MARKS: [&str; 2] = [
     "<meta name=\"generator\" content=\"seichi\">",
     "<testsuites name=\"seichi\"",
@@ -30,8 +30,8 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Replaces the file at `path`, completely or not at all, and creates its folder if it is missing.
-/// An earlier file must be empty or have one of the `marks` near its start. A device, a pipe and a
-/// descriptor, such as `/dev/stdout`, get the bytes.
+/// An earlier file must be empty or have a line near its start that begins with one of the `marks`.
+/// A device, a pipe and a descriptor, such as `/dev/stdout`, get the bytes.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -187,14 +187,14 @@ fn is_descriptor(path: &Path) -> bool {
             || (is_in("/dev/fd") || is_in("/proc/self/fd")) && is_number)
 }
 
-/// Returns whether the start of a file has one of the `marks`.
+/// Returns whether a line at the start of a file begins with one of the `marks`.
 ///
 /// # Errors
 /// As [`read_start`].
 pub(crate) fn has_mark(path: &Path, marks: &[&str]) -> io::Result<bool> {
     let start = read_start(path, MARKED)?;
-    let start = String::from_utf8_lossy(&start);
-    Ok(marks.iter().any(|mark| start.contains(mark)))
+    let is_marked = |line: &[u8]| marks.iter().any(|mark| line.starts_with(mark.as_bytes()));
+    Ok(start.split(|&byte| byte == b'\n').any(is_marked))
 }
 
 /// Reads at most `most` bytes from the start of a file.
@@ -217,10 +217,10 @@ mod tests {
     fn only_files_with_a_mark_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/x.xml");
-        replace(&path, b"mark 1", &["mark"]).unwrap();
-        replace(&path, b"2", &["mark"]).unwrap();
+        replace(&path, b"1\nmark", &["mark"]).unwrap();
+        replace(&path, b"a mark inside a line", &["mark"]).unwrap();
         assert!(replace(&path, b"3", &["mark"]).is_err());
-        assert_eq!(fs::read(&path).unwrap(), b"2");
+        assert_eq!(fs::read(&path).unwrap(), b"a mark inside a line");
         replace(&path, b"", &[""]).unwrap();
         replace(&path, b"4", &[]).expect("it is empty");
         let names: Vec<_> = fs::read_dir(folder_of(&path)).unwrap().collect();

@@ -189,8 +189,8 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 }
 
 /// Checks that a folder is empty or has only files of a run, among them a `run.json` with a
-/// signature or a `games.csv` with the first columns of a run. The `games.csv` is for repositories
-/// that keep only the tables. Pages and JUnit reports are replaced with the run.
+/// signature and digests, or a `games.csv` with the first columns of a run. The `games.csv` is for
+/// repositories that keep only the tables. Pages and JUnit reports are replaced with the run.
 fn check_run(folder: &Path) -> io::Result<()> {
     // read first: another run may replace the folder before the names are listed
     let run = read_start(&folder.join("run.json"), MAX_RUN);
@@ -208,7 +208,7 @@ fn check_run(folder: &Path) -> io::Result<()> {
     }
     let is_run = match run {
         Ok(run) => serde_json::from_slice::<serde_json::Value>(&run)
-            .is_ok_and(|run| run["signature"].is_string()),
+            .is_ok_and(|run| run["signature"].is_string() && run["files"].is_object()),
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Err(_) if names.is_empty() => true,
         Err(_) if names.iter().any(|name| name == "run.json") => return check_run(folder),
@@ -253,7 +253,7 @@ mod tests {
     fn write(target: &Path, text: &str) -> io::Result<()> {
         let folder = RunFolder::create(target, &[])?;
         fs::write(folder.path("games.csv"), text)?;
-        fs::write(folder.path("run.json"), r#"{"signature": ""}"#)?;
+        fs::write(folder.path("run.json"), r#"{"signature": "", "files": {}}"#)?;
         folder.finish().map(drop)
     }
 
@@ -348,9 +348,11 @@ mod tests {
         let target = top.path().join("reports");
         write(&target, "one").unwrap();
         for (name, mark) in [("report.html", REPORT_MARKS[0]), ("j.xml", REPORT_MARKS[1])] {
-            fs::write(target.join(name), "mine").unwrap();
-            assert!(error(&target).contains(&format!("holds {name}")));
-            fs::write(target.join(name), format!("<x>{mark}")).unwrap();
+            for mine in ["mine".to_owned(), format!("a note on {mark}")] {
+                fs::write(target.join(name), mine).unwrap();
+                assert!(error(&target).contains(&format!("holds {name}")));
+            }
+            fs::write(target.join(name), format!("<x>\n{mark}")).unwrap();
         }
         write(&target, "two").unwrap();
         assert_eq!(names(&target), ["games.csv", "run.json"]);
@@ -366,11 +368,10 @@ mod tests {
         assert!(error(&tables).contains("holds files that seichi did not write"));
         fs::write(tables.join("games.csv"), "game,hash,size\n").unwrap();
         RunFolder::create(&tables, &[]).expect("the tables of a run");
-        fs::write(tables.join("run.json"), "{}").unwrap();
-        assert!(
-            error(&tables).contains("holds files that seichi did not write"),
-            "no signature"
-        );
+        for other in ["{}", r#"{"signature": "of another program"}"#] {
+            fs::write(tables.join("run.json"), other).unwrap();
+            assert!(error(&tables).contains("holds files that seichi did not write"));
+        }
     }
 
     #[test]
