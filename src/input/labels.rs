@@ -109,7 +109,7 @@ impl Labels {
     pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::default();
         for file in &walk.labels {
-            labels.add(&LabelsFile::new(&file.path, Naming::below(&file.below))?)?;
+            labels.add(&LabelsFile::found(file)?)?;
         }
         for path in named {
             labels.add(&LabelsFile::open(path, walk)?)?;

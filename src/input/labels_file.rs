@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::file::read_whole;
 use super::limits::MAX_LABELS;
 use super::naming::Naming;
-use super::walk::Walk;
+use super::walk::{FolderLabels, Walk};
+use crate::disk::open_regular;
 use crate::labels::{LabelLine, label_lines};
 
 /// An error in reading a labels file or an ownership file.
@@ -93,8 +94,16 @@ impl LabelsFile {
         Self::new(path, naming)
     }
 
+    /// Reads a labels file that a walk found. It must be a regular file: without it, the figures
+    /// would be wrong, and a pipe may never end.
+    pub(super) fn found(FolderLabels { path, below }: &FolderLabels) -> Result<Self, LabelsError> {
+        open_regular(path, MAX_LABELS)
+            .map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
+        Self::new(path, Naming::below(below))
+    }
+
     /// Reads a labels file that names games according to `naming`.
-    pub(super) fn new(path: &Path, naming: Naming) -> Result<Self, LabelsError> {
+    fn new(path: &Path, naming: Naming) -> Result<Self, LabelsError> {
         Ok(Self {
             path: path.to_owned(),
             naming,

@@ -180,6 +180,12 @@ impl Walk {
                         || prefix.to_owned(),
                         |path| name_below(prefix, folder, path),
                     );
+                    if name.rsplit('/').next() == Some(LABELS) {
+                        let below = name.trim_end_matches(LABELS).to_owned();
+                        let path = error.path().unwrap_or(folder).to_owned();
+                        self.labels.push(FolderLabels { path, below });
+                        continue;
+                    }
                     let is_broken_link = error
                         .io_error()
                         .is_some_and(|error| error.kind() == ErrorKind::NotFound);
@@ -210,15 +216,16 @@ impl Walk {
         let is_file = entry.file_type().is_file() && !(cfg!(windows) && names_a_device(&name));
         let path = entry.into_path();
         let (below, file) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
-        if !is_file {
-            if filter.wants_file(&name) {
-                self.skip(path, name, no_file());
-            }
-        } else if file == LABELS {
+        if file == LABELS {
+            // anything except a regular file is an error when it is read
             self.labels.push(FolderLabels {
                 path,
                 below: below.to_owned(),
             });
+        } else if !is_file {
+            if filter.wants_file(&name) {
+                self.skip(path, name, no_file());
+            }
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skip(path, name, skip);

@@ -335,7 +335,6 @@ mod unix {
         pipe(&sandbox, "g/pipe.sgf");
         pipe(&sandbox, "g/pipe.zip");
         pipe(&sandbox, "g/other");
-        pipe(&sandbox, "g/labels.jsonl");
         let _socket =
             std::os::unix::net::UnixListener::bind(sandbox.path("g/socket.sgf")).expect("a socket");
         symlink("/dev/zero", sandbox.path("g/zero.sgf")).expect("a link");
