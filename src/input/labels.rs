@@ -43,16 +43,13 @@ struct GameLine<T> {
 impl<T> GameLine<T> {
     /// Returns the line as `file:line: game`.
     fn place(&self) -> String {
-        format!("{}:{}: {}", self.path.display(), self.number, self.game)
+        format!("{}:{}", self.path.display(), self.place_in_file())
     }
-}
 
-/// Adds a line about the game with `name` in the reports. Returns the line of the same file that it
-/// replaces, as `line: game`.
-fn insert<T>(lines: &mut GameLines<T>, name: String, line: GameLine<T>) -> Option<String> {
-    let path = Arc::clone(&line.path);
-    let old = lines.insert(name, line)?;
-    Arc::ptr_eq(&old.path, &path).then(|| format!("{}: {}", old.number, old.game))
+    /// Returns the line as `line: game`.
+    fn place_in_file(&self) -> String {
+        format!("{}: {}", self.number, self.game)
+    }
 }
 
 /// Returns the first key of a line that is not in `known`, as `line: key`.
@@ -119,7 +116,7 @@ impl Labels {
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
         let path: Arc<Path> = file.path.as_path().into();
-        let (mut keys, mut replaced) = (Vec::new(), Vec::new());
+        let (mut keys, mut replaced, mut overridden) = (Vec::new(), Vec::new(), Vec::new());
         for FileLine {
             number,
             text,
@@ -133,12 +130,20 @@ impl Labels {
                 path: Arc::clone(&path),
                 number,
                 game: content.game.clone(),
-                content,
+                content: content.clone(),
             };
-            replaced.extend(insert(&mut self.lines, name, line));
+            match self.lines.insert(name, line) {
+                Some(old) if Arc::ptr_eq(&old.path, &path) => replaced.push(old.place_in_file()),
+                Some(old) if old.content != content => {
+                    overridden.push(format!("{number}: {}", content.game));
+                }
+                _ => {}
+            }
         }
         self.warn(&path, &keys, "labels have no such key");
         self.warn(&path, &replaced, "a later line labels the same game");
+        let what = "a label replaces another one of an earlier file";
+        self.warn(&path, &overridden, what);
         Ok(())
     }
 
@@ -190,7 +195,8 @@ impl Labels {
                 game: content.game.clone(),
                 content,
             };
-            replaced.extend(insert(&mut lines, naming.in_reports(&line.game), line));
+            let old = lines.insert(naming.in_reports(&line.game), line);
+            replaced.extend(old.map(|old| old.place_in_file()));
         }
         self.warn(&path, &keys, "ownership lines have no such key");
         self.warn(&path, &replaced, "a later line is about the same game");

@@ -73,11 +73,16 @@ fn keys_and_lines_without_effect_are_warnings() {
          seichi: warning: a later line labels the same game (1 line): l.jsonl:1: 0.sgf#1\n"
     );
     sandbox.write("m.jsonl", b"{\"game\": \"1.sgf#1\", \"\\u001b\": 1}\n");
-    // another file may replace a line
-    let line = "eval g -s flood --labels m.jsonl --labels n.jsonl";
-    sandbox.write("n.jsonl", b"{\"game\": \"1.sgf#1\"}\n");
+    // another file may replace a line; it may also repeat one
+    sandbox.write("o.jsonl", b"{\"game\": \"1.sgf#1\"}\n");
+    let line = "eval g -s flood --labels m.jsonl --labels n.jsonl --labels o.jsonl";
+    sandbox.write("n.jsonl", b"{\"game\": \"1.sgf#1\", \"note\": \"\"}\n");
     assert_eq!(
         sandbox.run(line).exits(0).err,
-        "seichi: warning: labels have no such key (1 line): m.jsonl:1: \\u{1b}\n"
+        "seichi: warning: labels have no such key (1 line): m.jsonl:1: \\u{1b}\n\
+         seichi: warning: a label replaces another one of an earlier file (1 line): n.jsonl:1: \
+         1.sgf#1\n\
+         seichi: warning: a label replaces another one of an earlier file (1 line): o.jsonl:1: \
+         1.sgf#1\n"
     );
 }
