@@ -299,7 +299,10 @@ impl AuditArgs {
         let is_whole = self.games.limit.is_none();
         let text = audited.known.text(&audited.audit.rows, listed, is_whole);
         // the count may have taken minutes
-        self.known()?;
+        let now = self.known()?;
+        let text = audited
+            .known
+            .text(now, &audited.audit.rows, listed, is_whole);
         let written = replace(path, text.as_bytes(), &[""]);
         written.with_context(|| format!("failed to write {}", path.display()))
     }

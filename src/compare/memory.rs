@@ -23,7 +23,7 @@ pub(crate) struct Memory {
 type Key = (String, String);
 
 /// The facts about a game in an earlier audit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Seen {
     /// The verdict, if it was listed.
     suspicion: Option<Suspicion>,
@@ -162,31 +162,38 @@ impl Memory {
 
     /// Returns the lines for the next audit, after an audit that listed the games in `listed`. A
     /// game that is gone is forgotten once it is listed; if `rows` covers the whole archive, all
-    /// games without a row are forgotten, too.
-    pub(crate) fn text(&self, rows: &[AuditRow], listed: &[&AuditRow], is_whole: bool) -> String {
+    /// games without a row are forgotten, too. `now` is the file as it is now: lines that another
+    /// program has added since `self` was read are kept.
+    pub(crate) fn text(
+        &self,
+        now: Self,
+        rows: &[AuditRow],
+        listed: &[&AuditRow],
+        is_whole: bool,
+    ) -> String {
         let listed: HashSet<_> = listed.iter().map(|row| ptr::from_ref(*row)).collect();
-        let mut seen = if is_whole {
-            BTreeMap::new()
-        } else {
-            self.seen.clone()
-        };
+        let (mut seen, mut found) = (now.seen, HashSet::new());
         for row in rows {
             let key = key(row);
             let before = self.seen.get(&key).and_then(|seen| seen.suspicion);
-            let now = row
+            let listed_as = row
                 .suspicion()
                 .filter(|_| listed.contains(&ptr::from_ref(row)));
-            if now == Some(Suspicion::Lost) {
+            if listed_as == Some(Suspicion::Lost) {
                 continue;
             }
-            let game = seen.entry(key).or_insert_with(|| Seen {
-                suspicion: None,
-                name: clean(&row.game.name).into_owned(),
-            });
+            let game = seen.entry(key.clone()).or_default();
+            if found.insert(key) {
+                game.name = clean(&row.game.name).into_owned();
+            }
             // the most certain verdict comes first
-            game.suspicion = [game.suspicion, before, now].into_iter().flatten().min();
+            let known = [game.suspicion, before, listed_as].into_iter();
+            game.suspicion = known.flatten().min();
         }
-        let mut text = self.own.clone();
+        if is_whole {
+            seen.retain(|key, _| found.contains(key) || !self.seen.contains_key(key));
+        }
+        let mut text = now.own;
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }

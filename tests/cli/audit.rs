@@ -1,8 +1,10 @@
 //! `seichi audit`: recorded results that may be wrong.
 
 use std::fs;
+use std::io::Read as _;
+use std::process::Stdio;
 
-use crate::sandbox::{Sandbox, rows};
+use crate::sandbox::{RunOutput, Sandbox, rows};
 
 /// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a
 /// copy.
@@ -680,6 +682,54 @@ fn record_with_two_results_or_komi_is_contradictory() {
 }
 
 /// On some systems, a folder does not distinguish names that an archive distinguishes.
+/// Runs a line that prints so much that it waits for its reader, changes files, and lets it go on.
+fn run_and_change(sandbox: &Sandbox, line: &str, change: impl FnOnce()) -> RunOutput {
+    let mut child = sandbox.program();
+    child
+        .args(line.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = child.spawn().expect("the program starts");
+    let mut out = child.stdout.take().expect("a pipe");
+    let mut first = [0];
+    out.read_exact(&mut first).expect("the audit has ended");
+    change();
+    std::io::copy(&mut out, &mut std::io::sink()).expect("the rest");
+    let output = child.wait_with_output().expect("the program ends");
+    RunOutput {
+        code: output.status.code().unwrap_or(-1),
+        out: String::new(),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+#[test]
+fn lines_that_others_add_during_an_audit_are_kept() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g/many.sgf", game("RE[W+4.5]").repeat(2000).as_bytes());
+    sandbox.write("other/a.sgf", game("RE[W+9.5]").as_bytes());
+    let limit = if cfg!(windows) { "" } else { " --limit 1999" };
+    for line in ["", limit] {
+        sandbox.write("known", b"");
+        let line = format!("audit g --format csv --known known --remember{line}");
+        run_and_change(&sandbox, &line, || {
+            sandbox
+                .run("audit other --known known --remember -q")
+                .exits(1);
+            let known = sandbox.read("known") + "b.sgf#1\n";
+            sandbox.write("known", known.as_bytes());
+        })
+        .exits(1);
+        let known = sandbox.read("known");
+        assert!(known.starts_with("b.sgf#1\n"), "{known:.200}");
+        assert!(
+            known.contains("\tW+9.5\tcontradicts-itself\ta.sgf#1\n"),
+            "{line}"
+        );
+        sandbox.run("audit g --known known -q").exits(0);
+    }
+}
+
 #[cfg(feature = "archives")]
 #[test]
 fn records_whose_names_differ_by_case_are_not_mixed() {

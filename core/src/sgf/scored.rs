@@ -28,8 +28,8 @@ pub struct Score {
 ///
 /// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
 /// These values replace the values of existing properties, or the properties are added at the end
-/// of the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks. Values without a
-/// property that would join a new property are removed.
+/// of the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks. Values
+/// without a property that would join a new property are removed.
 ///
 /// # Examples
 /// ```
