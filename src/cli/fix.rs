@@ -11,8 +11,8 @@ use anyhow::{Context as _, anyhow, bail};
 use super::exit::Failure;
 use crate::compare::{AuditRow, Decision, UNREADABLE};
 use crate::disk::folder_of;
-use crate::game::Context;
-use crate::input::{Compression, Walk};
+use crate::game::{Context, GameOutcome};
+use crate::input::{Compression, INSIDE, Walk, read_whole};
 use crate::rules::Points;
 use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
@@ -138,9 +138,9 @@ pub(super) fn fix(
     // these records are read once more, because only a few games get a new result
     let mut walk = walk.clone();
     walk.skipped.clear();
-    walk.entries.retain(|entry| {
-        files.contains(&*entry.name)
-            || entry.format.is_some() && files.iter().any(|file| entry.is_around(file))
+    let inside = files.iter().flat_map(|file| {
+        let archives = file.match_indices(INSIDE);
+        archives.map(|(end, _)| &file[..end])
     });
     let options = context.options.for_reading();
     let encoding = options.encoding;
@@ -162,6 +162,8 @@ pub(super) fn fix(
             let written = write_scores(bytes, encoding, &scores);
             let path = partial.path().join(target(name).unwrap_or_default());
             append_piece(&path, &written, *name != last)
+    let wanted: HashSet<&str> = files.iter().copied().chain(inside).collect();
+    walk.entries.retain(|entry| wanted.contains(&*entry.name));
                 .with_context(|| format!("{}: {name}", failed()))?;
             last.clone_from(name);
         }
