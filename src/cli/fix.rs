@@ -24,7 +24,11 @@ pub(super) type Decisions = HashMap<String, Decision>;
 /// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
 pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
     let failed = || format!("failed to read {}", path.display());
-    let bytes = fs::read(path).with_context(failed)?;
+/// The maximum size in bytes of a `--decisions` file.
+const MAX_DECISIONS: u64 = 256 << 20;
+
+    let bytes = read_whole(path, MAX_DECISIONS).with_context(failed)?;
+    let bytes = bytes.ok_or_else(|| anyhow!("{}: more than {MAX_DECISIONS} bytes", failed()))?;
     // some spreadsheets write semicolons
     let head = bytes.split(|&byte| byte == b'\n').next();
     let has_commas = head.is_some_and(|head| head.contains(&b','));

@@ -187,6 +187,11 @@ fn size_of_a_list_of_known_games_is_limited() {
     file.set_len((256 << 20) + 1).expect("a sparse file");
     let error = sandbox.run("audit g --known known").exits(2).err;
     assert_eq!(error, "seichi: known has more than 268435456 bytes\n");
+    let line = "audit g --fix new --decisions known";
+    assert_eq!(
+        sandbox.run(line).exits(2).err,
+        "seichi: failed to read known: more than 268435456 bytes\n"
+    );
 }
 
 #[test]
