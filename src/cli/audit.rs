@@ -1,6 +1,6 @@
 //! `seichi audit`: lists the games whose recorded results may be wrong.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -131,10 +131,6 @@ impl AuditArgs {
             )
             .into());
         }
-        // before the count, which may take minutes
-        if let Some(folder) = &self.fix {
-            check_folder(folder, &self.games.paths)?;
-        }
         let decisions = self.decisions.as_deref().map(read_decisions).transpose()?;
         let known = self.known()?;
         let mut options = Audit::options(self.dead.clone());
@@ -143,6 +139,15 @@ impl AuditArgs {
         let commands = Commands {
             options: line.game_flags.clone(),
             labels: labels.into(),
+        // before the count, which may take minutes
+        if let Some(folder) = &self.fix {
+            let mut folders: BTreeSet<&Path> =
+                self.games.paths.iter().map(PathBuf::as_path).collect();
+            if self.games.files_from.is_some() {
+                folders.extend(walk.entries.iter().filter_map(|entry| entry.path.parent()));
+            }
+            check_folder(folder, &folders)?;
+        }
             is_portable: false,
         };
         let context = Context::new(options, commands.labels.clone(), stop);

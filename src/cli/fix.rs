@@ -1,6 +1,6 @@
 //! The corrected records of `seichi audit --fix`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
@@ -77,9 +77,9 @@ fn decision(text: &str) -> Option<Decision> {
     }
 }
 
-/// Checks that a folder does not exist, and is not inside a folder of `paths`, where the next audit
-/// would find its records.
-pub(super) fn check_folder(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<()> {
+/// Checks that a folder does not exist, and is not inside one of the `audited` folders: the next
+/// audit would find its records there.
+pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::Result<()> {
     if folder.exists() {
         bail!(
             "--fix {}: the folder exists; name a new one",
@@ -91,7 +91,7 @@ pub(super) fn check_folder(folder: &Path, paths: &[PathBuf]) -> anyhow::Result<(
         .ancestors()
         .skip(1)
         .find_map(|outer| folder_of(&outer.join("x")).canonicalize().ok());
-    for path in paths.iter().filter(|path| path.is_dir()) {
+    for path in audited.iter().filter(|path| path.is_dir()) {
         if let (Some(outer), Ok(audited)) = (&outer, path.canonicalize())
             && outer.starts_with(&audited)
         {

@@ -730,6 +730,31 @@ fn lines_that_others_add_during_an_audit_are_kept() {
     }
 }
 
+/// The next list of these files may have the corrected ones, too.
+#[test]
+fn folder_next_to_listed_files_is_refused() {
+    let wrong = game("RE[W+4.5]");
+    let sandbox = Sandbox::new(&[
+        ("g/a/x.sgf", &wrong),
+        ("y.sgf", &wrong),
+        ("list", "y.sgf\ng/a/x.sgf\n"),
+    ]);
+    for inside in ["g/a/fixed", "g/a/new/fixed"] {
+        let line = format!("audit --files-from list --fix {inside} -q");
+        let refused = sandbox.run(&line).exits(2).err;
+        assert!(
+            refused.contains("the folder is inside g/a, which is audited"),
+            "{refused}"
+        );
+    }
+    sandbox
+        .run("audit --files-from list --fix g/fixed -q")
+        .exits(0);
+    sandbox
+        .run("audit --files-from list --fix fixed -q")
+        .exits(0);
+}
+
 #[cfg(feature = "archives")]
 #[test]
 fn records_whose_names_differ_by_case_are_not_mixed() {
