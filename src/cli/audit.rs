@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
+use sha2::{Digest as _, Sha256};
 
 use super::args::{GamesArgs, OutputArgs, dead_from};
 use super::eval::CommandLine;
 use super::exit::Failure;
-use super::fix::{Decisions, check_folder, fix, read_decisions};
+use super::fix::{Decisions, Digests, check_folder, fix, read_decisions};
 use super::named::one_of;
 use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
@@ -106,6 +107,8 @@ pub(super) struct Audited {
     audit: Audit,
     notes: GameNotes,
     walk: Walk,
+    /// With `--fix`, the digests of the files.
+    digests: Digests,
     context: Context,
     /// The `--known` file.
     known: Memory,
@@ -135,10 +138,8 @@ impl AuditArgs {
         let known = self.known()?;
         let mut options = Audit::options(self.dead.clone());
         self.games.apply(&mut options);
+        options.keep_bytes = self.fix.is_some();
         let (walk, labels) = self.games.walk(&options)?;
-        let commands = Commands {
-            options: line.game_flags.clone(),
-            labels: labels.into(),
         // before the count, which may take minutes
         if let Some(folder) = &self.fix {
             let mut folders: BTreeSet<&Path> =
@@ -148,17 +149,24 @@ impl AuditArgs {
             }
             check_folder(folder, &folders)?;
         }
+        let commands = Commands {
+            options: line.game_flags.clone(),
+            labels: labels.into(),
             is_portable: false,
         };
         let context = Context::new(options, commands.labels.clone(), stop);
         let mut notes = GameNotes::new(&walk, &context);
-        let mut games = Vec::new();
+        let (mut games, mut digests) = (Vec::new(), Digests::new());
         observer.begin(walk.entries.len());
         for batch in evaluate(&walk, self.games.jobs(), &context) {
             let batch = batch?;
             for game in &batch.games {
                 notes.add(game, &context.options, observer);
                 games.push(AuditedGame::of(game, &commands));
+                if let Some(bytes) = &game.bytes {
+                    let digest = digests.entry(game.entry.game_name(1));
+                    digest.or_insert_with(|| Sha256::digest(&**bytes).into());
+                }
             }
             observer.add(batch.files, &batch.games);
         }
@@ -180,6 +188,7 @@ impl AuditArgs {
             audit,
             notes,
             walk,
+            digests,
             context,
             known,
             decisions,
@@ -219,8 +228,8 @@ impl AuditArgs {
         let changes = audited.audit.changes(listed, audited.decisions.as_ref());
         let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
         let asked = changes.len() as u64;
-        let (walk, context) = (&audited.walk, &audited.context);
-        let fixed = fix(folder, changes, walk, context, self.games.jobs())?;
+        let (walk, digests, context) = (&audited.walk, &audited.digests, &audited.context);
+        let fixed = fix(folder, changes, walk, digests, context, self.games.jobs())?;
         if self.output.quiet {
             return Ok(());
         }
@@ -302,7 +311,6 @@ impl AuditArgs {
             return Ok(());
         };
         let is_whole = self.games.limit.is_none();
-        let text = audited.known.text(&audited.audit.rows, listed, is_whole);
         // the count may have taken minutes
         let now = self.known()?;
         let text = audited

@@ -7,11 +7,13 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
+use sha2::{Digest as _, Sha256};
 
 use super::exit::Failure;
+use super::progress::complain;
 use crate::compare::{AuditRow, Decision, UNREADABLE};
 use crate::disk::folder_of;
-use crate::game::{Context, GameOutcome};
+use crate::game::Context;
 use crate::input::{Compression, INSIDE, Walk, read_whole};
 use crate::rules::Points;
 use crate::run::evaluate;
@@ -21,12 +23,12 @@ use crate::skip::Reason;
 /// The results that a person has decided on, by name of the game.
 pub(super) type Decisions = HashMap<String, Decision>;
 
-/// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
-pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
-    let failed = || format!("failed to read {}", path.display());
 /// The maximum size in bytes of a `--decisions` file.
 const MAX_DECISIONS: u64 = 256 << 20;
 
+/// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
+pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
+    let failed = || format!("failed to read {}", path.display());
     let bytes = read_whole(path, MAX_DECISIONS).with_context(failed)?;
     let bytes = bytes.ok_or_else(|| anyhow!("{}: more than {MAX_DECISIONS} bytes", failed()))?;
     // some spreadsheets write semicolons
@@ -104,13 +106,21 @@ pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::
     Ok(())
 }
 
+/// The digest of each file that was audited, or of each piece of a large one, by the name of its
+/// first game.
+pub(super) type Digests = HashMap<String, [u8; 32]>;
+
+/// Why the result of a record stays that is not the record that was audited.
+const CHANGED: &str = "the file has changed since it was counted";
+
 /// Writes to `folder` a log and the files of these games, unpacked, with their new results, each
-/// under its own name. The folder appears only once it is complete. Returns the number of changed
-/// results.
+/// under its own name. A file that no longer has its digest is left out. The folder appears
+/// only once it is complete. Returns the number of changed results.
 pub(super) fn fix(
     folder: &Path,
     mut changes: Vec<(&AuditRow, Result<String, &'static str>)>,
     walk: &Walk,
+    digests: &Digests,
     context: &Context,
     jobs: usize,
 ) -> Result<u64, Failure> {
@@ -146,9 +156,12 @@ pub(super) fn fix(
         let archives = file.match_indices(INSIDE);
         archives.map(|(end, _)| &file[..end])
     });
+    let wanted: HashSet<&str> = files.iter().copied().chain(inside).collect();
+    walk.entries.retain(|entry| wanted.contains(&*entry.name));
     let options = context.options.for_reading();
     let encoding = options.encoding;
     let mut last = String::new();
+    let mut refused: HashMap<String, &str> = HashMap::new();
     for batch in evaluate(&walk, jobs, &context.with_options(options)) {
         let games = batch?.games;
         for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
@@ -156,6 +169,24 @@ pub(super) fn fix(
             let Some(bytes) = file[0].bytes.as_ref().filter(|_| files.contains(&**name)) else {
                 continue;
             };
+            let is_first = *name != last;
+            last.clone_from(name);
+            let path = partial.path().join(target(name).unwrap_or_default());
+            // games beyond --limit have no digest
+            let known = digests.get(&file[0].entry.game_name(1));
+            if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
+                // the changed piece may follow others
+                if !is_first && !refused.contains_key(name) {
+                    fs::remove_file(&path).with_context(failed)?;
+                }
+                refused.insert(name.clone(), CHANGED);
+                complain(&format!(
+                    "seichi: warning: {name}: not corrected, because {CHANGED}"
+                ));
+            }
+            if refused.contains_key(name) {
+                continue;
+            }
             let mut scores = Vec::with_capacity(file.len());
             for game in file {
                 scores.push(results.remove(&*game.name).map(|result| Score {
@@ -164,12 +195,12 @@ pub(super) fn fix(
                 }));
             }
             let written = write_scores(bytes, encoding, &scores);
-            let path = partial.path().join(target(name).unwrap_or_default());
-            append_piece(&path, &written, *name != last)
-    let wanted: HashSet<&str> = files.iter().copied().chain(inside).collect();
-    walk.entries.retain(|entry| wanted.contains(&*entry.name));
-                .with_context(|| format!("{}: {name}", failed()))?;
-            last.clone_from(name);
+            match append_piece(&path, &written, is_first) {
+                Err(error) if is_about_name(&error) => {
+                    refused.insert(name.clone(), "no file can have this name in the folder");
+                }
+                appended => appended.with_context(|| format!("{}: {name}", failed()))?,
+            }
         }
     }
     let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
@@ -177,7 +208,10 @@ pub(super) fn fix(
         .map_err(anyhow::Error::from)?;
     let mut fixed = 0;
     for (row, mut new) in changes {
-        if results.contains_key(&*row.game.name) {
+        let file = row.game.name.rsplit_once('#').map_or("", |(file, _)| file);
+        if let Some(why) = refused.get(file).filter(|_| new.is_ok()) {
+            new = Err(why);
+        } else if results.contains_key(&*row.game.name) {
             new = Err(UNREADABLE);
         }
         fixed += u64::from(new.is_ok());
@@ -208,6 +242,15 @@ fn new_log(folder: &Path) -> std::io::Result<File> {
             created => return created,
         }
     }
+}
+
+/// Returns whether a file can't be created because of its name, which may come from an archive.
+fn is_about_name(error: &std::io::Error) -> bool {
+    use ErrorKind::{AlreadyExists, InvalidFilename, InvalidInput, NotADirectory};
+    matches!(
+        error.kind(),
+        AlreadyExists | InvalidFilename | InvalidInput | NotADirectory
+    )
 }
 
 /// Appends bytes to a file, since a large record is read in several pieces. The first piece creates
