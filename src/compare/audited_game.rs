@@ -58,6 +58,9 @@ pub struct AuditedGame {
     pub(super) fits_rules: Option<Rules>,
     /// Whether the record names no rules that can be understood.
     pub(super) has_guessed_rules: bool,
+    /// Whether the record gives a header other than the date twice, with different values, or an
+    /// unreadable handicap: then not only the result may be wrong.
+    pub(super) has_doubtful_header: bool,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
@@ -95,6 +98,8 @@ impl AuditedGame {
             size: facts.size,
             rules: facts.rules(),
             has_guessed_rules: facts.rules_guessed().is_some(),
+            has_doubtful_header: facts.info.repeated.iter().any(|twice| twice.header != "DT")
+                || (facts.headers.as_ref()).is_some_and(|headers| headers.handicap_unreadable),
             komi: facts.komi(),
             recorded: recorded.join(" "),
             result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),

@@ -70,7 +70,10 @@ pub(super) fn assess(
         .into_iter()
         .flatten()
         .find_map(|found| found.field);
-    let (field, why) = find_field(game, suspicion, named, usual.and_then(Usual::komi).as_ref());
+    let (mut field, why) = find_field(game, suspicion, named, usual.and_then(Usual::komi).as_ref());
+    if game.has_doubtful_header && field == Some(Field::Result) && game.margin.is_some() {
+        field = Some(Field::Header);
+    }
     let whys = [
         why,
         missing.map(|found| found.why),

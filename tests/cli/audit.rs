@@ -682,6 +682,37 @@ fn record_with_two_results_or_komi_is_contradictory() {
 }
 
 /// On some systems, a folder does not distinguish names that an archive distinguishes.
+/// The count may depend on the header, so not only the result may be wrong.
+#[test]
+fn result_is_kept_if_another_header_is_in_doubt() {
+    let headers = [
+        "HA[x]",
+        "HA[0]HA[1]",
+        "HA[0][1]",
+        "RU[Chinese]",
+        "DT[2001]DT[2002]",
+    ];
+    let names: Vec<String> = (0..)
+        .map(|number| format!("g/{number}.sgf"))
+        .take(headers.len())
+        .collect();
+    let sandbox = Sandbox::new(&[]);
+    for (name, header) in names.iter().zip(headers) {
+        sandbox.write(name, game(&format!("RE[W+4.5]{header}")).as_bytes());
+    }
+    sandbox.run("audit g --fix fixed -q").exits(0);
+    assert_eq!(sandbox.names("fixed"), ["4.sgf", "changes.csv"]);
+    let log = sandbox.rows("fixed/changes.csv");
+    let why = |row: &crate::sandbox::Row| row["not_changed"].to_owned();
+    let kept = log
+        .iter()
+        .map(why)
+        .filter(|why| why == "the result may not be the only error");
+    assert_eq!((log.len(), kept.count()), (5, 4));
+    let csv = sandbox.run("audit g --format csv").exits(0).out;
+    assert_eq!(csv.matches(",header\n").count(), 4, "{csv}");
+}
+
 /// Runs a line that prints so much that it waits for its reader, changes files, and lets it go on.
 fn run_and_change(sandbox: &Sandbox, line: &str, change: impl FnOnce()) -> RunOutput {
     let mut child = sandbox.program();
