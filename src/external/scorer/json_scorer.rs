@@ -77,11 +77,15 @@ impl JsonScorer {
         });
         let answer = reply(&line).map_err(|why| Failed { slot, why })?;
         let Some(slot) = slot else {
-            return Err(NoAnswer::nonsense(
-                &line,
-                &format!("it answers question {}, which is not open", answer.id),
-            )
-            .into());
+            let why = format!("it answers question {}, which is not open", answer.id);
+            let why = NoAnswer::nonsense(&line, &why);
+            // a second answer, but not a third one, which may have no end
+            let same = questions.iter().position(|same| same.number == answer.id);
+            let Some(index) = same.filter(|&index| answers[index].is_ok()) else {
+                return Err(why.into());
+            };
+            answers[index] = Err(why);
+            return Ok(());
         };
         let index = open[slot].index;
         answers[index] = match answer.given(&questions[index]) {

@@ -144,6 +144,20 @@ fn occasional_nonsense_loses_only_that_answer() {
     }
 }
 
+#[test]
+fn second_answer_counts_for_its_own_question() {
+    let answers = check_hard_ones(&format!("{ANSWER}; {ANSWER}"), ANSWER, "nonsense");
+    let why = answers[9].as_ref().unwrap_err().to_string();
+    assert!(
+        why.contains("it answers question 9, which is not open"),
+        "{why}"
+    );
+    // each start of the process brings one more
+    let body = format!("{ANSWER}; echo '{{\"id\":0,\"margin\":1}}'");
+    let (right, failures) = counts(&ask(&body, 20, 10.0));
+    assert!(right < 20 && failures[0].0 == "nonsense", "{failures:?}");
+}
+
 /// The nonsense arrives before the answers to earlier questions.
 #[test]
 fn nonsense_out_of_order_loses_only_its_own_answer() {
