@@ -173,6 +173,28 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 /// because a scorer may answer a question differently if it gets others with it.
 const QUESTIONS: usize = 8;
 
+/// Asks a process of a scorer, until it is abandoned.
+fn ask(
+    process: &mut dyn ExternalScorer,
+    questions: &[Question],
+    stop: &Stop,
+) -> Vec<Result<Given, NoAnswer>> {
+    let mut answers = Vec::with_capacity(questions.len());
+    let mut failures = Failures::default();
+    let mut parts = questions.chunks(QUESTIONS);
+    while !failures.is_given_up()
+        && let Some(part) = parts.next()
+    {
+        let mut given = process.ask(part, stop);
+        for answer in &mut given {
+            failures.count(answer);
+        }
+        answers.append(&mut given);
+    }
+    answers.resize(questions.len(), Err(NoAnswer::GivenUp));
+    answers
+}
+
 /// The state of an evaluation between two batches.
 struct Evaluation {
     context: Context,
@@ -343,10 +365,7 @@ impl Evaluation {
                 let part = QUESTIONS * parts.div_ceil(processes.len()).max(1);
                 let shares = processes.par_iter_mut().zip(questions.par_chunks(part));
                 shares
-                    .flat_map_iter(|(process, share)| {
-                        let asked = share.chunks(QUESTIONS);
-                        asked.flat_map(|questions| process.ask(questions, stop))
-                    })
+                    .flat_map_iter(|(process, share)| ask(process.as_mut(), share, stop))
                     .collect()
             })
             .collect();

@@ -842,6 +842,25 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
     );
 }
 
+/// Each process gives up after three games in a row, also in the middle of a batch.
+#[cfg(unix)]
+#[test]
+fn scorer_that_hangs_is_asked_about_few_games() {
+    let sandbox = Sandbox::new(&[]);
+    let game = "(;SZ[5]RU[Japanese]KM[0]RE[B+0.5];B[];W[]TB[ab])";
+    sandbox.write("g/x.sgf", game.repeat(64).as_bytes());
+    sandbox.write("hangs.sh", b"echo >> started; sleep 1000");
+    for (jobs, most) in [(1, 12), (4, 36)] {
+        sandbox.write("started", b"");
+        let line = format!("eval g -q -s flood --scorer-timeout 0.1 -j {jobs} --scorer");
+        let mut command = sandbox.program();
+        command.args(line.split(' ')).arg("mine=sh hangs.sh");
+        RunOutput::of(&mut command).exits(3);
+        let started = sandbox.read("started").len();
+        assert!((3..=most).contains(&started), "{jobs}: {started}");
+    }
+}
+
 #[test]
 fn invalid_scorer_arguments_are_reported() {
     let sandbox = sandbox();
