@@ -56,6 +56,8 @@ pub struct AuditedGame {
     /// The rules of the other method of counting, if they give the recorded result but the game's
     /// own rules do not.
     pub(super) fits_rules: Option<Rules>,
+    /// Whether another handicap, or the same one under other rules, gives the recorded result.
+    pub(super) fits_handicap: bool,
     /// Whether the record names no rules that can be understood.
     pub(super) has_guessed_rules: bool,
     /// Whether the record gives a header other than the date twice, with different values, or an
@@ -167,6 +169,9 @@ impl AuditedGame {
             fitting_komi: row.fitting_komi(),
             unmarked_dead,
             fits_rules: evaluated.fits_rules,
+            fits_handicap: outcome
+                .facts
+                .fits_other_handicap(row.delta.unwrap_or_default()),
             is_unmarked,
             is_unfinished: !row.finished,
             is_unsure: has_unproved_dead || row.safety == Some(SafetyLevel::Unsure),

@@ -179,6 +179,10 @@ fn field_of_mismatch(
         let field = (!game.has_guessed_rules).then_some(Field::Header);
         return (field, Some(why));
     }
+    if game.fits_handicap {
+        let why = "as recorded with another handicap, or if it is counted as under other rules";
+        return (Some(Field::Header), Some(why.to_owned()));
+    }
     let Some(margin) = game.margin else {
         return (None, None);
     };

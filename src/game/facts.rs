@@ -9,7 +9,7 @@ use super::remarks::repeated_headers;
 use super::{Context, Identity};
 use crate::board::Size;
 use crate::labels::LabelLine;
-use crate::rules::{Points, Rules};
+use crate::rules::{Method, Points, Rules};
 use crate::sgf::{
     self, Defect, HeaderOverrides, Headers, Info, KomiFrom, Record, Recorded, RulesGuess,
 };
@@ -202,6 +202,27 @@ impl GameFacts {
     pub(crate) fn contradiction(&self) -> Option<String> {
         let is_contradictory = self.headers.as_ref()?.contradictory;
         is_contradictory.then(|| repeated_headers(&self.info).join(", "))
+    }
+
+    /// Returns whether an area count whose margin exceeds the recorded one by `delta` would be as
+    /// recorded if the handicap were counted as under other rules, or if it were the number of
+    /// black stones before White's first move.
+    pub(crate) fn fits_other_handicap(&self, delta: Points) -> bool {
+        let Some(headers) = self.headers.as_ref() else {
+            return false;
+        };
+        if headers.rules.method() != Method::Area || delta == Points::ZERO {
+            return false;
+        }
+        let given = headers.rules.handicap_compensation(headers.handicap);
+        let others = [headers.handicap, headers.black_first]
+            .into_iter()
+            .flat_map(|stones| {
+                [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
+                    .map(|rules| rules.handicap_compensation(stones))
+            });
+        let mut deltas = others.map(|other| Points::whole(i64::from(other) - i64::from(given)));
+        deltas.any(|other| other == delta)
     }
 
     /// Returns whether the recorded margin is impossible with the recorded komi.

@@ -1227,6 +1227,9 @@ fn result_that_other_rules_give_is_not_corrected() {
         .collect();
     files.push(("g/other.sgf".to_owned(), game("Chinese", "W+4.5")));
     files.push(("g/wrong.sgf".to_owned(), game("Chinese", "W+8.5")));
+    // under AGA rules, White gets one point for two stones, not two
+    let aga = game("AGA", "W+7.5").replace("KM", "HA[2]KM");
+    files.push(("g/handicap.sgf".to_owned(), aga));
     let files: Vec<(&str, &str)> = files
         .iter()
         .map(|(name, text)| (&**name, &**text))
@@ -1238,6 +1241,14 @@ fn result_that_other_rules_give_is_not_corrected() {
         .find(|(game, _)| game == "other.sgf#1")
         .expect("a row");
     assert!(why.starts_with("as recorded under japanese rules"), "{why}");
+    let (_, why) = whys
+        .iter()
+        .find(|(game, _)| game == "handicap.sgf#1")
+        .expect("a row");
+    assert!(
+        why.starts_with("as recorded with another handicap"),
+        "{why}"
+    );
     sandbox
         .run("audit g --only contradicts-itself --fix fixed")
         .exits(0);
@@ -1248,6 +1259,10 @@ fn result_that_other_rules_give_is_not_corrected() {
     );
     assert!(
         log.contains("other.sgf#1,contradicts-itself,W+4.5,,"),
+        "{log}"
+    );
+    assert!(
+        log.contains("handicap.sgf#1,contradicts-itself,W+7.5,,"),
         "{log}"
     );
 }
