@@ -42,16 +42,20 @@ impl Mismatch {
     }
 
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
-    /// the error, or the number of points of the map that differ. Errors that cancel each other out
-    /// must not go unnoticed. A missing answer is worse than any other mismatch.
+    /// the error, or the number of points of the map that differ, if both have a map. Errors that
+    /// cancel each other out must not go unnoticed. A missing answer is worse than a wrong one, and
+    /// a wrong one is worse than a missing one: nobody has accepted it, and the scorer may have
+    /// declined such games before.
     pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
-            return self.outcome.is_none() && known.outcome.is_some();
+            return self.outcome != known.outcome;
         }
         let wrong = Some(Outcome::Wrong);
         self.outcome == wrong && known.outcome != wrong
             || self.delta.abs() > known.delta.abs()
-            || self.map_diff.unwrap_or_default() > known.map_diff.unwrap_or_default()
+            || known
+                .map_diff
+                .is_some_and(|points| self.map_diff.unwrap_or_default() > points)
     }
 
     /// Returns a key that sorts mismatches from the least to the most severe. A missing answer is
@@ -215,6 +219,14 @@ mod tests {
         ] {
             assert_eq!(mismatch.is_worse_than(&known), worse, "{mismatch:?}");
         }
+        let missing = Mismatch {
+            outcome: None,
+            ..off(Outcome::Exact, "0", None)
+        };
+        assert!(known.is_worse_than(&missing), "nobody has accepted it");
+        assert!(!missing.is_worse_than(&missing));
+        let without_map = off(Outcome::Winner, "-2", None);
+        assert!(!known.is_worse_than(&without_map), "only one has a map");
     }
 
     #[test]
