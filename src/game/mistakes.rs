@@ -214,7 +214,6 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let captured = difference(game.end.prisoners);
     let dead = all - captured;
     let is_area = count.rules.method() == Method::Area;
-    let has_both = !is_area && dead != Points::ZERO && captured != Points::ZERO;
     let (n, one) = (count.handicap, Points::whole(1));
     let compensation = count.rules.handicap_compensation(n);
     let handicap = Points::whole(compensation.into());
@@ -236,8 +235,8 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("give the komi to Black", komi.abs() > one, komi + komi),
         ("leave out the half point of the komi", true, half),
         ("leave out all prisoners", !is_area, -all),
-        ("forget that dead stones are prisoners", has_both, -dead),
-        ("leave out the stones captured in play", has_both, -captured),
+        ("forget that dead stones are prisoners", !is_area, -dead),
+        ("leave out the stones captured in play", !is_area, -captured),
         ("count prisoners twice", !is_area, all),
         ("count prisoners despite area rules", is_area, all),
         ("leave out the points for the handicap", true, handicap),
