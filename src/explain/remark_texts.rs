@@ -6,12 +6,12 @@ use std::cmp::Reverse;
 use super::together;
 use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
-use crate::game::{Answer, Evaluated, GameOutcome, GameSafety};
+use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, RemarkKind};
 use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
 use crate::safety::Doubt;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
-use crate::text::some;
+use crate::text::{clean, some};
 
 /// Returns the points of territory that a group tax takes, and the dead stones in seki that do not
 /// become prisoners; `None` if there are none.
@@ -45,6 +45,41 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
         count.rules.name(),
         count.komi
     )
+}
+
+/// Returns the recorded result of a game, and what puts a count of its board in doubt.
+pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String> {
+    use RemarkKind::{BadMarks, MovesMissing, PartlyDead, SenselessMarks, StaleMarks, Unclosed};
+    let mut lines = Vec::new();
+    let recorded = outcome.facts.recorded();
+    if !recorded.is_empty() {
+        let end = if outcome.facts.recorded_result().is_without_count() {
+            ": the game was not counted, so the board may be unfinished"
+        } else {
+            ""
+        };
+        lines.push(format!("recorded result {}{end}", clean(recorded)));
+    }
+    let doubts = [
+        BadMarks,
+        MovesMissing,
+        PartlyDead,
+        SenselessMarks,
+        StaleMarks,
+        Unclosed,
+    ];
+    for remark in game
+        .remarks
+        .iter()
+        .filter(|remark| doubts.contains(&remark.kind))
+    {
+        lines.push(format!(
+            "{}: {}",
+            clean(&remark.to_string()),
+            remark.kind.meaning()
+        ));
+    }
+    lines
 }
 
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not

@@ -4,8 +4,9 @@ use crate::board::{Point, Size};
 use crate::game::LabelledGame;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// Returns the dead chains of a game, and the living chains in seki: the chains that have an eye in
-/// seki on `map`, if there is a map, or whose seki is proved.
+/// Returns the dead stones of each chain of a game, and the living stones of each chain in seki: of
+/// the chains that have an eye in seki on `map`, if there is a map, or whose seki is proved. Labels
+/// may call only some stones of a chain dead.
 pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,
@@ -18,9 +19,17 @@ pub(crate) fn stone_groups(
             chains[analysis.block(grid.index(point))].push(point);
         }
     }
-    let (dead, mut seki): (Vec<Vec<Point>>, Vec<_>) = chains
-        .into_iter()
-        .partition(|stones| game.dead.binary_search(&stones[0]).is_ok());
+    let [mut dead, mut seki] = [Vec::new(), Vec::new()];
+    for stones in chains {
+        let (dead_stones, living): (Vec<Point>, Vec<Point>) = stones
+            .into_iter()
+            .partition(|stone| game.dead.binary_search(stone).is_ok());
+        dead.push(dead_stones);
+        seki.push(living);
+    }
+    for chains in [&mut dead, &mut seki] {
+        chains.retain(|stones| !stones.is_empty());
+    }
     seki.retain(|stones| {
         let mut proofs = game.chains.iter().filter(|chain| chain.in_seki);
         let mut near = stones

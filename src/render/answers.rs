@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
 use crate::explain::{
-    groups_text, point_names, protective_text, rules_text, safety_text, stone_groups, tax_text,
-    together, unclosed_text,
+    groups_text, notes_text, point_names, protective_text, rules_text, safety_text, stone_groups,
+    tax_text, together, unclosed_text,
 };
 use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome};
@@ -102,8 +102,9 @@ pub(crate) fn score_text(
     let protective = owed
         .iter()
         .map(|owed| protective_text(owed, game.labelled.position.grid()));
-    for line in safety_text(game)
+    for line in notes_text(outcome, game)
         .into_iter()
+        .chain(safety_text(game))
         .chain(unclosed_text(game))
         .chain(protective)
     {
