@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice};
 
-use super::args::{report_format, style};
+use super::args::{TableFormat, style};
 use super::exit::Failure;
-use super::output::print;
+use super::output::{print, say};
 use crate::compare::compare;
-use crate::render::{ComparisonReport, ReportFormat};
+use crate::render::{comparison_json, comparison_text};
 use crate::run::SavedRun;
 
 #[derive(Debug, Args)]
@@ -23,22 +23,19 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub(crate) common: bool,
     /// The output format
-    #[arg(
-        long,
-        default_value = "text",
-        value_parser = report_format(|format| format.comparison().is_some()),
-    )]
-    pub(crate) format: &'static dyn ReportFormat,
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
 }
 
 pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
-    let [before, after] = &[
+    let runs = [
         SavedRun::read(&options.before)?,
         SavedRun::read(&options.after)?,
     ];
+    let [before, after] = &runs;
     if before.figures.corpus != after.figures.corpus && !options.common {
         return Err(Failure::Baseline(format!(
             "the runs differ in their games, or in the names, labels or dead stones of these \
@@ -48,7 +45,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
         )));
     }
     let strategies = [&*before.figures.strategies, &*after.figures.strategies];
-    let changes = &compare([&before.games()?, &after.games()?], strategies);
+    let changes = compare([&before.games()?, &after.games()?], strategies);
     if changes.common == 0 {
         return Err(Failure::Nothing(
             "the runs have no counted game in common: games are matched by name, including the \
@@ -56,13 +53,11 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
                 .to_owned(),
         ));
     }
-    let render = options
-        .format
-        .comparison()
-        .expect("the parser takes only such formats");
-    print(render(&ComparisonReport {
-        runs: [before, after],
-        changes,
-        style: style(options.color),
-    })?)
+    match options.format {
+        TableFormat::Text => {
+            let style = style(options.color);
+            say(&comparison_text(&runs, &changes, style), style)
+        }
+        TableFormat::Json => print(comparison_json(&runs, &changes)),
+    }
 }

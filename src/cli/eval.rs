@@ -25,7 +25,7 @@ use crate::skip::Reason;
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    #[arg(long, default_value = "text", value_parser = report_format())]
     pub(crate) format: &'static dyn ReportFormat,
     #[command(flatten)]
     pub(crate) run: RunArgs,

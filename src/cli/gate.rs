@@ -67,7 +67,7 @@ pub(crate) struct GateArgs {
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_skip_rate: Option<f64>,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    #[arg(long, default_value = "text", value_parser = report_format())]
     pub(crate) format: &'static dyn ReportFormat,
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]

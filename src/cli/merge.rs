@@ -23,7 +23,7 @@ pub(crate) struct MergeArgs {
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    #[arg(long, default_value = "text", value_parser = report_format())]
     pub(crate) format: &'static dyn ReportFormat,
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -16,7 +16,7 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "RUN", default_value = "reports")]
     pub(crate) run: PathBuf,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    #[arg(long, default_value = "text", value_parser = report_format())]
     pub(crate) format: &'static dyn ReportFormat,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]

@@ -6,7 +6,7 @@ use super::Scene;
 use crate::board::Color;
 use crate::game::{Answer, Evaluated};
 use crate::run::SavedBoard;
-use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, Trace};
+use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, TerritoryMap, Trace, strategy};
 
 /// A board with the answers of strategies and scorers.
 #[derive(Debug)]
@@ -55,17 +55,12 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns a board of a run. `strategy` returns the strategy with a given name in this program,
-    /// if there is one. The strategy runs again to find its reasons, which the run does not
-    /// contain. If its answer now differs from the answer in the run, perhaps because the run was
-    /// made by another version, the answer has no reasons.
+    /// Returns a board of a run. Strategies run again to find their reasons, which the run does not
+    /// contain. If an answer now differs from the answer in the run, perhaps because the run was
+    /// made by another version, it has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
-    pub(crate) fn of_saved(
-        saved: &'a SavedBoard,
-        evaluator: &mut Evaluator,
-        strategy: impl Fn(&str) -> Option<&'static Strategy>,
-    ) -> Option<Self> {
+    pub(crate) fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
         let mut scoring = evaluator.on(&saved.living()?, &saved.dead());
         let analysis = scoring.analysis();
         let is_asked = !saved.rules.is_plain_area();

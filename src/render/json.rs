@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::text::headline;
-use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
-use crate::run;
+use super::{Rendered, ReportFormat, RunReport, VerdictReport};
+use crate::compare::TwoRuns;
+use crate::run::{self, SavedRun};
 
 /// JSON.
 pub(super) struct Json;
@@ -36,12 +37,11 @@ impl ReportFormat for Json {
             &json!({"passed": false, "error": message, "exit_code": exit_code}),
         ))
     }
+}
 
-    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        Some(|comparison| {
-            let mut json = json!(comparison.changes);
-            json["signatures"] = json!(comparison.runs.map(|run| &run.figures.signature));
-            Ok(run::json(&json))
-        })
-    }
+/// Returns the changes from run A to run B as JSON.
+pub(crate) fn comparison_json(saved: &[SavedRun; 2], changes: &TwoRuns) -> String {
+    let mut json = json!(changes);
+    json["signatures"] = json!(saved.each_ref().map(|run| &run.figures.signature));
+    run::json(&json)
 }

@@ -14,7 +14,7 @@ mod text;
 use std::fmt;
 use std::path::Path;
 
-use crate::compare::{GateResult, StrategyResult, TwoRuns, Violation};
+use crate::compare::{GateResult, StrategyResult, Violation};
 use crate::run::{Figures, SavedError, SavedRun};
 pub use crate::text::{Style, clean};
 use crate::text::{count, shell_word};
@@ -23,13 +23,14 @@ pub(crate) use answers::{board_text, ownership_line, score_lines, score_text};
 pub(crate) use census::{Census, list_text};
 pub(crate) use explained::{PICTURE_MARK, protective_json, safety_json};
 pub use html::html;
+pub(crate) use json::comparison_json;
 pub(crate) use junit::Junit;
 pub(crate) use markdown::Markdown;
 pub use suspects_text::audit_csv;
 pub(crate) use suspects_text::{audit_census, audit_text};
 pub use text::run_text::eval_text;
 pub(crate) use text::run_text::reasons;
-pub(crate) use text::{baseline_difference, baseline_text, headline};
+pub(crate) use text::{baseline_difference, baseline_text, comparison_text, headline};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
 pub(crate) const FORMATS: &[&dyn ReportFormat] = &[
@@ -76,11 +77,6 @@ pub(crate) trait ReportFormat: Sync {
     /// Returns the format that shows the same document in the summary of a workflow step; `None` if
     /// nothing is added to the summary.
     fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
-        None
-    }
-
-    /// Returns the renderer of comparisons, if the format has one.
-    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
         None
     }
 }
@@ -176,15 +172,4 @@ fn unmeasured(figures: &Figures) -> impl Iterator<Item = String> {
 pub(crate) fn baseline_command(action: &str, folder: &Path, file: &Path) -> String {
     let [run, file] = [folder, file].map(|path| shell_word(&path.display().to_string()));
     format!("seichi baseline {action} {run} --baseline {file}")
-}
-
-/// Two runs and their differences.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ComparisonReport<'a> {
-    /// The runs.
-    pub(crate) runs: [&'a SavedRun; 2],
-    /// The differences.
-    pub(crate) changes: &'a TwoRuns,
-    /// The style of texts.
-    pub(crate) style: Style,
 }

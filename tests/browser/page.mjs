@@ -1,15 +1,14 @@
-// Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json. The folder odd/ has the
-// games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON. The folders run/ and external/
-// have runs whose pages are run.html and external.html; same.html compares a run with itself.
+// Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html. The folder odd/ has the games of ODD. The
+// folders run/ and external/ have runs whose pages are run.html and external.html.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { axe, browser, close, emptyPage } from './chromium.mjs';
 import { checkCounts, isInexact, listedGames, rows } from './counts.mjs';
 import { NAMES, shown } from './odd.mjs';
 
-const [report, many, odd, two, twoJson] = process.argv.slice(2).map((path) => resolve(path));
+const [report, many, odd] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 
 /** Opens a page, and records, for close(), every request that leaves it and every error in it. */
@@ -183,7 +182,7 @@ const tests = {
     }
   },
   async 'fits a phone with all strategies and pairs'() {
-    for (const file of [report, odd, two]) {
+    for (const file of [report, odd]) {
       const page = await open(file, { width: 420 });
       const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
       assert.ok(await fits('.summary table'), file);
@@ -431,56 +430,8 @@ const tests = {
     assert.ok(reasons > 10, `only ${reasons} reasons`);
     await close(page);
   },
-  async 'of two runs shows fixed and broken games'() {
-    const said = JSON.parse(readFileSync(twoJson, 'utf8'));
-    const mine = said.strategies.find(({ strategy }) => strategy === 'mine');
-    const page = await open(two);
-    const games = new Set(said.changed.map(({ game }) => game));
-    assert.equal(await page.count(), games.size);
-    assert.match(await page.title(), /before → .*after – seichi compare$/);
-    assert.match(await page.textContent('header'), /A: .*before · \d{4}-.* UTC · seichi eval [^]*B: .*after · \d{4}-.* UTC · seichi eval .* --scorer 'mine=node [^ ]*broken.mjs'/);
-    assert.match(await page.textContent('.pairs pre'), /^mine .* worse$/m);
-    // by keyboard: the broken games, the first game, the answers of both runs, and back
-    await page.selectOption('#outcome', 'broken');
-    await page.goTo('#list');
-    assert.equal(await page.count(), mine.a_only);
-    assert.deepEqual([await page.inputValue('#outcome'), await page.focus()], ['broken', 'list']);
-    // run A has no board of a game that all its strategies get right
-    const hasBoth = async () => /A: mine/.test(await page.textContent('#game .views').catch(() => ''));
-    for (let at = 0; at < mine.a_only && (at === 0 || !await hasBoth()); at++) await page.keyboard.press('ArrowDown');
-    const name = (await page.chosen()).replace(/^Game /, '');
-    const change = said.changed.find(({ game, strategy }) => game === name && strategy === 'mine');
-    assert.equal(change.delta[0], 0);
-    const words = await page.textContent('.row[aria-selected=true] .words');
-    assert.match(words, /mine: 0 → .+ · broken/);
-    await page.keyboard.press('Enter');
-    const board = page.locator('svg.board');
-    const [now, before] = [/territory of [^;]*B: mine[^;]*; \d+ points? differs? from [^:]*A: mine/, /territory of [^;]*A: mine/];
-    assert.match(await board.getAttribute('aria-label'), now);
-    assert.ok(await page.locator('svg.board .differs').count() > 0);
-    const seen = [];
-    for (let turn = await page.locator('input[name=show]').count(); turn > 0; turn--) {
-      seen.push(await board.getAttribute('aria-label'));
-      await page.keyboard.press('ArrowRight');
-    }
-    assert.ok(seen.some((label) => before.test(label)), seen.join('\n'));
-    assert.equal(new Set(seen).size, seen.length);
-    await page.goBack();
-    assert.equal(await page.count(), mine.a_only);
-    assert.ok(!/game=/.test(page.url()));
-    await page.goBack();
-    assert.equal(await page.count(), games.size);
-    await page.selectOption('#outcome', 'fixed');
-    assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
-    await close(page);
-  },
-  async 'of two equal runs shows that no answer changed'() {
-    const page = await open(resolve('same.html'));
-    assert.equal(await page.textContent('#count'), 'No answer changed.');
-    await close(page);
-  },
   async 'is accessible in every state'() {
-    for (const [file, of] of [[report, ''], [odd, 'odd-'], [two, 'two-']]) for (const width of [1280, 400]) {
+    for (const [file, of] of [[report, ''], [odd, 'odd-']]) for (const width of [1280, 400]) {
       for (const colorScheme of ['light', 'dark']) {
         const page = await open(file, { width, colorScheme });
         for (const step of ['list', 'game']) {

@@ -449,23 +449,17 @@ fn markup_in_names_is_escaped_in_documents() {
         .eval_variants("g", "-s flood", "other", &["flood:is=territory:seki"])
         .expect("a run");
     let page = sandbox.run("report reports --format html").exits(0).out;
-    let compared = sandbox
-        .run("compare reports other --format html")
-        .exits(0)
-        .out;
-    for page in [page, compared] {
-        assert_eq!(
-            (
-                page.matches("</script>").count(),
-                page.matches("<!--").count()
-            ),
-            (2, 0)
-        );
-        assert!(
-            !page.contains("<script>alert") && !page.contains("<img src=x"),
-            "markup"
-        );
-    }
+    assert_eq!(
+        (
+            page.matches("</script>").count(),
+            page.matches("<!--").count()
+        ),
+        (2, 0)
+    );
+    assert!(
+        !page.contains("<script>alert") && !page.contains("<img src=x"),
+        "markup"
+    );
     let markdown = sandbox.run("report reports --format markdown").exits(0).out;
     let junit = sandbox.run("report reports --format junit").exits(0).out;
     for (text, format) in [(&markdown, "Markdown"), (&junit, "JUnit")] {

@@ -162,27 +162,15 @@ fn weak_strata_are_named() {
 #[test]
 fn page_marks_external_strategies() {
     let nothing = "while read -r line; do id=${line#*:}; id=${id%%,*}; echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
-    let flood = std::fs::read_to_string(project("examples/scorers/flood.sh")).expect("an example");
-    let sandbox = Sandbox::new(&[("a.sh", nothing), ("b.sh", &flood)]);
+    let sandbox = Sandbox::new(&[("a.sh", nothing)]);
     sandbox.copy(&project("corpus/article"), "article");
-    for out in ["a", "b"] {
-        let command = format!("eval article -s flood -s linked -o {out} -q --scorer");
-        let words = command.split_whitespace();
-        let mut program = sandbox.program();
-        crate::sandbox::RunOutput::of(program.args(words).arg(format!("mine=sh {out}.sh")))
-            .exits(0);
-    }
+    let mut words = vec!["eval", "article", "-o", "a", "-q"];
+    words.extend(["-s", "flood", "-s", "linked", "--scorer", "mine=sh a.sh"]);
+    crate::sandbox::RunOutput::of(sandbox.program().args(words)).exits(0);
     assert_eq!(
         data(&sandbox.run("report a --format html").exits(0).out)["external"],
         serde_json::json!([2])
     );
-    let both = data(&sandbox.run("compare a b --format html").exits(0).out);
-    let names = both["external"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|at| &both["strategies"][number(at)]);
-    assert_eq!(names.collect::<Vec<_>>(), ["A: mine", "B: mine"]);
 }
 
 #[test]
@@ -217,10 +205,6 @@ fn data(page: &str) -> serde_json::Value {
 /// The games of a page.
 fn games(page: &str) -> Vec<serde_json::Value> {
     data(page)["games"].as_array().expect("a list").clone()
-}
-
-fn number(value: &serde_json::Value) -> usize {
-    usize::try_from(value.as_u64().expect("a number")).expect("a small number")
 }
 
 #[test]
@@ -397,38 +381,6 @@ fn page_runs_only_its_own_script_and_style() {
 }
 
 #[test]
-fn page_of_two_runs_names_both() {
-    let sandbox = Sandbox::new(&[]);
-    sandbox.copy(&project("corpus/article"), "article");
-    for out in ["old/run", "new/run", "other"] {
-        sandbox
-            .run(&format!("eval article -o {out} -s linked -q"))
-            .exits(0);
-    }
-    for (runs, names) in [
-        ("old/run other", ["old/run", "other"]),
-        ("old/run new/run", ["old/run", "new/run"]),
-    ] {
-        let page = sandbox
-            .run(&format!("compare {runs} --format html"))
-            .exits(0)
-            .out;
-        assert!(
-            page.contains(&format!("<h1>{} → {} <span", names[0], names[1])),
-            "{}",
-            head(&page)
-        );
-        for (letter, name) in ["A", "B"].into_iter().zip(names) {
-            assert!(
-                head(&page).contains(&format!("{letter}: <b>{name}</b> · <time ")),
-                "{}",
-                head(&page)
-            );
-        }
-    }
-}
-
-#[test]
 fn count_links_to_its_games() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
@@ -454,72 +406,6 @@ fn count_links_to_its_games() {
         serde_json::json!([1]),
         "strict is the second strategy"
     );
-}
-
-#[test]
-fn page_of_two_runs_has_the_changed_games() {
-    let sandbox = Sandbox::new(&[]);
-    sandbox.copy(&project("corpus/article"), "article");
-    sandbox
-        .run("eval article -s linked -s grey -o a -q")
-        .exits(0);
-    sandbox
-        .eval_variants(
-            "article",
-            "-s linked,grey",
-            "b",
-            &["linked:size=2:lose-point"],
-        )
-        .expect("a run");
-    let output: serde_json::Value =
-        serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
-    for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "fixed")] {
-        let page = sandbox
-            .run(&format!("compare {runs} --format html"))
-            .exits(0)
-            .out;
-        assert!(page.contains(&format!("  {worse}\n")), "{runs}");
-        let data = data(&page);
-        assert_eq!(
-            data["external"],
-            serde_json::json!([]),
-            "A: linked is not an external scorer"
-        );
-        let games = games(&page);
-        assert_eq!(
-            games.len(),
-            output["changed"].as_array().expect("changes").len(),
-            "only linked changed"
-        );
-        let is_kind = |game: &&serde_json::Value| game["changes"][0]["kind"] == kind;
-        assert_eq!(
-            games.iter().filter(is_kind).count(),
-            number(&output["strategies"][0]["a_only"])
-        );
-        // every game has the answer of the run that has it wrong
-        let wrong = if kind == "broken" {
-            "B: linked"
-        } else {
-            "A: linked"
-        };
-        for game in games {
-            let answers = game["answers"].as_array().expect("answers").iter();
-            let own: Vec<_> = answers
-                .flat_map(|answer| answer["strategies"].as_array().expect("a list"))
-                .collect();
-            let has = |name: &str| own.iter().any(|&other| other == name);
-            assert!(has(wrong), "{}: {own:?}", game["game"]);
-        }
-    }
-    assert!(
-        sandbox
-            .run("compare a b --format html")
-            .exits(0)
-            .out
-            .contains("Is B better than A?")
-    );
-    let same = sandbox.run("compare a a --format html").exits(0).out;
-    assert_eq!(data(&same)["games"], serde_json::json!([]));
 }
 
 #[test]

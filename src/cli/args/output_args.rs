@@ -34,18 +34,12 @@ pub(crate) enum TableFormat {
     Json,
 }
 
-/// Returns the parser of a report format. The parser accepts a format if `can` returns true for it.
-pub(crate) fn report_format(
-    can: fn(&dyn ReportFormat) -> bool,
-) -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
-    let mut values = Vec::new();
-    for &format in FORMATS {
-        if can(format) {
-            let value = PossibleValue::new(format.name()).help(format.summary());
-            values.push((value, format));
-        }
-    }
-    one_of(values)
+/// Returns the parser of a report format.
+pub(crate) fn report_format() -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
+    one_of(FORMATS.iter().map(|&format| {
+        let value = PossibleValue::new(format.name()).help(format.summary());
+        (value, format)
+    }))
 }
 
 impl OutputArgs {

@@ -5,14 +5,10 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::explain::{ComparedBoard, Place};
 use crate::run::SavedBoard;
-use crate::territory::{Completeness, Evaluator, Strategy, strategy};
-
-/// The prefixes of a strategy's name if its answers in the two runs differ.
-pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
+use crate::territory::{Completeness, Evaluator, strategy};
 
 /// The facts of a page.
 #[derive(Serialize)]
@@ -23,8 +19,6 @@ pub(super) struct PageData<'a> {
     pub(super) controls: Vec<usize>,
     /// The indices of the external scorers: they do not have the name of a strategy.
     pub(super) external: Vec<usize>,
-    /// Whether the page compares two runs.
-    pub(super) runs: bool,
     pub(super) games: Vec<PageGame<'a>>,
 }
 
@@ -39,29 +33,12 @@ pub(super) struct PageGame<'a> {
     dame: u32,
     finished: bool,
     places: Vec<Place<'a>>,
-    /// The changes of the game on a page of two runs.
-    changes: &'a [Value],
 }
 
 impl<'a> PageGame<'a> {
-    /// Returns the games with these boards; `changes` has the changes of each game on a page of two
-    /// runs. Boards whose rows do not form a board are left out, but `SavedRun::boards` excludes
-    /// them.
-    pub(super) fn all(boards: &'a [SavedBoard], changes: &'a [Vec<Value>]) -> Vec<Self> {
-        let mut evaluator = Evaluator::new();
-        let changes = changes
-            .iter()
-            .map(Vec::as_slice)
-            .chain(std::iter::repeat(&[][..]));
-        boards
-            .iter()
-            .zip(changes)
-            .filter_map(|(board, changes)| Self::new(board, changes, &mut evaluator))
-            .collect()
-    }
-
-    fn new(board: &'a SavedBoard, changes: &'a [Value], evaluator: &mut Evaluator) -> Option<Self> {
-        let compared = ComparedBoard::of_saved(board, evaluator, strategy_of)?;
+    /// Returns a game; `None` if its rows do not form a board, which `SavedRun::boards` excludes.
+    fn new(board: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
+        let compared = ComparedBoard::of_saved(board, evaluator)?;
         let completeness = Completeness::of(&compared.scene.analysis);
         Some(Self {
             board,
@@ -72,27 +49,24 @@ impl<'a> PageGame<'a> {
             finished: completeness.is_closed()
                 && !board.flags.iter().any(|flag| flag == "moves_missing"),
             places: compared.places(true),
-            changes,
         })
     }
 }
 
 impl<'a> PageData<'a> {
-    /// Returns the data of a page of one run, or of two runs, which sets no strategy apart as a
-    /// control.
-    pub(super) fn new(strategies: &'a [String], games: Vec<PageGame<'a>>, runs: bool) -> Self {
+    /// Returns the data of the page of a run with these strategies and boards.
+    pub(super) fn new(strategies: &'a [String], boards: &'a [SavedBoard]) -> Self {
+        let mut evaluator = Evaluator::new();
+        let games = boards.iter();
         Self {
             strategies,
-            controls: if runs {
-                Vec::new()
-            } else {
-                controls(strategies)
-            },
+            controls: controls(strategies),
             external: (0..strategies.len())
-                .filter(|&number| strategy_of(&strategies[number]).is_none())
+                .filter(|&number| strategy(&strategies[number]).is_none())
                 .collect(),
-            runs,
-            games,
+            games: games
+                .filter_map(|board| PageGame::new(board, &mut evaluator))
+                .collect(),
         }
     }
 
@@ -114,15 +88,6 @@ fn controls(strategies: &[String]) -> Vec<usize> {
     } else {
         controls
     }
-}
-
-/// Returns the strategy that an answer belongs to, if it is not an external scorer's.
-fn strategy_of(name: &str) -> Option<&'static Strategy> {
-    strategy(
-        RUNS.iter()
-            .find_map(|run| name.strip_prefix(run))
-            .unwrap_or(name),
-    )
 }
 
 #[cfg(test)]

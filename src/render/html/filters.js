@@ -9,12 +9,11 @@ import { sizeText } from './text.js';
  * strategies with a wrong margin, with the right margin but a different map, and without a difference. */
 export function standing(game, state) {
   const differing = wanted(game, state).filter((answer) => answer.category !== null);
-  const deltas = data.runs ? changesOf(game, state).flatMap((change) => change.deltas) : differing.map(({ delta }) => delta);
   const most = (numbers) => Math.max(0, ...numbers.map((number) => Math.abs(number || 0)));
   const strategies = (test) => game.answers.filter(test).flatMap((answer) => answer.strategies)
     .filter((number) => state.controls || !CONTROLS.has(number));
   return {
-    game, differing, error: most(deltas), points: most(differing.map(({ diff }) => diff)),
+    game, differing, error: most(differing.map(({ delta }) => delta)), points: most(differing.map(({ diff }) => diff)),
     wrongWinner: differing.some(({ outcome }) => outcome === 'wrong'),
     wrong: strategies(({ category, outcome }) => category !== null && outcome !== 'exact'),
     other: strategies(({ category, outcome }) => category !== null && outcome === 'exact'),
@@ -63,11 +62,6 @@ const OF_GAME = {
   disputed: ['disputed: depends on how dame are filled', (game) => game.disputed],
 };
 
-/** The kinds of changes, on a page of two runs. */
-const CHANGES = {
-  __proto__: null, fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither',
-};
-
 /** The groups of games, each with its name and the games in it. */
 const GROUPS = {
   __proto__: null,
@@ -92,20 +86,13 @@ function inRange(dame, range) {
   return dame >= +from && (to === '' || dame <= +to);
 }
 
-/** Returns the changes of a game that match the filters. */
-export function changesOf(game, state) {
-  return game.changes.filter(({ strategy, kind }) =>
-    (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
-}
-
 /** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
  * control strategies are shown. */
 export function wanted(game, state) {
-  const changed = game.changes.filter(({ strategy }) => strategy === state.strategy).flatMap(({ answers }) => answers);
-  const asked = [state.strategy, ...changed].map((name) => data.strategies.indexOf(name)).filter((number) => number >= 0);
+  const asked = data.strategies.indexOf(state.strategy);
   const outcome = OUTCOMES[state.outcome];
   return game.answers.filter((answer) =>
-    (asked.length ? asked.some((number) => answer.strategies.includes(number)) : state.controls || data.runs || isProper(answer))
+    (asked >= 0 ? answer.strategies.includes(asked) : state.controls || isProper(answer))
     && (!outcome || outcome[1](answer))
     && (!state.category || answer.category === state.category));
 }
@@ -118,7 +105,7 @@ function hasRight(game, name) {
 
 /** Returns the games that the page lists without filters: games with differing answers, with or without control
  * strategies. */
-export const listed = (state) => games.filter((game) => state.controls || state.strategy || data.runs || game.differs);
+export const listed = (state) => games.filter((game) => state.controls || state.strategy || game.differs);
 
 /** Returns the games that match the filters, sorted. */
 export function select(state) {
@@ -126,9 +113,7 @@ export function select(state) {
   // a strategy without an outcome selects the games that it gets wrong
   const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
   const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
-  const isAsked = (game) => (data.runs
-    ? changesOf(game, state).length > 0 && (!state.category || game.answers.some((answer) => answer.category === state.category))
-    : !answers || wanted(game, asked).length > 0);
+  const isAsked = (game) => !answers || wanted(game, asked).length > 0;
   const found = listed(state).filter((game) =>
     (!state.origin || game.origin === state.origin)
     && (!state.size || game.size === state.size)
@@ -159,14 +144,8 @@ export function fillSelects() {
   const same = (values, text = (value) => value) =>
     [...new Set(values)].filter((value) => value !== null).sort().map((value) => [value, text(value)]);
   const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
-  if (data.runs) {
-    fill('strategy', 'any', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
-    const kinds = new Set(games.flatMap((game) => game.changes.map(({ kind }) => kind)));
-    fill('outcome', 'any', Object.entries(CHANGES).filter(([kind]) => kinds.has(kind)));
-  } else {
-    fill('strategy', 'any', data.strategies.map((name) => [name, name]));
-    fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));
-  }
+  fill('strategy', 'any', data.strategies.map((name) => [name, name]));
+  fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));
   const groups = named(GROUPS).filter(([value]) => games.some(GROUPS[value][1]));
   fill('games-in', 'any', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
   fill('category', 'any', same(games.flatMap((game) => game.answers.map((answer) => answer.category))));

@@ -2,8 +2,8 @@
 
 import { boardOf, drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, pointAt, pointName, pointNames, toSgf } from './board.js';
 import { button, byId, html } from './elements.js';
-import { data, RUNS } from './games.js';
-import { deltaText, playersText, sizeText } from './text.js';
+import { data } from './games.js';
+import { playersText, sizeText } from './text.js';
 import { againstChoice, chooseViews, fewNames, shownViews, viewChoice, viewsOf } from './views.js';
 
 /** Returns the points where two views differ. */
@@ -29,16 +29,6 @@ function players(game) {
   if (!playersText(game)) return [];
   const name = (at, color) => [html('span', { class: 'color' }, color), ' ', html('bdi', {}, game.players[at] || '?')];
   return [html('p', { class: 'players' }, ...name(0, 'Black'), ', ', ...name(1, 'White'))];
-}
-
-/** Returns the list of the changed answers, on a page of two runs. */
-function changeList(game, views) {
-  const item = ({ strategy, kind, deltas, answers }) => {
-    const isKept = (name) => views.some((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(name)));
-    const gone = RUNS.filter((_, at) => !isKept(answers[at])).map((run) => `; the map of ${run[0]} is unknown`);
-    return html('li', {}, html('b', {}, strategy), `: ${kind === 'other' ? 'different answer' : kind}, error ${deltas.map(deltaText).join(' in A, ')} in B${gone.join('')}`);
-  };
-  return game.changes.length ? [html('ul', { class: 'changes' }, ...game.changes.map(item))] : [];
 }
 
 /** Copies a text to the clipboard, and then says so in `words`. */
@@ -172,7 +162,7 @@ export function drawGame(game, state, change, why = () => undefined) {
   const [here, elsewhere] = [disputed.filter(isHere), disputed.filter((place) => !isHere(place))];
   const back = button('← All games', () => change({ game: '', show: '', against: '' }), { class: 'back' });
   byId('game').replaceChildren(
-    back, html('h3', { id: 'game-name' }, game.name), html('div', { class: 'facts' }, ...players(game), facts(game)), ...changeList(game, views),
+    back, html('h3', { id: 'game-name' }, game.name), html('div', { class: 'facts' }, ...players(game), facts(game)),
     html('div', { class: 'table' },
       html('div', {}, svg, hover, legend()),
       html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, state, change),

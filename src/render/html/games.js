@@ -12,9 +12,6 @@ export let EXTERNAL;
 /** The games of the page. */
 export let games;
 
-/** The prefixes of a strategy's name if its answers in the two runs differ. */
-export const RUNS = ['A: ', 'B: '];
-
 /** Sets the run of the page and its games. */
 export function setRun(run, all) {
   data = run;
@@ -35,7 +32,7 @@ export async function readRun(text) {
 export function gameOf({ game: name, label_check: check, label_map: labelMap, ...board }, strategies) {
   const numbers = (names) => names.map((other) => strategies.indexOf(other));
   return {
-    changes: [], ...board, name, check, labelMap, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
+    ...board, name, check, labelMap, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
     owed: { true: 'yes', false: 'no' }[board.owed],
     answers: board.answers.map(({ map_diff: diff, ...answer }) => ({ ...answer, diff, strategies: numbers(answer.strategies) })),
   };

@@ -1,9 +1,9 @@
 // The list of games. Only the visible rows are drawn: a list of ten thousand games stays fast.
 
 import { byId, html } from './elements.js';
-import { changesOf, standing } from './filters.js';
+import { standing } from './filters.js';
 import { data, games } from './games.js';
-import { counted, deltaText, playersText, shortName, signed, sizeText } from './text.js';
+import { counted, playersText, shortName, signed, sizeText } from './text.js';
 
 export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
@@ -21,13 +21,6 @@ export function startList() {
 
 /** Returns the folder of a game if another game has the same file name. */
 const folderText = ({ name }) => (sameName.get(shortName(name)) > 1 ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '');
-
-/** Returns the text of a row on a page of two answers: the errors of the first strategy that changed. */
-function changeWords(game, state) {
-  const [first, ...others] = changesOf(game, state);
-  const word = first.kind === 'other' ? '' : ` · ${first.kind}`;
-  return `${first.strategy}: ${first.deltas.map(deltaText).join(' → ')}${word}${others.length ? ` · ${counted(others.length, 'more change')}` : ''}`;
-}
 
 /** Returns the names of strategies, or their number out of `all`. */
 function few(numbers, all) {
@@ -67,7 +60,7 @@ function makeRow(game, index, count, state, isShown) {
   const small = [manySizes ? sizeText(game.size) : '', playersText(game), folderText(game) && `in ${folderText(game)}`].filter(Boolean);
   const name = html('span', { class: 'name' }, shortName(game.name), ...small.map((text) => html('small', {}, ` ${text}`)));
   name.title = [game.name, playersText(game), game.date].filter(Boolean).join('\n');
-  const words = data.runs ? changeWords(game, state) : rowWords(game, state);
+  const words = rowWords(game, state);
   row.append(name, html('span', { class: 'words', title: words }, `${game.label || 'no label'} · ${words}`));
   return row;
 }

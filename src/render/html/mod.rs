@@ -10,11 +10,9 @@ mod one;
 mod page;
 mod results;
 mod script;
-mod two;
 
-use super::{ComparisonReport, Rendered, ReportFormat, RunReport};
+use super::{Rendered, ReportFormat, RunReport};
 pub use one::html;
-use two::runs_html;
 
 /// HTML pages with boards.
 pub(super) struct Html;
@@ -30,13 +28,5 @@ impl ReportFormat for Html {
 
     fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
         Ok(html(run, &run.boards()?))
-    }
-
-    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        Some(|comparison| {
-            let [before, after] = comparison.runs;
-            let boards = [&*before.boards()?, &*after.boards()?];
-            Ok(runs_html(comparison, boards))
-        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::data::{PageData, PageGame};
+use super::data::PageData;
 use super::page::{Sections, date_and_command, page};
 use super::results;
 use crate::render::text::run_text::{dead_notes, label_makers, skip_reasons};
@@ -14,12 +14,10 @@ pub fn html(run: &SavedRun, boards: &[SavedBoard]) -> String {
     let figures = &run.figures;
     page(&Sections {
         title: &run.folder.display().to_string(),
-        kind: "seichi report",
         header: header(run),
         before: results::summary(figures),
-        games: "Games where answers differ",
         after: results::pairs(figures) + &results::area(figures) + &results::strata(figures),
-        data: PageData::new(&figures.strategies, PageGame::all(boards, &[]), false),
+        data: PageData::new(&figures.strategies, boards),
     })
 }
 

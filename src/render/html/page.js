@@ -3,7 +3,7 @@
 import { byId, html } from './elements.js';
 import { fillSelects, listed, select } from './filters.js';
 import { drawGame } from './game.js';
-import { data, games, readRun } from './games.js';
+import { games, readRun } from './games.js';
 import { drawRows, ROW, scrollToRow, startList } from './list.js';
 import { counted } from './text.js';
 
@@ -56,7 +56,7 @@ function draw() {
 
 /** Returns the number of games in the list, and the kinds of games that it leaves out. */
 function countWords() {
-  if (!games.length) return data.runs ? 'No answer changed.' : 'No answer with a map differs from a label or from another answer. For boards beside answers without maps, add a strategy: -s linked.';
+  if (!games.length) return 'No answer with a map differs from a label or from another answer. For boards beside answers without maps, add a strategy: -s linked.';
   const total = listed(state).length;
   const right = [state.right && ` which ${state.right} gets right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
     state.owed && (state.owed === 'yes' ? ', a move is owed' : ', no move is owed'),

@@ -11,15 +11,11 @@ use crate::text::{escape, shell_word};
 
 /// The sections of a page, without the browser of games.
 pub(super) struct Sections<'a> {
-    /// The name of the run or of both runs; any text.
+    /// The name of the run; any text.
     pub(super) title: &'a str,
-    /// The command that makes the page.
-    pub(super) kind: &'a str,
     pub(super) header: String,
     /// The sections before the games.
     pub(super) before: String,
-    /// The heading of the games.
-    pub(super) games: &'a str,
     /// The sections after the games.
     pub(super) after: String,
     pub(super) data: PageData<'a>,
@@ -57,10 +53,8 @@ fn script() -> String {
 pub(super) fn page(sections: &Sections<'_>) -> String {
     let Sections {
         title,
-        kind,
         header,
         before,
-        games,
         after,
         data,
     } = sections;
@@ -71,9 +65,8 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     let head = include_str!("head.html")
         .replace("STYLE", &integrity(&style))
         .replace("SCRIPT", &integrity(&script));
-    let head = head.replace("TITLE", &format!("{title} – {kind}"));
-    let browser = include_str!("games.html").replace("HEADING", games);
-    let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
+    let head = head.replace("TITLE", &format!("{title} – seichi report"));
+    let parts = [before, include_str!("games.html"), after].concat();
     let mut navigation = String::new();
     for (id, word) in NAVIGATION {
         if parts.contains(&format!("<h2 id=\"{id}\"")) {
@@ -82,7 +75,7 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     }
     format!(
         "{head}<style>{style}</style>\n</head>\n<body>\n\
-         <header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n{header}</header>\n\
+         <header>\n<h1>{title} <span class=\"kind\">seichi report</span></h1>\n{header}</header>\n\
          <nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
          <script type=\"text/plain\" id=\"data\">{}</script>\n\
          <script>{script}</script>\n</body>\n</html>\n",

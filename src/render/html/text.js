@@ -15,9 +15,6 @@ export function playersText(game) {
 /** Returns a number with its sign. */
 export const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') + Math.abs(number);
 
-/** Returns an error of a margin with its sign, or a dash without one. */
-export const deltaText = (delta) => (delta === null ? '–' : signed(delta));
-
 /** Returns a size of a board as text: `19×19`. */
 export const sizeText = (size) => (size.includes('x') ? size.replace('x', '×') : `${size}×${size}`);
 

@@ -2,8 +2,8 @@
 
 import { lettersOf, plain } from './board.js';
 import { html } from './elements.js';
-import { changesOf, wanted } from './filters.js';
-import { CONTROLS, data, EXTERNAL, isProper, RUNS } from './games.js';
+import { wanted } from './filters.js';
+import { CONTROLS, data, EXTERNAL, isProper } from './games.js';
 import { counted, marginText } from './text.js';
 
 /** Returns names of strategies, or only their number if there are more than three. */
@@ -12,13 +12,11 @@ export const fewNames = (names) => (names.length > 3 ? `${names.length} strategi
 /** Returns the names of strategies, or only their number if there are more than three. */
 const someNames = (numbers) => fewNames(numbers.map((number) => data.strategies[number]));
 
-/** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names
- * the changed strategies. */
+/** Returns a short name of an answer: its strategies, or their number and one of them. */
 function titleOf({ strategies }) {
   if (strategies.length <= 3) return someNames(strategies);
-  const changed = strategies.filter((number) => RUNS.some((run) => data.strategies[number].startsWith(run)));
-  const named = changed.length ? changed : [strategies.find((number) => !CONTROLS.has(number)) ?? strategies[0]];
-  return `${strategies.length} strategies (${named.map((number) => data.strategies[number]).join(', ')}${named.length < strategies.length ? ', …' : ''})`;
+  const named = strategies.find((number) => !CONTROLS.has(number)) ?? strategies[0];
+  return `${strategies.length} strategies (${data.strategies[named]}, …)`;
 }
 
 /** Returns the views of a game, the label and the answers, each with its key in the address. */
@@ -47,13 +45,6 @@ export function shownViews(views, state) {
 export function chooseViews(game, views, state) {
   const find = (key) => views.find((view) => view.key === key)
     || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
-  const [changed] = changesOf(game, state).concat(game.changes);
-  const [before, now] = changed ? changed.answers.map(find) : [];
-  if (changed && (before || now)) {
-    const shown = find(state.show) || now || before;
-    const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
-    return [shown, against && against !== shown ? against : null];
-  }
   const found = wanted(game, state).filter((answer) => answer.category !== null);
   // a user's own scorer comes first
   const asked = found.find((answer) => answer.strategies.some((number) => EXTERNAL.has(number))) || found[0]

@@ -3,35 +3,29 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::compare::{ChangedGame, StrategyChange};
-use crate::render::ComparisonReport;
+use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::rules::Points;
-use crate::run::p_value;
+use crate::run::{SavedRun, p_value};
 use crate::stats::{Pair, PairVerdict};
-use crate::text::{clean, count};
+use crate::text::{Style, clean, count};
 
 /// The number of listed changes; JSON lists all.
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
-pub(super) fn comparison_text(comparison: &ComparisonReport<'_>) -> String {
-    let mut text = summary_text(comparison);
-    if comparison.changes.strategies.is_empty() {
+pub(crate) fn comparison_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Style) -> String {
+    let mut text = summary_text(saved, runs, style);
+    if runs.strategies.is_empty() {
         text.push_str("\nThe runs have no strategy in common.\n");
     } else {
-        changed(&mut text, &comparison.changes.changed);
+        changed(&mut text, &runs.changed);
     }
     text
 }
 
 /// Returns the verdict on each strategy.
-pub(crate) fn summary_text(comparison: &ComparisonReport<'_>) -> String {
-    let ComparisonReport {
-        changes: runs,
-        style,
-        ..
-    } = comparison;
-    let [a, b] = comparison.runs.map(|run| clean(&run.figures.signature));
+fn summary_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Style) -> String {
+    let [a, b] = saved.each_ref().map(|run| clean(&run.figures.signature));
     let mut text = format!("A: {a}\nB: {b}\n");
     let _ = writeln!(
         text,

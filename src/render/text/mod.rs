@@ -1,16 +1,17 @@
 //! Text for a terminal, in at most 80 columns.
 
-pub(crate) mod comparison;
+mod comparison;
 pub(crate) mod run_text;
 mod verdict_text;
 
+pub(crate) use comparison::comparison_text;
 pub(crate) use verdict_text::{baseline_difference, baseline_text, headline};
 pub(super) use verdict_text::{mismatches, outcome};
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::{ComparisonReport, Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{Rendered, ReportFormat, RunReport, VerdictReport};
 use crate::compare::Mismatch;
 use crate::territory::strategy;
 use crate::text::{clean, shell_word};
@@ -42,13 +43,6 @@ impl ReportFormat for Text {
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
         let style = verdict.run.style;
         Ok(style.finish(&verdict_text::verdict_text(verdict)))
-    }
-
-    fn comparison(&self) -> Option<fn(&ComparisonReport<'_>) -> Rendered> {
-        Some(|comparison| {
-            let style = comparison.style;
-            Ok(style.finish(&comparison::comparison_text(comparison)))
-        })
     }
 }
 
