@@ -43,7 +43,7 @@ pub(crate) use row::examples::any_row;
 pub use row::{GameRow, SkippedRow};
 pub use saved::{RunFacts, SavedError, SavedRun};
 pub use saved_game::SavedGame;
-pub(crate) use strata::{stratum_order, year};
+pub(crate) use strata::year;
 pub use summary::{Summary, SummaryOptions};
 pub(crate) use tables::{measures, p_value};
 pub(crate) use weak::WeakStratum;

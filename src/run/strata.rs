@@ -47,7 +47,7 @@ pub(crate) fn year(date: &str) -> Option<u32> {
 
 /// Returns a key that sorts strata by division, then by the first number in their names. A name
 /// without a number comes first, `unknown` last.
-pub(crate) fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
+pub(super) fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
     let (division, part) = name.split_once('=').unwrap_or((name, ""));
     let rank = rank_ranges().position(|rank| division == "rank" && rank == part);
     let first = part

@@ -188,7 +188,7 @@ const tests = {
     const some = readdirSync(join(path, 'some')).filter((name) => name.endsWith('.sgf')).slice(0, 2);
     await drop(two, ...some.map((name) => join(path, 'some', name)));
     await count(two);
-    assert.match(await two.textContent('header'), /2 games, /);
+    assert.match(await two.textContent('.results'), /2 games, /);
     assert.ok((await saved(two))['games.csv'].includes(`\n${some[0]}#1,`));
     await close(two);
     const one = await open();

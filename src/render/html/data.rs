@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::explain::{ComparedBoard, Place};
 use crate::run::SavedBoard;
-use crate::territory::{Completeness, Evaluator, strategy};
+use crate::territory::{Evaluator, strategy};
 
 /// The facts of a page.
 #[derive(Serialize)]
@@ -30,8 +30,6 @@ pub(super) struct PageGame<'a> {
     /// How the game is counted: `territory` or `area`.
     method: &'static str,
     size: String,
-    dame: u32,
-    finished: bool,
     places: Vec<Place<'a>>,
 }
 
@@ -39,15 +37,10 @@ impl<'a> PageGame<'a> {
     /// Returns a game; `None` if its rows do not form a board, which `SavedRun::boards` excludes.
     fn new(board: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
         let compared = ComparedBoard::of_saved(board, evaluator)?;
-        let completeness = Completeness::of(&compared.scene.analysis);
         Some(Self {
             board,
             method: board.rules.method().name(),
             size: compared.scene.analysis.grid().size().to_string(),
-            dame: completeness.neutral,
-            // the same test as `Evaluated::is_finished`
-            finished: completeness.is_closed()
-                && !board.flags.iter().any(|flag| flag == "moves_missing"),
             places: compared.places(true),
         })
     }

@@ -73,19 +73,6 @@ const GROUPS = {
   unlabelled: ['no label', (game) => game.group === 'unlabelled'],
 };
 
-/** Returns whether a year is in a range of years such as `1990-2009`, `2010-` or `before-1900`, as strata.rs names it. */
-function inEra(year, era) {
-  if (era === 'unknown') return Number.isNaN(year);
-  const [from, to] = era.startsWith('before-') ? [0, +era.slice(7) - 1] : era.split('-').map(Number);
-  return year >= from && (!to || year <= to);
-}
-
-/** Returns whether a number of dame is in a range such as `0`, `1-4` or `40-`, as strata.rs names it. */
-function inRange(dame, range) {
-  const [from, to = from] = range.split('-');
-  return dame >= +from && (to === '' || dame <= +to);
-}
-
 /** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
  * control strategies are shown. */
 export function wanted(game, state) {
@@ -95,12 +82,6 @@ export function wanted(game, state) {
     (asked >= 0 ? answer.strategies.includes(asked) : state.controls || isProper(answer))
     && (!outcome || outcome[1](answer))
     && (!state.category || answer.category === state.category));
-}
-
-/** Returns whether a strategy has exactly the label's margin. */
-function hasRight(game, name) {
-  const number = data.strategies.indexOf(name);
-  return game.answers.some((answer) => answer.outcome === 'exact' && answer.strategies.includes(number));
 }
 
 /** Returns the games that the page lists without filters: games with differing answers, with or without control
@@ -118,15 +99,9 @@ export function select(state) {
     (!state.origin || game.origin === state.origin)
     && (!state.size || game.size === state.size)
     && (!state.rules || game.rules === state.rules)
-    && (!state.era || inEra(game.year, state.era))
-    && (!state.rank || game.rank === state.rank)
-    && (!state.dame || inRange(game.dame, state.dame))
     && (!state.safety || game.safety === state.safety)
-    && (!state.finished || game.finished === state.finished)
-    && (!state.owed || game.owed === state.owed)
     && (!GROUPS[state.games] || GROUPS[state.games][1](game))
     && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
-    && (!state.right || hasRight(game, state.right))
     && words.every((word) => game.text.includes(word))
     && isAsked(game));
   const order = (SORTS[state.sort] || SORTS.interest)[1];

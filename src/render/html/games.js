@@ -32,8 +32,7 @@ export async function readRun(text) {
 export function gameOf({ game: name, label_check: check, label_map: labelMap, ...board }, strategies) {
   const numbers = (names) => names.map((other) => strategies.indexOf(other));
   return {
-    ...board, name, check, labelMap, flags: board.flags.join(', '), finished: board.finished ? 'yes' : 'no',
-    owed: { true: 'yes', false: 'no' }[board.owed],
+    ...board, name, check, labelMap, flags: board.flags.join(', '),
     answers: board.answers.map(({ map_diff: diff, ...answer }) => ({ ...answer, diff, strategies: numbers(answer.strategies) })),
   };
 }
@@ -47,13 +46,9 @@ function groupOf({ label, check, method }) {
   return check === 'inconsistent' || check === 'contradictory' ? 'inconsistent' : method;
 }
 
-/** Returns the year of a record's date, found as in strata.rs: the first number of four digits. */
-const yearOf = (date) => +(date.split(/\D+/).find((digits) => digits.length === 4) ?? NaN);
-
 /** Sets the properties of a game that the list filters and sorts by. */
 function derive(game) {
   game.group = groupOf(game);
-  game.year = yearOf(game.date);
   game.text = `${game.name} ${game.players.join(' ')} ${game.date} ${game.rules} ${game.flags}`.toLowerCase();
   game.differs = game.disputed || game.answers.some((answer) => answer.category !== null && isProper(answer));
   return game;

@@ -1,18 +1,14 @@
-//! A run as an HTML page: the results, and the board of every game where answers differ. The page
-//! is self-contained: it needs no network, no other file and no server.
+//! A run as an HTML page: the results as the terminal shows them, and the board of every game where
+//! answers differ. The page is self-contained: it needs no network, no other file and no server.
 //!
-//! Figures and tables are written here. Boards and the list of games are drawn by the
-//! page's script on demand, from data that [`data`] packs.
+//! The page's script draws boards and the list of games on demand, from data that [`data`] packs.
 
 mod data;
-mod markup;
-mod one;
 mod page;
-mod results;
 mod script;
 
 use super::{Rendered, ReportFormat, RunReport};
-pub use one::html;
+pub use page::html;
 
 /// HTML pages with boards.
 pub(super) struct Html;

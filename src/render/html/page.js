@@ -12,8 +12,8 @@ const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
   size: 'size', safety: 'safety', sort: 'sort',
 };
-/** The keys that filter and sort the list. `era`, `rank`, `right`, `dame`, `finished` and `owed` have no field: links set them. */
-const FILTERS = [...Object.keys(FIELDS), 'era', 'rank', 'right', 'dame', 'finished', 'owed', 'controls'];
+/** The keys that filter and sort the list. */
+const FILTERS = [...Object.keys(FIELDS), 'controls'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
 const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
 
@@ -22,9 +22,9 @@ let view = [];
 let shownGame = null;
 let shownKeys = [];
 
-/** Returns the state in an address. */
-function read(hash = location.hash) {
-  const parameters = new URLSearchParams(hash.slice(1));
+/** Returns the state in the address. */
+function read() {
+  const parameters = new URLSearchParams(location.hash.slice(1));
   return Object.fromEntries(KEYS.map((key) => [key, parameters.get(key) || DEFAULTS[key]]));
 }
 
@@ -58,12 +58,9 @@ function draw() {
 function countWords() {
   if (!games.length) return 'No answer with a map differs from a label or from another answer. For boards beside answers without maps, add a strategy: -s linked.';
   const total = listed(state).length;
-  const right = [state.right && ` which ${state.right} gets right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
-    state.owed && (state.owed === 'yes' ? ', a move is owed' : ', no move is owed'),
-    state.dame && `, dame left: ${state.dame.replace('-', '–')}`, state.era && `, years: ${state.era}`, state.rank && `, ranks: ${state.rank}`].filter(Boolean).join('');
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
-  return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${right}${others}`;
+  return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${others}`;
 }
 
 /** Draws the selected game, and keeps the focus on its field. */
@@ -143,17 +140,12 @@ function onKey(event) {
   event.preventDefault();
 }
 
-/** Follows a link to a part of the page, or to a view of the list. The address keeps the view, but not the part. */
+/** Follows a link to a part of the page. The address keeps the view, but not the part. */
 function followLink(event) {
   const link = event.target.closest('a[href^="#"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const hash = link.getAttribute('href');
-  const isView = hash.includes('=');
-  if (isView) change(read(hash));
-  // above the list, and above the board if it is next to the list
-  byId(isView ? 'filters' : hash.slice(1)).scrollIntoView();
-  if (isView) byId('list').focus({ preventScroll: true });
+  byId(link.getAttribute('href').slice(1)).scrollIntoView();
 }
 
 /** Connects the controls with the state, and draws the page. `signal` ends this when another page takes its place. */

@@ -1,33 +1,12 @@
-//! The parts that every page has: style, scripts, the browser of games, and the name, date and
-//! command of a run.
+//! The page: style, scripts, the name, date, command and results of a run, and its games.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use super::data::PageData;
 use super::script::{integrity, without_modules};
-use crate::run::SavedRun;
-use crate::text::{escape, shell_word};
-
-/// The sections of a page, without the browser of games.
-pub(super) struct Sections<'a> {
-    /// The name of the run; any text.
-    pub(super) title: &'a str,
-    pub(super) header: String,
-    /// The sections before the games.
-    pub(super) before: String,
-    /// The sections after the games.
-    pub(super) after: String,
-    pub(super) data: PageData<'a>,
-}
-
-/// The sections in the navigation: the identifier of the heading, and the word for it.
-const NAVIGATION: [(&str, &str); 4] = [
-    ("summary", "Strategies"),
-    ("games", "Games"),
-    ("pairs", "Which is better?"),
-    ("strata", "By size, year …"),
-];
+use crate::render::eval_text;
+use crate::run::{SavedBoard, SavedRun};
+use crate::text::{Style, escape, shell_word};
 
 /// The modules of the page's script, which `web/page` also uses.
 const MODULES: [&str; 9] = [
@@ -49,16 +28,9 @@ fn script() -> String {
     format!("'use strict';\n(() => {{\n{code}startReport();\n}})();\n")
 }
 
-/// Returns the page with these sections.
-pub(super) fn page(sections: &Sections<'_>) -> String {
-    let Sections {
-        title,
-        header,
-        before,
-        after,
-        data,
-    } = sections;
-    let title = escape(title);
+/// Returns the page of a run.
+pub fn html(run: &SavedRun, boards: &[SavedBoard]) -> String {
+    let title = escape(&run.folder.display().to_string());
     let [style, script] = [include_str!("page.css"), &script()].map(|text| format!("\n{text}"));
     // the browser uses only this style and this script, so no other text of the page can become a
     // style or a script
@@ -66,26 +38,30 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
         .replace("STYLE", &integrity(&style))
         .replace("SCRIPT", &integrity(&script));
     let head = head.replace("TITLE", &format!("{title} – seichi report"));
-    let parts = [before, include_str!("games.html"), after].concat();
-    let mut navigation = String::new();
-    for (id, word) in NAVIGATION {
-        if parts.contains(&format!("<h2 id=\"{id}\"")) {
-            let _ = writeln!(navigation, "<a href=\"#{id}\">{word}</a>");
-        }
-    }
+    let results = eval_text(&run.figures, Style::default());
+    let results: Vec<_> = results.lines().map(escape).collect();
     format!(
         "{head}<style>{style}</style>\n</head>\n<body>\n\
-         <header>\n<h1>{title} <span class=\"kind\">seichi report</span></h1>\n{header}</header>\n\
-         <nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
+         <header>\n<h1>{title} <span class=\"kind\">seichi report</span></h1>\n\
+         <p class=\"run\">{}</p>\n</header>\n\
+         <nav aria-label=\"Sections\">\n<a href=\"#results\">Results</a>\n\
+         <a href=\"#games\">Games</a>\n</nav>\n<main id=\"main\">\n\
+         <section aria-labelledby=\"results\" class=\"results\">\n\
+         <h2 id=\"results\">Results</h2>\n\
+         <pre role=\"region\" aria-label=\"Figures\" tabindex=\"0\">{}\n</pre>\n</section>\n\
+         {}</main>\n\
          <script type=\"text/plain\" id=\"data\">{}</script>\n\
          <script>{script}</script>\n</body>\n</html>\n",
-        data.packed()
+        date_and_command(run),
+        results.join("\n"),
+        include_str!("games.html"),
+        PageData::new(&run.figures.strategies, boards).packed()
     )
 }
 
 /// Returns the date of a run, to be formatted by the script, and the command that made the run, as
 /// HTML; an empty text if neither is known.
-pub(super) fn date_and_command(run: &SavedRun) -> String {
+fn date_and_command(run: &SavedRun) -> String {
     let mut parts = Vec::new();
     if run.facts.started > 0 {
         parts.push(format!(

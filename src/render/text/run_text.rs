@@ -119,7 +119,7 @@ pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
 
 /// Returns the strategies, the most exact first. Scorers that did not answer some games come last,
 /// because the rate over a few games can be high.
-pub(crate) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
+fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
     strategies.sort_by_key(|figures| (figures.games < stratum.games, Reverse(figures.exact)));
     strategies
@@ -202,7 +202,7 @@ fn weakest(text: &mut String, figures: &Figures) {
 
 /// Returns notes on how well a source of dead stones agrees with the labels, one for each method
 /// and source of labels.
-pub(crate) fn dead_notes(figures: &Figures) -> Vec<String> {
+fn dead_notes(figures: &Figures) -> Vec<String> {
     let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures
