@@ -253,7 +253,7 @@ pub(crate) fn misleads(letter: char) -> bool {
         )
 }
 
-/// Escapes text for HTML and SVG, in an element or a quoted attribute.
+/// Escapes text for HTML, in an element or a quoted attribute.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from . import _seichi
 from ._flag_types import GameFlags, ReadingFlags
 from ._flags import Flag, flag_list, takes
+from ._pictures import draw, stone_letters
 from .boards import truths
 from .errors import Error, SkipError
 from .runs import Path_, Scorer, scorer_list
@@ -101,9 +102,9 @@ class Explanation:
         self._game = game
         self._asked = asked
         self._all = all
-        self._made: tuple[str, str, str] | None = None
+        self._made: tuple[str, str] | None = None
 
-    def _explained(self) -> tuple[str, str, str]:
+    def _explained(self) -> tuple[str, str]:
         if self._made is None:
             asked = self._asked
             self._made = self._game.explanation(
@@ -125,7 +126,12 @@ class Explanation:
     @property
     def svg(self) -> str:
         """The board as a picture, with the first strategy's territory. Points where answers differ have a frame."""
-        return self._explained()[2]
+        board = self.data["board"]
+        if board is None:
+            return draw(self._game.name, stone_letters(self._game), None, [])
+        maps = [answer["map"] for answer in board["answers"]]
+        others = maps[1:] if board["label_map"] is None else [*maps[1:], board["label_map"]]
+        return draw(f"{self._game.name}: {board['answers'][0]['strategies'][0]}", board["position"], maps[0], others)
 
     def __repr__(self) -> str:
         return f"<explanation of {self._game.name}>"
@@ -332,4 +338,5 @@ class Game(_seichi.Game):
         return f"<Game {self.name}: {self.width}×{self.height}{players}{result}>"
 
     def _repr_svg_(self) -> str:
-        return self.picture()
+        board = self.explain("linked").data["board"]
+        return draw(self.name, stone_letters(self), board and board["label_map"], [])

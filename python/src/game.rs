@@ -211,7 +211,7 @@ impl Game {
         }
     }
 
-    /// The explanation of the game: the text and the JSON of `seichi explain`, and an SVG picture.
+    /// The explanation of the game: the text and the JSON of `seichi explain`.
     fn explanation(
         &self,
         py: Python<'_>,
@@ -219,7 +219,7 @@ impl Game {
         asked: Asked,
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
-    ) -> PyResult<(String, String, String)> {
+    ) -> PyResult<(String, String)> {
         let options = Options {
             safety: true,
             ..asked.put(py, flags, &Raised::default())?
@@ -232,20 +232,11 @@ impl Game {
                 Ok(game) => {
                     let explained = Explained::new(&outcome, game, &options, &[]);
                     let json = explained.json_with_board("").to_string();
-                    Ok((explained.text(all, Style::default()), json, explained.svg()))
+                    Ok((explained.text(all, Style::default()), json))
                 }
             }
         });
         explained.map_err(|skip| skipped(py, &self.0.outcome.name, &skip))
-    }
-
-    /// The board as an SVG picture.
-    fn picture(&self) -> String {
-        let options = Options {
-            strategies: Vec::new(),
-            ..Options::default()
-        };
-        Explained::new(&self.0.outcome, self.game(), &options, &[]).svg()
     }
 
     /// The name of the game, `FILE#NUMBER`.

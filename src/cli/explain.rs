@@ -10,17 +10,16 @@ use clap::{Args, ColorChoice};
 
 use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
-use super::output::{print, say, write};
+use super::output::{print, say};
 use super::progress::complain;
 use super::warnings::GameNotes;
 use crate::Stop;
 use crate::explain::Explained;
 use crate::game::{Context, GameOutcome};
 use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
-use crate::render::PICTURE_MARK;
 use crate::run::{evaluate, json};
 use crate::skip::Reason;
-use crate::text::{disarmed, shell_path};
+use crate::text::shell_path;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
@@ -34,10 +33,6 @@ pub(crate) struct ExplainArgs {
     /// and `unfilled`
     #[arg(long)]
     pub(crate) all: bool,
-    /// Also write an SVG picture of the board to FILE, with the territory of the external scorer
-    /// or, without one, of the first strategy. With -, print the picture instead of the text
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
@@ -105,12 +100,6 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
 
 /// Prints the explanation, or draws it.
 fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure> {
-    if let Some(path) = &options.svg {
-        if path.as_os_str() == "-" {
-            return print(&*disarmed(&explained.svg()));
-        }
-        write(path, explained.svg(), &[PICTURE_MARK])?;
-    }
     match options.format {
         TableFormat::Text => {
             let style = style(options.color);

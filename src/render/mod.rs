@@ -21,7 +21,7 @@ use crate::text::{count, shell_word};
 
 pub(crate) use answers::{board_text, ownership_line, score_lines, score_text};
 pub(crate) use census::{Census, list_text};
-pub(crate) use explained::{PICTURE_MARK, protective_json, safety_json};
+pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
 pub(crate) use json::comparison_json;
 pub(crate) use junit::Junit;

@@ -238,17 +238,17 @@ mod unix {
             symlink(target, &planted).expect("a link");
             eval();
         }
-        let explain = |why: &str| {
-            let refused = run("explain g/z.sgf --svg pipe");
+        let gate = |why: &str| {
+            let refused = run("gate g -o out --junit pipe");
             assert!(refused.contains(why), "{refused}");
         };
         let theirs = pipe(&sandbox, "pipe");
         if std::os::unix::fs::chown(&theirs, Some(65534), None).is_ok() {
-            explain("a pipe of another user");
+            gate("a pipe of another user");
         }
         fs::remove_file(&theirs).expect("a pipe");
         symlink("/dev/null", &theirs).expect("a link");
-        explain("a symbolic link");
+        gate("a symbolic link");
     }
 
     /// Without the labels, the figures would be wrong.

@@ -113,7 +113,6 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
         for words in [
             &["explain", "--", &game][..],
             &["explain", "--dead", "none", "--all", "--", &game],
-            &["explain", "--svg", "-", "--", &game],
         ] {
             let output = RunOutput::of(sandbox.program().args(words));
             is_tame(&output, &game);
@@ -486,14 +485,4 @@ fn markup_in_names_is_escaped_in_documents() {
         junit.contains("&lt;img src=x onerror=alert(1)&gt;"),
         "it is there as text: {junit}"
     );
-    let svg = RunOutput::of(sandbox.program().args([
-        "explain",
-        "--svg",
-        "-",
-        "--",
-        &format!("g/{}.sgf", NAMES[13]),
-    ]))
-    .exits(0)
-    .out;
-    assert!(!svg.contains("<script"), "{svg}");
 }

@@ -220,23 +220,6 @@ fn every_command_runs() {
 }
 
 #[test]
-fn picture_of_a_board_is_up_to_date() {
-    let sandbox = Sandbox::new(&[]);
-    sandbox.copy(&project("corpus/article"), "corpus/article");
-    let command = document("docs/guide.md")
-        .lines()
-        .find_map(|line| {
-            line.strip_suffix(" --svg docs/board.svg")
-                .map(str::to_owned)
-        })
-        .expect("the command of the picture");
-    sandbox
-        .run(&format!("{} --svg board.svg", &command["seichi ".len()..]))
-        .exits(0);
-    renew_or_compare("docs/board.svg", &sandbox.read("board.svg"));
-}
-
-#[test]
 fn every_strategy_and_file_is_documented() {
     let strategies = document("docs/strategies.md");
     let named: Vec<&str> = strategies

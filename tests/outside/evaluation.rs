@@ -122,7 +122,6 @@ const _: fn(
     &[&str],
 ) -> Explained<'static> = Explained::new;
 const _: fn(&Explained<'static>, bool, Style) -> String = Explained::text;
-const _: fn(&Explained<'static>) -> String = Explained::svg;
 const _: fn(&mut Scoring<'_>, &'static Strategy) -> Vec<Sentence> = sentences_of;
 const _: fn(&Evaluated) -> Vec<String> = doubt_texts;
 const _: fn(&Figures, Style) -> String = eval_text;

@@ -38,7 +38,12 @@ impl Explained<'_> {
             [_, _] => vec![View::Answer(0), View::Answer(1)],
             [_] if label => vec![View::Label, View::Answer(0)],
             _ if label => vec![View::Label],
-            _ => vec![self.first_view()],
+            _ => vec![
+                self.board
+                    .compared
+                    .first()
+                    .map_or(View::Label, |&at| View::Answer(at)),
+            ],
         };
         text.push('\n');
         self.rows(text, &views, style);
@@ -53,14 +58,6 @@ impl Explained<'_> {
             .map(|&(_, words)| words)
             .collect();
         *text += &fold(&format!("\n{}\n", legend.join(", ")));
-    }
-
-    /// Returns the view of the first compared answer, or of the label if there is no answer.
-    pub(super) fn first_view(&self) -> View {
-        self.board
-            .compared
-            .first()
-            .map_or(View::Label, |&at| View::Answer(at))
     }
 
     fn rows(&self, text: &mut String, views: &[View], style: Style) {
