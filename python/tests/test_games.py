@@ -145,7 +145,7 @@ def test_unscorable_game_raises_skip_error() -> None:
 def test_wrong_flag_values_are_errors() -> None:
     plain = game()
     for call, message in [
-        (lambda: plain.score("lnked"), "did you mean linked?"),
+        (lambda: plain.score("lnked"), "unknown strategy"),
         (lambda: plain.score(dead="mark"), "possible values: auto, marks"),
         (lambda: plain.score(dead="ownership"), "only an evaluation takes dead stones from ownership"),
     ]:

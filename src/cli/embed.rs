@@ -12,7 +12,6 @@ use clap::{ArgAction, CommandFactory};
 use super::command_line::{Arguments, Command, parse};
 use super::eval::{CommandLine, EvalArgs, check, write_run};
 use super::exit::Failure;
-use super::named::most_similar;
 use super::progress::Observer;
 use crate::Stop;
 use crate::dead::DeadFrom;
@@ -48,12 +47,7 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
             .get_arguments()
             .all(|arg| arg.get_long() != Some(&name))
         {
-            let similar =
-                most_similar(&name, found.get_arguments().filter_map(clap::Arg::get_long));
-            let hint = similar.map_or(String::new(), |similar| {
-                format!(": did you mean {similar}?")
-            });
-            return Err(anyhow!("seichi {command} has no flag {name}{hint}").into());
+            return Err(anyhow!("seichi {command} has no flag {name}").into());
         }
         let with = |word: OsString| [format!("--{name}=").into(), word].into_iter().collect();
         match value {

@@ -2,11 +2,7 @@
 
 use std::ffi::OsStr;
 
-use anyhow::anyhow;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-
-/// The minimum similarity, from 0 to 1, of a suggested name.
-const MIN_SIMILARITY: f64 = 0.9;
 
 /// A parser of a name, and a function that lists the names. Its error message says more than clap's
 /// "invalid value".
@@ -25,16 +21,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        let Self(parse, names) = *self;
-        let parse = move |text: &str| {
-            parse(text).map_err(|error| {
-                match most_similar(text, names().iter().map(PossibleValue::get_name)) {
-                    Some(name) => anyhow!("did you mean {name}? {error}"),
-                    None => error,
-                }
-            })
-        };
-        TypedValueParser::parse_ref(&parse, command, arg, value)
+        TypedValueParser::parse_ref(&self.0, command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -51,16 +38,4 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
         let number = names.iter().position(|known| known.get_name() == name);
         values[number.expect("clap knows only these")].clone()
     })
-}
-
-/// Returns the name most similar to `wanted`, if one is similar enough.
-pub(super) fn most_similar<N: AsRef<str>>(
-    wanted: &str,
-    names: impl IntoIterator<Item = N>,
-) -> Option<N> {
-    let similarity = |name: &N| strsim::jaro_winkler(wanted, name.as_ref());
-    let best = names
-        .into_iter()
-        .max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
-    best.filter(|name| similarity(name) >= MIN_SIMILARITY)
 }

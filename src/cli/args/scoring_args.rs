@@ -9,7 +9,7 @@ use super::RecordArgs;
 use super::engines::EngineArgs;
 use super::numbers::parse_seconds;
 use crate::Stop;
-use crate::cli::named::{Named, most_similar, one_of};
+use crate::cli::named::{Named, one_of};
 use crate::dead::DeadFrom;
 use crate::external::{Running, Spec};
 use crate::game::{Options, SEED};
@@ -129,12 +129,10 @@ fn unknown_strategy(name: &str, scorers: &[Spec]) -> anyhow::Error {
         .into_iter()
         .chain(scorers)
         .chain([ALL_STRATEGIES]);
-    let suggestion = most_similar(name, names.clone())
-        .map_or(String::new(), |name| format!("did you mean {name}? "));
     let names = names.collect::<Vec<_>>().join(", ");
     let scorer = shell_word(&format!("{name}=COMMAND"));
     anyhow!(
-        "invalid value '{name}' for '--strategy <NAME>': {suggestion}unknown strategy; a scorer of \
+        "invalid value '{name}' for '--strategy <NAME>': unknown strategy; a scorer of \
          your own needs --scorer {scorer}; the strategies are {names}"
     )
 }
