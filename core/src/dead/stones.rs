@@ -1,6 +1,7 @@
 //! The sources of dead stones, and operations on these stones.
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::board::{Point, Position};
 
@@ -20,9 +21,21 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
 
 /// The source of dead stones.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    VariantArray,
 )]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum DeadFrom {
     /// A labels file, or else the record's marks. For a game with neither, there is no answer,
     /// unless its rules or its server remove no stones; then every stone is alive.
@@ -44,27 +57,11 @@ pub enum DeadFrom {
 
 impl DeadFrom {
     /// All sources, in the order of lists.
-    pub const ALL: [Self; 7] = [
-        Self::Auto,
-        Self::Marks,
-        Self::Labels,
-        Self::Ownership,
-        Self::Engine,
-        Self::Estimate,
-        Self::None,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the name used with `--dead` and in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Marks => "marks",
-            Self::Labels => "labels",
-            Self::Ownership => "ownership",
-            Self::Engine => "engine",
-            Self::Estimate => "estimate",
-            Self::None => "none",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -71,7 +71,7 @@ const DEAD_STONES: &str = "Dead stones";
 
 /// Returns the parser for the name of a source of dead stones.
 pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
-    one_of(DeadFrom::ALL.map(|from| {
+    one_of(DeadFrom::ALL.iter().map(|&from| {
         let value = PossibleValue::new(from.name()).help(dead_help(from));
         (value, from)
     }))

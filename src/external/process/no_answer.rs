@@ -44,7 +44,8 @@ impl Failures {
 const MAX_QUOTE: usize = 200;
 
 /// Reasons why an external program has no answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum NoAnswer {
     /// The program can't be started: its name, and the error from the operating system.
@@ -53,6 +54,7 @@ pub enum NoAnswer {
     /// The program can't be started because too many files are open. The run then ends with an
     /// error.
     #[error("can't start the program: {TOO_MANY_OPEN}")]
+    #[strum(serialize = "not_started")]
     TooManyOpen,
     /// The program did not answer in time.
     // in most languages, output that is not flushed waits in a buffer, unless it goes to a terminal
@@ -78,6 +80,7 @@ pub enum NoAnswer {
     Unsupported(String),
     /// The program reported that it has no answer.
     #[error("it reported: {0}")]
+    #[strum(serialize = "error")]
     Refused(String),
     /// The program failed too often before.
     #[error("it was abandoned after too many failures in a row")]
@@ -89,18 +92,8 @@ pub enum NoAnswer {
 
 impl NoAnswer {
     /// Returns the name in reports.
-    pub(crate) const fn name(&self) -> &'static str {
-        match self {
-            Self::NotStarted(_) | Self::TooManyOpen => "not_started",
-            Self::Timeout(_) => "timeout",
-            Self::Died { .. } => "died",
-            Self::Nonsense(_) => "nonsense",
-            Self::Contradictory(..) => "contradictory",
-            Self::Unsupported(_) => "unsupported",
-            Self::Refused(_) => "error",
-            Self::GivenUp => "given_up",
-            Self::Interrupted => "interrupted",
-        }
+    pub(crate) fn name(&self) -> &'static str {
+        self.into()
     }
 
     /// Returns the reason with this [`Self::name`] as text that can follow "in 3 games". An unknown

@@ -12,7 +12,8 @@ use wasm_bindgen::JsError;
 pub(crate) fn dead_sources(names: &str) -> Result<Vec<DeadFrom>, JsError> {
     let source = |name: &str| {
         let known = DeadFrom::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|source| source.name() == name);
         known.ok_or_else(|| JsError::new(&format!("unknown source of dead stones {name:?}")))
     };
