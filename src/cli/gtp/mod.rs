@@ -1,7 +1,6 @@
 //! `seichi gtp`: a GTP engine that scores finished games for programs that speak the Go Text
 //! Protocol.
 
-mod handicap;
 mod session;
 
 use std::io::{self, BufRead, Read as _, Write};

@@ -1,6 +1,5 @@
 //! The commands of `seichi gtp`, and the game that they change.
 
-use super::handicap::fixed_handicap;
 use crate::board::{Action, Color, MoveFault, Point, Replayed, Size, replay};
 use crate::explain::point_names;
 use crate::external::{ExternalScorer, parse_vertex};
@@ -47,7 +46,7 @@ pub(super) struct Session {
 
 impl Session {
     /// The commands.
-    pub(super) const COMMANDS: [Command; 21] = [
+    pub(super) const COMMANDS: [Command; 19] = [
         ("protocol_version", |_, _| Ok("2".to_owned())),
         ("name", |_, _| Ok(env!("CARGO_PKG_NAME").to_owned())),
         ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
@@ -72,8 +71,6 @@ impl Session {
         ("undo", Self::undo),
         ("genmove", Self::pass),
         ("loadsgf", Self::load),
-        ("fixed_handicap", Self::place_fixed_handicap),
-        ("place_free_handicap", Self::place_fixed_handicap),
         ("set_free_handicap", Self::set_free_handicap),
         ("showboard", |session, _| {
             Ok(board_text(&session.replayed()))
@@ -202,12 +199,6 @@ impl Session {
         Ok(String::new())
     }
 
-    fn place_fixed_handicap(&mut self, words: &[&str]) -> Answer {
-        let points =
-            fixed_handicap(self.game.size, number(words)?).ok_or("invalid number of stones")?;
-        self.place_handicap(&points)
-    }
-
     fn set_free_handicap(&mut self, words: &[&str]) -> Answer {
         let point = |word: &&str| parse_vertex(word, self.game.size).flatten();
         let points: Vec<Point> = words
@@ -223,11 +214,6 @@ impl Session {
         {
             return Err("bad vertex list".to_owned());
         }
-        self.place_handicap(&points).map(|_| String::new())
-    }
-
-    /// Places handicap stones on an empty board, and returns their names.
-    fn place_handicap(&mut self, points: &[Point]) -> Answer {
         if !self.game.actions.is_empty() {
             return Err("board not empty".to_owned());
         }
@@ -236,7 +222,7 @@ impl Session {
             .iter()
             .map(|&point| Action::Setup(point, Some(Color::Black)))
             .collect();
-        Ok(point_names(points, self.game.size).join(" "))
+        Ok(String::new())
     }
 
     fn replayed(&self) -> Replayed {
