@@ -12,7 +12,7 @@ use super::exit::Failure;
 use super::output::{print, say, write};
 use crate::compare::{Baseline, given_up_text};
 use crate::input::read_whole;
-use crate::render::{baseline_difference, baseline_text};
+use crate::render::baseline_difference;
 use crate::run::{Figures, GameRow, SavedRun};
 use crate::text::{Style, clean, count};
 
@@ -63,10 +63,9 @@ pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
             baseline,
             force,
         } => accept(run, &baseline.path, *force),
-        BaselineCommand::Show { baseline } => say(
-            &baseline_text(&read_baseline(&baseline.path)?),
-            Style::default(),
-        ),
+        BaselineCommand::Show { baseline } => {
+            say(&read_baseline(&baseline.path)?.to_text(), Style::default())
+        }
         BaselineCommand::Diff { run, baseline } => diff(run, &baseline.path),
     }
 }

@@ -30,7 +30,7 @@ pub use suspects_text::audit_csv;
 pub(crate) use suspects_text::{audit_census, audit_text};
 pub use text::run_text::eval_text;
 pub(crate) use text::run_text::reasons;
-pub(crate) use text::{baseline_difference, baseline_text, comparison_text, headline};
+pub(crate) use text::{baseline_difference, comparison_text, headline};
 
 /// Every format of reports, in the order of `--help`. No other place lists them.
 pub(crate) const FORMATS: &[&dyn ReportFormat] = &[

@@ -5,7 +5,7 @@ pub(crate) mod run_text;
 mod verdict_text;
 
 pub(crate) use comparison::comparison_text;
-pub(crate) use verdict_text::{baseline_difference, baseline_text, headline};
+pub(crate) use verdict_text::{baseline_difference, headline};
 pub(super) use verdict_text::{mismatches, outcome};
 
 use std::cmp::Reverse;

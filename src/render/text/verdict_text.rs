@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::compare::{Baseline, Change, GateResult, StrategyCounts, StrategyResult};
+use crate::compare::{Baseline, Change, GateResult, StrategyResult};
 use crate::render::{RunReport, VerdictReport};
 use crate::text::{clean, clean_lines, count};
 
@@ -129,38 +129,6 @@ fn changes(text: &mut String, changes: &[&Change]) {
             changes.len() - LISTED
         );
     }
-}
-
-/// Returns a table of the strategies of a baseline.
-pub(crate) fn baseline_text(baseline: &Baseline) -> String {
-    let mut text = format!(
-        "{:<24}{:>7}{:>7}{:>7}{:>12}\n",
-        "strategy", "games", "exact", "maps", "mismatches"
-    );
-    for (name, known) in &baseline.strategies {
-        let listed = baseline
-            .mismatches
-            .keys()
-            .filter(|(_, strategy)| strategy == name)
-            .count();
-        let StrategyCounts {
-            games,
-            exact,
-            maps_exact,
-            ..
-        } = known;
-        let _ = writeln!(
-            text,
-            "{:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}",
-            clean(name)
-        );
-    }
-    text + &format!(
-        "\n{} games, {} evaluated\n{}\n",
-        baseline.games,
-        baseline.evaluated,
-        clean(&baseline.signature)
-    )
 }
 
 /// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the
