@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 
 use super::board_text::View;
-use crate::board::Color;
 use crate::compare::too_many;
 use crate::dead::DeadFrom;
 use crate::explain::{
@@ -14,7 +13,7 @@ use crate::explain::{
 use crate::game::{Answer, LabelFrom, Remark};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::rules::{Method, Points};
+use crate::rules::{Method, PlayerScore, Points};
 use crate::sgf::result_text;
 use crate::text::{Style, clean, clean_lines, count, fold, some};
 
@@ -120,30 +119,15 @@ impl Explained<'_> {
             return String::new();
         };
         let total = &self.game.labelled.count;
-        let (added, noun) = match total.rules.method() {
-            Method::Territory => (total.prisoners, "prisoners"),
-            Method::Area => (total.stones, "stones"),
+        let noun = match total.rules.method() {
+            Method::Territory => "prisoners",
+            Method::Area => "stones",
         };
-        let [mut black, mut white] = Color::BOTH.map(|color| {
-            let at = color.index();
-            let territory = counts.territory[at] - counts.tax[at];
-            let added = added[at] - counts.left_in_seki[at];
-            vec![
-                ("territory", Points::whole(territory.into())),
-                (noun, Points::whole(added.into())),
-            ]
-        });
-        let handicap = total.rules.handicap_compensation(total.handicap);
-        black.push(("button", total.button().max(Points::ZERO)));
-        white.extend([
-            ("button", (-total.button()).max(Points::ZERO)),
-            ("handicap", Points::whole(handicap.into())),
-            ("komi", total.komi),
-        ]);
+        let [black, white] = counts.scores(total);
         format!(
             "{name}: {},\n    {}\n",
-            side("Black", &black),
-            side("White", &white)
+            side("Black", noun, &black),
+            side("White", noun, &white)
         )
     }
 
@@ -246,16 +230,20 @@ impl Explained<'_> {
 }
 
 /// Returns how the score of a player adds up: `White: territory 2 + prisoners 0 + komi 6.5 = 8.5`.
-fn side(player: &str, parts: &[(&str, Points)]) -> String {
-    let mut sum = Points::ZERO;
+fn side(player: &str, noun: &str, score: &PlayerScore) -> String {
     let mut words = Vec::new();
-    for &(name, points) in parts {
+    for (name, points) in [
+        ("territory", Points::whole(score.territory.into())),
+        (noun, Points::whole((score.stones + score.prisoners).into())),
+        ("button", score.button),
+        ("handicap", Points::whole(score.handicap.into())),
+        ("komi", score.komi),
+    ] {
         if points != Points::ZERO || words.len() < 2 {
             words.push(format!("{name} {points}"));
-            sum = sum + points;
         }
     }
-    format!("{player}: {} = {sum}", words.join(" + "))
+    format!("{player}: {} = {}", words.join(" + "), score.total)
 }
 
 /// Returns a margin with its difference from the label's and remarks.

@@ -285,34 +285,28 @@ fn notes(text: &mut String, figures: &Figures) {
     for line in unmeasured(figures) {
         let _ = writeln!(text, "{}", clean(&line));
     }
-    for (_, words, labels) in faulty_labels(figures) {
-        let _ = writeln!(text, "{words}: {labels} (label_check).");
+    for (check, words) in FAULTS {
+        if let Some(labels @ 1..) = figures.label_checks.get(check.name()) {
+            let _ = writeln!(text, "{words}: {labels} (label_check).");
+        }
     }
 }
 
-/// Returns the faults of labels, each in words and with the number of labels.
-pub(crate) fn faulty_labels(
-    figures: &Figures,
-) -> impl Iterator<Item = (LabelCheck, &'static str, u64)> {
-    let faults = [
-        (
-            LabelCheck::Inconsistent,
-            "Labels that contradict themselves, left out of the figures",
-        ),
-        (
-            LabelCheck::Contradictory,
-            "Labels of records with two results or two komi, left out of the figures",
-        ),
-        (
-            LabelCheck::Area,
-            "Labels of territory games that agree only with area scoring",
-        ),
-    ];
-    faults.into_iter().filter_map(|(check, words)| {
-        let labels = *figures.label_checks.get(check.name())?;
-        (labels > 0).then_some((check, words, labels))
-    })
-}
+/// The faults of labels, each in words.
+const FAULTS: [(LabelCheck, &str); 3] = [
+    (
+        LabelCheck::Inconsistent,
+        "Labels that contradict themselves, left out of the figures",
+    ),
+    (
+        LabelCheck::Contradictory,
+        "Labels of records with two results or two komi, left out of the figures",
+    ),
+    (
+        LabelCheck::Area,
+        "Labels of territory games that agree only with area scoring",
+    ),
+];
 
 /// Returns a line for each origin, with the maker of its labels and the meaning of rates on them.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
