@@ -129,25 +129,12 @@ export function score(sgf: string | ArrayBuffer | ArrayBufferView, options?: (Ga
 export type PointName = string;
 export type ColorName = 'Black' | 'White';
 
-/** Connected empty points. */
-export interface Region {
-  points: PointName[];
-  /** The colour of all stones around it; `null` for dame. */
-  owner: ColorName | null;
-  /** The blocks around it, each by its first stone. */
-  blocks: PointName[];
-  /** The boundary length and the eyes of a region with an owner. */
-  ext: number | null;
-  eyes: number | null;
-}
-
 /** The output of `seichi explain --format json`, without `unsafe`, `certainty` and `unclosed`. */
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;
   /** The reason why `seichi eval` skips the game; `null` if it does not. */
   left_out: string | null;
-  regions: Region[];
   /** The board in words: the points of each region, or living stones that an answer considers dead; their surroundings; and the
    * distinct answers with their reasons, each with the names of the label and of the strategies that give it. */
   places: { points: PointName[]; title: string; boundary: string | null; answers: { text: string; names: string[] }[] }[];

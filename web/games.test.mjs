@@ -154,7 +154,7 @@ for (const collection of collections()) {
         const { board: { game, ...board }, ...expected } = explainedByProgram(`${join(folder, file)}#${number}`);
         const { board: { game: own, ...given }, ...explained } = explain(records.get(file), { game: Number(number), name: file });
         assert.deepEqual([given, explained], [board, expected], name);
-        assert.ok(explained.regions.length > 0 && explained.differences.length > 0, name);
+        assert.ok(explained.places.length > 0 && explained.differences.length > 0, name);
       }
       assert.ok(games.length === 0 || some.length > 0);
       console.log(`${collection}: ${some.length} explanations of ${games.length} games with different answers are equal`);

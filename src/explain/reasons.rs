@@ -243,7 +243,7 @@ impl Scene<'_> {
     }
 
     /// Returns the coordinates of points.
-    pub(crate) fn names(&self, points: &[u16]) -> Vec<String> {
+    pub(super) fn names(&self, points: &[u16]) -> Vec<String> {
         points.iter().map(|&point| self.point(point)).collect()
     }
 }

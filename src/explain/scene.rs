@@ -12,7 +12,7 @@ use crate::text::count;
 pub(crate) struct Scene<'a> {
     pub(crate) analysis: Cow<'a, Analysis>,
     /// The first stone and the number of stones of each block.
-    pub(crate) blocks: Vec<(usize, u32)>,
+    pub(super) blocks: Vec<(usize, u32)>,
 }
 
 /// Points with the same status for the same reason.

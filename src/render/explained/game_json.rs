@@ -8,7 +8,7 @@ use crate::explain::{Explained, point_name, point_names, together};
 use crate::game::{Evaluated, GameSafety};
 use crate::run::SavedBoard;
 use crate::safety::Doubt;
-use crate::territory::{OwedMove, Region, Status};
+use crate::territory::{OwedMove, Status};
 
 impl Explained<'_> {
     /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`;
@@ -27,11 +27,8 @@ impl Explained<'_> {
     pub fn json(&self) -> Value {
         let game = &self.game.labelled;
         let left_out = game.left_out.as_ref().map(|skip| skip.reason.name());
-        let regions = self.board.scene.analysis.regions().iter();
         let mut json = Value::Object(safety_json(self.game));
-        json["chains"] = chains_json(self.game);
         json["left_out"] = json!(left_out);
-        json["regions"] = regions.map(|region| self.region_json(region)).collect();
         json["places"] = json!(self.board.places(true));
         json["differences"] = self.differences_json();
         json["protective_moves"] = protective_json(&self.owed, game.position.grid());
@@ -55,20 +52,6 @@ impl Explained<'_> {
             .iter()
             .map(|((label, _), points)| json!({ "points": points, "label": label }))
             .collect()
-    }
-
-    fn region_json(&self, region: &Region) -> Value {
-        let scene = &self.board.scene;
-        let owned = region.owner.map(|_| region.boundary);
-        let blocks = scene.analysis.blocks_around(region).iter();
-        let first_stones = blocks.map(|&block| scene.point(scene.blocks[usize::from(block)].0));
-        json!({
-            "points": scene.names(scene.analysis.points(region)),
-            "owner": region.owner.map(|color| color.to_string()),
-            "blocks": first_stones.collect::<Vec<_>>(),
-            "ext": owned.map(|boundary| boundary.length),
-            "eyes": owned.map(|boundary| f64::from(boundary.half_eyes()) / 2.0),
-        })
     }
 }
 
@@ -124,25 +107,6 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
         ("certainty".to_owned(), json!(rounded(safety.certainty))),
         ("unclosed".to_owned(), borders.collect()),
     ])
-}
-
-/// Returns the chains that playouts or proofs of capture consider dead, and the chains that are
-/// proved alive although playouts were unsure. For each chain, says whether its status is proved,
-/// and whether it lives in seki.
-fn chains_json(game: &Evaluated) -> Value {
-    let mut chains = Vec::new();
-    for chain in &game.labelled.chains {
-        if chain.is_dead() || chain.proved.is_some() {
-            chains.push(json!({
-                "at": chain.stones[0].name(game.labelled.size),
-                "stones": chain.stones.len(),
-                "dead": chain.is_dead(),
-                "proved": chain.proved.is_some(),
-                "seki": chain.in_seki,
-            }));
-        }
-    }
-    chains.into()
 }
 
 /// Rounds a number to three decimals.
