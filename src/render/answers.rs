@@ -143,22 +143,15 @@ pub(crate) fn score_text(
 /// Returns the letter of a point: `X` and `O` for living stones, `b` and `w` for territory, `.` for
 /// the rest.
 fn letter(map: &TerritoryMap, index: usize, cell: Cell) -> char {
-    match cell {
-        Cell::Black => 'X',
-        Cell::White => 'O',
-        _ => map.statuses()[index]
-            .owner()
-            .map_or('.', |color| color.letter().to_ascii_lowercase()),
+    match map.statuses()[index].owner() {
+        Some(owner) if cell == Cell::Empty => owner.letter().to_ascii_lowercase(),
+        _ => cell.letter(),
     }
 }
 
 /// Returns a board with its stones and prisoners, below an empty first line.
 pub(crate) fn board_text(game: &Replayed) -> String {
-    let board = game.position.diagram(|_, cell| match cell {
-        Cell::Black => 'X',
-        Cell::White => 'O',
-        _ => '.',
-    });
+    let board = game.position.diagram(|_, cell| cell.letter());
     let [black, white] = game.prisoners;
     format!("\n{board}Prisoners: Black {black}, White {white}")
 }

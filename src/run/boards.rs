@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Color, Grid, Point, Position};
+use crate::board::{Cell, Color, Point, Position};
 use crate::game::{Category, Evaluated, GameOutcome, Remark};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
@@ -103,16 +103,8 @@ impl SavedBoard {
         if answers.is_empty() {
             return None;
         }
-        let (facts, count, grid) = (
-            &outcome.facts,
-            &game.labelled.count,
-            game.labelled.position.grid(),
-        );
-        let stone = |index| stone_letter(game.labelled.position.cells()[index]);
-        let letter = |index| match stone(index) {
-            b'.' => stone_letter(game.labelled.end.position.cells()[index]).to_ascii_lowercase(),
-            living => living,
-        };
+        let (facts, labelled) = (&outcome.facts, &game.labelled);
+        let (count, position) = (&labelled.count, &labelled.position);
         Some(Self {
             game: outcome.name.clone(),
             players: facts.players().map(str::to_owned),
@@ -135,12 +127,17 @@ impl SavedBoard {
                 .map(|judged| judged.safety.level()),
             flags: game.remarks.iter().map(Remark::to_string).collect(),
             explain: command.to_owned(),
-            position: rows(grid, letter),
+            position: position.rows(|index, cell| match cell {
+                Cell::Empty => labelled.end.position.cells()[index]
+                    .letter()
+                    .to_ascii_lowercase(),
+                living => living.letter(),
+            }),
             label_dead: game.labelled.label.dead.clone(),
-            label_map: game.labelled.label.map.as_ref().map(|map| {
-                rows(grid, |index| {
+            label_map: labelled.label.map.as_ref().map(|map| {
+                position.rows(|index, cell| {
                     map.owner(index)
-                        .map_or_else(|| stone(index), territory_letter)
+                        .map_or_else(|| cell.letter(), territory_letter)
                 })
             }),
             answers,
@@ -192,26 +189,9 @@ impl SavedBoard {
     }
 }
 
-/// Returns the rows of a board as letters.
-fn rows(grid: Grid, letter: impl Fn(usize) -> u8) -> Vec<String> {
-    grid.rows()
-        .map(|row| row.map(|index| char::from(letter(index))).collect())
-        .collect()
-}
-
-const fn territory_letter(color: Color) -> u8 {
-    match color {
-        Color::Black => b'b',
-        Color::White => b'w',
-    }
-}
-
-const fn stone_letter(cell: Cell) -> u8 {
-    match cell {
-        Cell::Black => b'X',
-        Cell::White => b'O',
-        Cell::Empty | Cell::Border => b'.',
-    }
+/// Returns the letter of a player's territory.
+const fn territory_letter(color: Color) -> char {
+    color.letter().to_ascii_lowercase()
 }
 
 /// Returns the distinct answers that have a map.
@@ -224,11 +204,11 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
             same.strategies.push(name.clone());
             continue;
         }
-        let letter = |index: usize| match map.statuses()[index] {
-            Status::Seki => b's',
-            Status::FalseEye => b'f',
-            Status::Stone => stone_letter(game.labelled.position.cells()[index]),
-            status => status.owner().map_or(b'.', territory_letter),
+        let letter = |index: usize, cell: Cell| match map.statuses()[index] {
+            Status::Seki => 's',
+            Status::FalseEye => 'f',
+            Status::Stone => cell.letter(),
+            status => status.owner().map_or('.', territory_letter),
         };
         let comparison = answer.comparison;
         let new = BoardAnswer {
@@ -240,7 +220,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
                 .and_then(|comparison| comparison.map)
                 .map(|(differences, _)| differences),
             category: answer.category,
-            map: rows(game.labelled.position.grid(), letter),
+            map: game.labelled.position.rows(letter),
         };
         answers.push((map, new));
     }

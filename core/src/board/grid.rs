@@ -38,6 +38,15 @@ impl Cell {
             Self::Empty | Self::Border => None,
         }
     }
+
+    /// Returns the letter in diagrams: `X` for a black and `O` for a white stone, `.` for no stone.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'X',
+            Self::White => 'O',
+            Self::Empty | Self::Border => '.',
+        }
+    }
 }
 
 impl From<Color> for Cell {

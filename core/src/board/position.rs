@@ -136,11 +136,7 @@ impl Position {
 impl fmt::Display for Position {
     /// Writes the diagram that [`Position::from_diagram`] reads, with `X` and `O` for the stones.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.rows(|_, cell| match cell {
-            Cell::Black => 'X',
-            Cell::White => 'O',
-            Cell::Empty | Cell::Border => '.',
-        });
+        let rows = self.rows(|_, cell| cell.letter());
         rows.iter().try_for_each(|row| writeln!(f, "{row}"))
     }
 }
