@@ -13,9 +13,6 @@ use crate::territory::Analysis;
 pub struct OwnershipJudgement {
     /// The dead stones, in the order of [`Point`].
     pub dead: Vec<Point>,
-    /// The first stone of each chain in doubt, row by row, and the chain's mean ownership by its
-    /// own colour.
-    pub(crate) doubtful: Vec<(Point, f64)>,
     /// The seals, row by row: empty points that must be played before the territory next to them
     /// has an owner.
     pub seals: Vec<Point>,
@@ -67,7 +64,6 @@ pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
     };
     let (owners, seals) = borders.owners();
     OwnershipJudgement {
-        doubtful: chains.doubtful(Ownership::DEAD),
         dead,
         seals,
         owners,
@@ -129,12 +125,8 @@ mod tests {
             &["bbbwwww\nbbbwwww\nbbwwwww\nwwwwwww"],
         );
         assert_eq!(
-            (
-                names(&judgement.dead).as_str(),
-                judgement.doubtful.len(),
-                judgement.seals.len()
-            ),
-            ("ga", 0, 0)
+            (names(&judgement.dead).as_str(), judgement.seals.len()),
+            ("ga", 0)
         );
         assert_eq!(map(&judgement), "bbbwwwwbbbwwwwbbwwwwwwwwwwww");
         let other = judged(
@@ -151,11 +143,7 @@ mod tests {
     fn stones_in_doubt_are_dead_if_that_closes_a_region() {
         let board = "..x.o...\n..x.o.x.\n..x.o...";
         let judgement = judged(board, &["bbb.wwww\nbbb.wwow\nbbb.wwww"]);
-        assert_eq!(
-            (names(&judgement.dead).as_str(), judgement.doubtful.len()),
-            ("gb", 1),
-            "{judgement:?}"
-        );
+        assert_eq!(names(&judgement.dead), "gb", "{judgement:?}");
         // without this chain a border would open, so similar ownership leaves it alive
         let open = judged(
             "..x.o.\n..x.o.\n..xxo.\n..xo..\n..xxoo",
@@ -171,7 +159,6 @@ mod tests {
         let white = "wwwww.\nwwwww.\nwwwwww\nwwwwww\nwwwwww";
         let judgement = judged(board, &[black, white]);
         assert_eq!(names(&judgement.dead), "cb", "{judgement:?}");
-        assert_eq!(judgement.doubtful.len(), 2);
     }
 
     #[test]

@@ -50,11 +50,6 @@ impl Chain {
     pub(super) fn mean(&self) -> f64 {
         mean(self.life.iter().copied())
     }
-
-    /// Returns whether the life of the stones is unclear.
-    fn is_doubtful(&self, limit: f64) -> bool {
-        self.mean().abs() < limit
-    }
 }
 
 /// The chains of a position.
@@ -115,14 +110,6 @@ impl Chains {
             .collect()
     }
 
-    /// Returns the first stone of each chain in doubt, and its mean ownership by its own colour.
-    pub(super) fn doubtful(&self, limit: f64) -> Vec<(Point, f64)> {
-        let doubtful = self.all.iter().filter(|chain| chain.is_doubtful(limit));
-        doubtful
-            .map(|chain| (chain.stones[0], chain.mean()))
-            .collect()
-    }
-
     /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A
     /// chain in doubt is dead if it belongs to the opponent more than to its owner, and [is
     /// enclosed](Self::is_enclosed) once all chains that belong to the opponent more than to their
@@ -138,7 +125,8 @@ impl Chains {
             let in_doubt: Vec<usize> = (0..self.all.len())
                 .filter(|&number| {
                     let chain = &self.all[number];
-                    chain.color == color && chain.is_doubtful(limit) && chain.mean() <= 0.0
+                    let mean = chain.mean();
+                    chain.color == color && -limit < mean && mean <= 0.0
                 })
                 .collect();
             if in_doubt.is_empty() {
