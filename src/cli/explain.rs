@@ -98,7 +98,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     )
 }
 
-/// Prints the explanation, or draws it.
+/// Prints the explanation.
 fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure> {
     match options.format {
         TableFormat::Text => {

@@ -29,7 +29,8 @@ pub(crate) struct ScoringArgs {
         hide_possible_values = true,
         value_name = "NAME",
         value_delimiter = ',',
-        value_parser = Named(parse_strategy, strategy_values),
+        // every name: scorers are not known before all arguments are parsed
+        value_parser = Named(|name| Ok(name.to_owned()), strategy_values),
     )]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads positions and writes their territory as
@@ -114,12 +115,6 @@ fn named_strategies(name: &str) -> Vec<&'static Strategy> {
     } else {
         strategy(name).into_iter().collect()
     }
-}
-
-/// Accepts every name, because the scorers are not known before all arguments are parsed.
-#[expect(clippy::unnecessary_wraps, reason = "the parser of a flag")]
-fn parse_strategy(name: &str) -> anyhow::Result<String> {
-    Ok(name.to_owned())
 }
 
 /// Returns the error for a name that is neither a built-in strategy nor one of `scorers`.
