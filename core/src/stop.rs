@@ -1,7 +1,7 @@
 //! A request to stop.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// A request to stop, shared by the code that may make it and the work that it ends. It cannot be
 /// withdrawn.
@@ -22,9 +22,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stop {
     is_set: Arc<AtomicBool>,
     outer: Option<Arc<Self>>,
+    asked: Option<Arc<Asked>>,
 }
 
+/// A function that makes the request when it returns true, and the number of checks so far.
+#[derive(Debug)]
+struct Asked {
+    is_over: fn() -> bool,
+    checks: AtomicU32,
+}
+
+/// The number of checks for a request, such as one in each playout, for one call of the function.
+const CHECKS: u32 = 16;
+
 impl Stop {
+    /// Returns a request that is made once `is_over` returns true. It is called now and then while
+    /// the work goes on, which lets a program with one thread end it.
+    #[must_use]
+    pub fn asking(is_over: fn() -> bool) -> Self {
+        let checks = AtomicU32::new(0);
+        Self {
+            asked: Some(Arc::new(Asked { is_over, checks })),
+            ..Self::default()
+        }
+    }
+
     /// Returns a request for a part of the work. Making this request also makes the returned one,
     /// but not the other way round.
     #[must_use]
@@ -32,6 +54,7 @@ impl Stop {
         Self {
             is_set: Arc::default(),
             outer: Some(Arc::new(self.clone())),
+            asked: None,
         }
     }
 
@@ -42,7 +65,27 @@ impl Stop {
 
     /// Returns whether a stop was requested.
     pub fn is_set(&self) -> bool {
+        if let Some(asked) = &self.asked
+            && asked.checks.fetch_add(1, Ordering::Relaxed) % CHECKS == 0
+            && (asked.is_over)()
+        {
+            self.set();
+        }
         self.is_set.load(Ordering::Relaxed)
             || self.outer.as_ref().is_some_and(|outer| outer.is_set())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn function_ends_the_work_that_asks_it() {
+        let stop = Stop::asking(|| false);
+        assert!((0..100).all(|_| !stop.is_set()));
+        let over = Stop::asking(|| true);
+        assert!(over.nested().is_set() && over.clone().is_set());
+        assert!(!Stop::default().is_set());
     }
 }
