@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 const ORDER: [(&str, &str); 2] = [
     (
         "core",
-        "stop board skip rules sgf territory dead safety labels",
+        "sort stop board skip rules sgf territory dead safety labels",
     ),
     (
         "",

@@ -44,6 +44,7 @@ pub mod rules;
 pub mod safety;
 pub mod sgf;
 pub mod skip;
+mod sort;
 mod stop;
 pub mod territory;
 

@@ -4,6 +4,7 @@
 //! `docs/dead-stones.md` measures how often the count of a board without doubts differs from the
 //! players' count.
 
+use crate::sort::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Color, Point, Position, Size, idx16};
@@ -79,7 +80,7 @@ impl Doubt {
                 stones.extend(&chain.stones);
             }
         }
-        stones.sort_unstable();
+        sort(&mut stones);
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
 
@@ -147,7 +148,7 @@ impl Safety {
             .fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
         doubts.extend(unclear.map(Doubt::Unclear));
-        doubts.sort_by_key(|doubt| doubt.kind().0);
+        sort_by_key(&mut doubts, |doubt| doubt.kind().0);
         Self { doubts, certainty }
     }
 
@@ -265,7 +266,7 @@ fn unsettled(scoring: &mut Scoring<'_>) -> Option<Vec<Point>> {
 /// Returns distinct points of a board of `size` row by row, or `None` if there are no points.
 fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = points.into_iter().collect();
-    points.sort_unstable_by_key(|&point| size.index_of(point));
+    sort_by_key(&mut points, |&point| size.index_of(point));
     points.dedup();
     (!points.is_empty()).then_some(points)
 }

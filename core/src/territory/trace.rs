@@ -4,6 +4,7 @@ use super::Analysis;
 use super::eyes::Boundary;
 use super::union_find::UnionFind;
 use crate::board::{Color, idx16};
+use crate::sort::sort;
 
 /// The steps that led a strategy to its answer. Points are grid indices; blocks and regions are
 /// given by their numbers in the analysis.
@@ -148,7 +149,7 @@ impl Space {
     /// Returns the space of some points of a region, with the eyes of its boundary.
     pub(super) fn new(region: u16, points: &[u16], boundary: Boundary) -> Self {
         let mut points = points.to_vec();
-        points.sort_unstable();
+        sort(&mut points);
         Self {
             region,
             points,

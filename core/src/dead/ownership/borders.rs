@@ -4,6 +4,7 @@
 use super::stones::{Chain, Chains};
 use super::values::Ownership;
 use crate::board::{Color, Point};
+use crate::sort::sort;
 use crate::territory::{Analysis, Completeness, Region};
 
 /// A region that belongs to neither side yet, because the border between the players is not closed.
@@ -80,7 +81,7 @@ impl Borders<'_> {
                 .iter()
                 .map(|&point| grid.point(point.into()))
                 .collect();
-            points.sort_unstable();
+            sort(&mut points);
             let (seals, open) = points
                 .into_iter()
                 .partition(|&point| seals.contains(&grid.index(point)));

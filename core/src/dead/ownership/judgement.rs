@@ -5,6 +5,7 @@ use super::stones::Chains;
 use super::values::Ownership;
 use crate::board::{Color, Point, Position};
 use crate::dead::take_off;
+use crate::sort::sort;
 use crate::territory::Analysis;
 
 /// A finished position according to its ownership.
@@ -55,7 +56,7 @@ pub fn unclosed_borders(
 pub fn judge(position: &Position, ownership: &Ownership) -> OwnershipJudgement {
     let chains = Chains::new(position, ownership);
     let mut dead = chains.dead(position, Ownership::DEAD);
-    dead.sort_unstable();
+    sort(&mut dead);
     let (rest, _) = take_off(position, &dead);
     let borders = Borders {
         analysis: &Analysis::new(&rest, &dead),

@@ -5,6 +5,7 @@ use super::proofs::Proofs;
 use crate::Stop;
 use crate::board::{Board, Cell, Color, Grid, Orientation, Point, Position, Size, canonical};
 use crate::dead::{ChainLife, Ownership};
+use crate::sort::{sort, sort_by_key};
 use crate::territory::{ChainStatus, reset};
 
 /// The maximum number of rounds that the playouts are divided into.
@@ -116,7 +117,7 @@ impl Estimator {
         let chains = self.chains(&points);
         let dead = chains.iter().filter(|chain| chain.is_dead());
         let mut dead: Vec<Point> = dead.flat_map(|chain| chain.stones.clone()).collect();
-        dead.sort_unstable();
+        sort(&mut dead);
         Estimate {
             dead,
             chains,
@@ -142,7 +143,7 @@ impl Estimator {
         for block in self.whole.each_block() {
             let mut stones: Vec<Point> =
                 self.whole.block(block).map(|stone| points[stone]).collect();
-            stones.sort_unstable();
+            sort(&mut stones);
             #[expect(
                 clippy::cast_precision_loss,
                 reason = "at most 2,704 stones in a million playouts"
@@ -155,7 +156,7 @@ impl Estimator {
                 in_seki: self.proofs.is_in_seki(block),
             });
         }
-        chains.sort_by_key(|chain| chain.stones[0]);
+        sort_by_key(&mut chains, |chain| chain.stones[0]);
         chains
     }
 

@@ -3,6 +3,7 @@
 use super::board::{ProtectionBoard, Spot};
 use crate::Stop;
 use crate::board::Color;
+use crate::sort::sort;
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
@@ -95,7 +96,7 @@ fn defences(board: &ProtectionBoard, stone: u16, owner: Color, most: usize) -> V
             moves.extend(liberties.unwrap_or_default());
         }
     }
-    moves.sort_unstable();
+    sort(&mut moves);
     moves.dedup();
     moves
 }
@@ -207,7 +208,7 @@ impl Game for ChainCapture<'_> {
             moves.extend((liberties.len() > 1).then_some(None));
             defences(self.board, target, self.owner, MAX_LIBERTIES)
         } else {
-            liberties.sort_unstable();
+            sort(&mut liberties);
             liberties
         };
         let legal = points

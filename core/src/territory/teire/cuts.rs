@@ -4,6 +4,7 @@
 use super::board::Spot;
 use super::protection::{Protection, Threat};
 use crate::board::Color;
+use crate::sort::sort;
 use crate::territory::{ProtectiveMove, Status};
 
 /// The maximum number of liberties of a block that a player threatens when he takes a dame next to
@@ -18,7 +19,7 @@ impl Protection {
         for owner in Color::BOTH {
             dame.extend(self.joints(owner).into_iter().map(|point| (point, owner)));
         }
-        dame.sort_unstable();
+        sort(&mut dame);
         dame.into_iter()
             .any(|(point, owner)| self.protect_from_cut_at(point, owner))
     }
@@ -113,7 +114,7 @@ impl Protection {
             .iter()
             .flat_map(|&stone| self.search.defences(stone, owner))
             .collect();
-        moves.sort_unstable();
+        sort(&mut moves);
         let is_saved = self.is_saved_by_dame(joint, owner, &stones);
         let saving = if is_saved {
             Vec::new()

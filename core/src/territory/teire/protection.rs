@@ -5,6 +5,7 @@ use super::capture::CaptureSearch;
 use super::local::LocalSearch;
 use crate::Stop;
 use crate::board::{Cell, Color, Orientation, idx16};
+use crate::sort::{sort, sort_by_key};
 use crate::territory::reset;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, TerritoryMap};
 
@@ -340,7 +341,7 @@ impl Protection {
                 });
             }
         }
-        self.weak.sort_by_key(|chain| chain.liberties.len());
+        sort_by_key(&mut self.weak, |chain| chain.liberties.len());
     }
 
     pub(super) fn is_territory(&self, point: u16, owner: Color) -> bool {
@@ -449,7 +450,7 @@ impl Protection {
             }
         }
         points.retain(|&(point, owner)| self.is_territory(point, owner));
-        points.sort_unstable();
+        sort(&mut points);
         points.dedup();
         points
     }

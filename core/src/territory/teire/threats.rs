@@ -7,6 +7,7 @@
 use super::capture::MAX_LIBERTIES;
 use super::protection::{Protection, Series, Threat};
 use crate::board::Color;
+use crate::sort::{sort, sort_by_key};
 use crate::territory::ProtectiveMove;
 
 /// The maximum number of ataris before a chain can be captured.
@@ -44,7 +45,7 @@ impl Protection {
                 ataris.extend(chain.liberties.iter().map(|&point| (point, chain.owner)));
             }
         }
-        ataris.sort_unstable();
+        sort(&mut ataris);
         ataris.dedup();
         ataris
     }
@@ -143,7 +144,7 @@ impl Protection {
                 answers.extend(board.board.atari(cell.into()));
             }
         }
-        answers.sort_unstable();
+        sort(&mut answers);
         answers.dedup();
         answers
     }
@@ -175,7 +176,7 @@ impl Protection {
                 ataris.extend(liberties);
             }
         }
-        ataris.sort_unstable();
+        sort(&mut ataris);
         ataris.dedup();
         ataris
             .into_iter()
@@ -214,7 +215,7 @@ impl Protection {
                 weak.push((stone, liberties));
             }
         }
-        weak.sort_by_cached_key(|(stone, liberties)| {
+        sort_by_key(&mut weak, |(stone, liberties)| {
             (liberties.len(), board.chain(*stone).count(), *stone)
         });
         weak

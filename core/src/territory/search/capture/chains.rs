@@ -3,6 +3,7 @@
 use super::field::{Field, FieldBoard};
 use super::field_graph::CaptureGame;
 use crate::board::{Cell, Color, Grid};
+use crate::sort::sort_by_key;
 use crate::territory::Analysis;
 
 /// The maximum number of empty points of a field.
@@ -154,9 +155,7 @@ impl<'a> CaptureBoard<'a> {
             weak == Some(block.color) && self.has_little_room(&block.stones, points)
         })?;
         // puts points of the same region next to each other
-        field
-            .points
-            .sort_by_key(|&point| self.analysis.region(point));
+        sort_by_key(&mut field.points, |&point| self.analysis.region(point));
         Some(field)
     }
 

@@ -1,6 +1,7 @@
 //! The part of the board that decides whether a chain is captured.
 
 use crate::board::{Cell, Color, Grid};
+use crate::sort::{sort, sort_by_key};
 
 /// A board with a field. Cells of the border, even inside the board, are not liberties.
 pub(in crate::territory) trait FieldBoard {
@@ -73,12 +74,12 @@ impl Field {
             }
         }
         let mut field = builder.field;
-        field.points.sort_unstable();
+        sort(&mut field.points);
         for block in &mut field.blocks {
-            block.stones.sort_unstable();
+            sort(&mut block.stones);
             field.joints.extend(board.joints(&block.stones));
         }
-        field.blocks.sort_by_key(|block| block.stones[0]);
+        sort_by_key(&mut field.blocks, |block| block.stones[0]);
         Some(field)
     }
 
