@@ -3,7 +3,7 @@
 The chapter "In Python" of the book describes the package.
 """
 
-from ._seichi import __version__, controls, strategies
+from ._seichi import __version__, controls, rules, strategies
 from .audits import audit
 from .boards import FinalScore, Kind, PlayerScore, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
@@ -35,6 +35,7 @@ __all__ = [
     "guess_dead",
     "merge",
     "read_run",
+    "rules",
     "strategies",
     "territory_scoring",
 ]

@@ -14,6 +14,7 @@ from .runs import Scorer
 __version__: str
 strategies: list[str]
 controls: list[str]
+rules: dict[str, str]
 
 def run_program(words: list[str]) -> int: ...
 def score_territory(
@@ -31,8 +32,10 @@ def final_score(
     handicap: int,
     prisoners: tuple[int, int],
     first_pass: int,
-) -> tuple[tuple[Any, ...], tuple[Any, ...], float, str]: ...
-def guess_dead(stones: npt.NDArray[np.int8], playouts: int, seed: int) -> npt.NDArray[np.bool_]: ...
+) -> tuple[tuple[Any, ...], tuple[Any, ...], float, str, tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8]]]: ...
+def guess_dead(
+    stones: npt.NDArray[np.int8], playouts: int, seed: int, timeout: float | None
+) -> npt.NDArray[np.bool_]: ...
 def evaluate(
     paths: list[str],
     flags: list[tuple[str, bool | list[str]]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -50,18 +51,27 @@ class Scoring:
         """
         return np.stack([np.count_nonzero(self.owner == color, axis=(-2, -1)) for color in (1, 2)], axis=-1)
 
-    def margin(self, komi: npt.ArrayLike, prisoners: npt.ArrayLike = (0, 0)) -> npt.NDArray[np.float64]:
+    def margin(
+        self, komi: npt.ArrayLike, prisoners: Mapping[str, npt.ArrayLike] | None = None
+    ) -> npt.NDArray[np.float64]:
         """Returns Black's score minus White's, as a number or of shape `[boards]`.
 
-        Under territory rules, `prisoners` are the stones that Black and White have captured, dead stones included: `[2]` or
-        `[boards, 2]`. Under area rules, they do not count. `komi` is a number or of shape `[boards]`.
+        Under territory rules, `prisoners` has the stones that `black` and `white` have captured, dead stones included. Under
+        area rules, they do not count. `komi` and the prisoners are numbers or of shape `[boards]`.
 
         >>> import numpy as np
-        >>> float(territory_scoring(np.array([[0, 1, 0, 2, 0]])).margin(6.5, prisoners=[3, 1]))
+        >>> float(territory_scoring(np.array([[0, 1, 0, 2, 0]])).margin(6.5, prisoners={"black": 3, "white": 1}))
         -4.5
         """
-        totals = self.points + np.asarray(prisoners)
-        return np.asarray(totals[..., 0] - totals[..., 1] - np.asarray(komi), dtype=np.float64)
+        black, white = _both(prisoners or {"black": 0, "white": 0})
+        return np.asarray(self.points[..., 0] + black - self.points[..., 1] - white - np.asarray(komi), dtype=np.float64)
+
+
+def _both(prisoners: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Returns the prisoners of Black and of White."""
+    if not isinstance(prisoners, Mapping) or set(prisoners) != {"black", "white"}:
+        raise TypeError(f"prisoners must be a dictionary with the keys black and white, not {prisoners!r}")
+    return np.asarray(prisoners["black"]), np.asarray(prisoners["white"])
 
 
 def _boards(stones: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], bool]:
@@ -149,7 +159,7 @@ class PlayerScore:
     total: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FinalScore:
     """The score of a finished game."""
 
@@ -159,6 +169,8 @@ class FinalScore:
     """Black's points minus White's."""
     result: str
     """The result as a record writes it: `B+3.5`, or `0` for a draw."""
+    scoring: Scoring
+    """The points of the board that the scores rest on."""
 
     @property
     def winner(self) -> str:
@@ -193,18 +205,35 @@ def final_score(
     if is_batch:
         raise ValueError("stones must be one board, [height, width]")
     marks = _marks(marked_dead, boards)
-    captured = (prisoners["black"], prisoners["white"])
-    black, white, margin, result = _seichi.final_score(boards, marks, strategy, rules, komi, handicap, captured, first_pass)
-    return FinalScore(PlayerScore(*black), PlayerScore(*white), margin, result)
+    black_captures, white_captures = (_whole(count, "prisoners") for count in _both(prisoners))
+    if first_pass not in (0, 1, 2):
+        raise ValueError(f"first_pass is {first_pass!r}, not 0, 1 or 2")
+    *parts, margin, result, arrays = _seichi.final_score(
+        boards, marks, strategy, rules, komi, _whole(handicap, "handicap"), (black_captures, white_captures), first_pass
+    )
+    black, white = (PlayerScore(*score) for score in parts)
+    return FinalScore(black, white, margin, result, _scoring(arrays, False))
 
 
-def guess_dead(stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979) -> npt.NDArray[np.bool_]:
-    """Guesses the dead stones of finished boards by playouts. The result is true on each of them.
+def _whole(value: Any, what: str, most: int = 100_000) -> int:
+    """Returns a whole number of at most `most`."""
+    number = operator.index(value)
+    if not 0 <= number <= most:
+        raise ValueError(f"{what} is {number}, not a whole number from 0 to {most}")
+    return number
+
+
+def guess_dead(
+    stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979, *, timeout: float | None = None
+) -> npt.NDArray[np.bool_]:
+    """Guesses the dead stones of finished boards by playouts, at most 20,000. The result is true on each of them.
 
     `stones` and the result have the shape `[height, width]` or `[boards, height, width]`. Equal seeds give equal answers.
+    After `timeout` seconds, it raises `TimeoutError`.
     """
     boards, is_batch = _boards(stones)
-    dead: npt.NDArray[np.bool_] = _seichi.guess_dead(boards, playouts, seed)
+    playouts, seed = _whole(playouts, "playouts", 20_000), _whole(seed, "seed", 2**64 - 1)
+    dead: npt.NDArray[np.bool_] = _seichi.guess_dead(boards, playouts, seed, timeout)
     return dead if is_batch else dead[0]
 
 

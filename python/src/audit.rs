@@ -34,7 +34,7 @@ pub(crate) fn audit(
     let mut words = command_words("audit", flags)?;
     words.push("--".into());
     words.extend(paths);
-    let (rows, messages) = interruptible(py, move |stop| {
+    let (rows, messages) = interruptible(py, None, move |stop| {
         let mut messages = Messages::default();
         (embed::audit(words, stop, &mut messages), messages.0)
     })?;

@@ -6,13 +6,14 @@ use numpy::ndarray::{Array3, ArrayView2, ArrayViewMut2, Axis};
 use numpy::{IntoPyArray, PyArray3, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::IntoPyDict as _;
 use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, count_board, take_off};
-use seichi::rules::{Count, PlayerScore, Points, Rules};
+use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
 use seichi::sgf::result_text;
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
 
-use crate::errors::mistaken;
+use crate::evaluate::interruptible;
 
 /// The owners of points (0 neither, 1 Black, 2 White) and their kinds ([`kind`]), each of shape
 /// `[boards, height, width]`.
@@ -27,6 +28,8 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         "controls",
         controls.map(|strategy| strategy.name).collect::<Vec<_>>(),
     )?;
+    let rules = Rules::ALL.map(|rules| (rules.name(), rules.katago()));
+    module.add("rules", rules.into_py_dict(module.py())?)?;
     module.add_function(wrap_pyfunction!(score_territory, module)?)?;
     module.add_function(wrap_pyfunction!(score_area, module)?)?;
     module.add_function(wrap_pyfunction!(final_score, module)?)?;
@@ -41,7 +44,7 @@ fn score_territory<'py>(
     dead: PyReadonlyArray3<'py, bool>,
     name: &str,
 ) -> PyResult<Scored<'py>> {
-    score(&stones, &dead, named_strategy(stones.py(), name)?, false)
+    score(&stones, &dead, named_strategy(name)?, false)
 }
 
 /// Scores boards under area rules. All arrays have the shape `[boards, height, width]`.
@@ -57,33 +60,34 @@ fn score_area<'py>(
 type Parts = (i32, u32, u32, u32, f64, f64, f64);
 
 /// Returns the scores of Black and of White on a board of shape `[1, height, width]` at the end of
-/// a game, the margin, and the result's text. `first_pass` is the player who passed first: 1 Black,
+/// a game, the margin, the result's text, and the owners and kinds of its points. `first_pass` is the player who passed first: 1 Black,
 /// 2 White, 0 unknown.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
-fn final_score(
-    stones: PyReadonlyArray3<'_, i8>,
-    dead: PyReadonlyArray3<'_, bool>,
+fn final_score<'py>(
+    stones: PyReadonlyArray3<'py, i8>,
+    dead: PyReadonlyArray3<'py, bool>,
     name: &str,
     rules: &str,
     komi: f64,
     handicap: u32,
     prisoners: [u32; 2],
     first_pass: u8,
-) -> PyResult<(Parts, Parts, f64, String)> {
-    let py = stones.py();
-    let strategy = named_strategy(py, name)?;
-    let rules = Rules::parse(rules).map_err(|why| mistaken(py, &why))?;
-    let komi = Points::try_from(komi).map_err(PyValueError::new_err)?;
+) -> PyResult<(Parts, Parts, f64, String, Scored<'py>)> {
+    let strategy = named_strategy(name)?;
+    let rules = Rules::parse(rules)
+        .map_err(|why| PyValueError::new_err(format!("rules is {rules:?}: {why}")))?;
+    let komi = Points::parse_komi(&komi.to_string())
+        .map_err(|why| PyValueError::new_err(format!("komi is {komi}: {why}")))?;
     let first_pass = Color::BOTH
         .get(usize::from(first_pass).wrapping_sub(1))
         .copied();
     if rules.has_button() && first_pass.is_none() {
-        return Err(mistaken(
-            py,
+        return Err(PyValueError::new_err(
             "under these rules, first_pass must be the player who passed first, 1 or 2",
         ));
     }
+    let (py, shape) = (stones.py(), stones.as_array().raw_dim());
     let board = position(stones.as_array().index_axis(Axis(0), 0))?;
     let dead = dead_stones(&board, dead.as_array().index_axis(Axis(0), 0));
     let ending = Count {
@@ -100,11 +104,21 @@ fn final_score(
     let count = count_board(&board, &dead, ending, strategy, &mut evaluator, &mut map);
     let [black, white] = map.counts().scores(&count);
     let margin = black.total - white.total;
+    let (living, _) = take_off(&board, &dead);
+    let (mut owners, mut kinds) = (Array3::zeros(shape), Array3::zeros(shape));
+    write_map(
+        &living,
+        &map,
+        rules.method() == Method::Area,
+        &mut owners.index_axis_mut(Axis(0), 0),
+        &mut kinds.index_axis_mut(Axis(0), 0),
+    );
     Ok((
         parts(black),
         parts(white),
         margin.to_f64(),
         result_text(margin),
+        (owners.into_pyarray(py), kinds.into_pyarray(py)),
     ))
 }
 
@@ -120,28 +134,37 @@ fn parts(score: PlayerScore) -> Parts {
     )
 }
 
-/// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`.
+/// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`, within
+/// `timeout` seconds.
 #[pyfunction]
 fn guess_dead(
     stones: PyReadonlyArray3<'_, i8>,
     playouts: u32,
     seed: u64,
+    timeout: Option<f64>,
 ) -> PyResult<Bound<'_, PyArray3<bool>>> {
-    let (py, boards) = (stones.py(), stones.as_array());
-    let (mut dead, mut estimator) = (Array3::from_elem(boards.raw_dim(), false), Estimator::new());
-    for_each_board(py, boards.len_of(Axis(0)), |board| {
-        let position = position(boards.index_axis(Axis(0), board))?;
-        let playouts = Playouts {
-            count: playouts,
-            seed,
-            first: None,
-        };
-        for point in estimator.estimate(&position, playouts).dead {
-            dead.index_axis_mut(Axis(0), board)[cell(point)] = true;
+    let (py, boards) = (stones.py(), stones.as_array().to_owned());
+    let playouts = Playouts {
+        count: playouts,
+        seed,
+        first: None,
+    };
+    let found = interruptible(py, timeout, move |stop| -> PyResult<Array3<bool>> {
+        let mut dead = Array3::from_elem(boards.raw_dim(), false);
+        let mut estimator = Estimator::new();
+        estimator.watch(stop);
+        for (board, mut dead) in boards.outer_iter().zip(dead.outer_iter_mut()) {
+            let position = position(board)?;
+            for point in estimator.estimate(&position, playouts).dead {
+                dead[cell(point)] = true;
+            }
+            if stop.is_set() {
+                break;
+            }
         }
-        Ok(())
-    })?;
-    Ok(dead.into_pyarray(py))
+        Ok(dead)
+    });
+    Ok(found??.into_pyarray(py))
 }
 
 /// The time between two checks for signals.
@@ -178,64 +201,26 @@ fn score<'py>(
     counts_stones: bool,
 ) -> PyResult<Scored<'py>> {
     let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
-    let mut scorer = Scorer {
-        evaluator: Evaluator::new(),
-        map: TerritoryMap::default(),
-        strategy,
-        counts_stones,
-    };
+    let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     let (mut owners, mut kinds) = (
         Array3::zeros(stones.raw_dim()),
         Array3::zeros(stones.raw_dim()),
     );
     for_each_board(py, stones.len_of(Axis(0)), |board| {
-        let (owner, kind) = (
-            owners.index_axis_mut(Axis(0), board),
-            kinds.index_axis_mut(Axis(0), board),
-        );
-        scorer.board(
-            stones.index_axis(Axis(0), board),
-            dead.index_axis(Axis(0), board),
-            owner,
-            kind,
-        )
-    })?;
-    Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
-}
-
-/// Scores one board after another, reusing its memory.
-struct Scorer {
-    evaluator: Evaluator,
-    map: TerritoryMap,
-    strategy: &'static Strategy,
-    /// Whether a living stone's point counts for its colour.
-    counts_stones: bool,
-}
-
-impl Scorer {
-    /// Overwrites `owners` and `kinds` with the answer for a board.
-    fn board(
-        &mut self,
-        stones: ArrayView2<'_, i8>,
-        dead: ArrayView2<'_, bool>,
-        mut owners: ArrayViewMut2<'_, i8>,
-        mut kinds: ArrayViewMut2<'_, u8>,
-    ) -> PyResult<()> {
-        let whole = position(stones)?;
-        let dead = dead_stones(&whole, dead);
+        let whole = position(stones.index_axis(Axis(0), board))?;
+        let dead = dead_stones(&whole, dead.index_axis(Axis(0), board));
         let (living, _) = take_off(&whole, &dead);
-        self.evaluator
-            .on(&living, &dead)
-            .decide(self.strategy, &mut self.map);
+        evaluator.on(&living, &dead).decide(strategy, &mut map);
         write_map(
             &living,
-            &self.map,
-            self.counts_stones,
-            &mut owners,
-            &mut kinds,
+            &map,
+            counts_stones,
+            &mut owners.index_axis_mut(Axis(0), board),
+            &mut kinds.index_axis_mut(Axis(0), board),
         );
         Ok(())
-    }
+    })?;
+    Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
 }
 
 /// Writes the owners and the kinds of the points of a map. With `counts_stones`, a living stone's
@@ -322,18 +307,12 @@ fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
 ///
 /// # Errors
 /// If no strategy has the name.
-fn named_strategy(py: Python<'_>, name: &str) -> PyResult<&'static Strategy> {
-    let names = || {
-        STRATEGIES
-            .iter()
-            .map(|strategy| strategy.name)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+fn named_strategy(name: &str) -> PyResult<&'static Strategy> {
     strategy(name).ok_or_else(|| {
-        mistaken(
-            py,
-            &format!("unknown strategy {name:?}; the strategies are {}", names()),
-        )
+        let names: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+        PyValueError::new_err(format!(
+            "unknown strategy {name:?}; the strategies are {}",
+            names.join(", ")
+        ))
     })
 }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use seichi::Stop;
 use seichi::cli::Observer;
@@ -77,13 +77,16 @@ pub(crate) fn evaluate(
 /// Does `work` on another thread, and calls the handlers of signals on this one.
 ///
 /// # Errors
-/// The exception that a handler raised, once `work` has ended. It should end soon after its
-/// argument is set.
+/// The exception that a handler raised, or a `TimeoutError` after `timeout` seconds, once `work` has
+/// ended. It should end soon after its argument is set.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
+    timeout: Option<f64>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let stop = Stop::default();
+    let limit = timeout.map(Duration::try_from_secs_f64).transpose();
+    let limit = limit.map_err(|why| PyValueError::new_err(format!("timeout: {why}")))?;
+    let (stop, start) = (Stop::default(), Instant::now());
     let on_thread = stop.clone();
     let (sender, done) = channel();
     thread::Builder::new()
@@ -94,11 +97,14 @@ pub(crate) fn interruptible<T: Send + 'static>(
         let received = py.detach(|| {
             done.lock()
                 .expect("no other thread has it")
-                .recv_timeout(INTERVAL)
+                .recv_timeout(limit.map_or(INTERVAL, |limit| limit.min(INTERVAL)))
         });
         if let Err(exception) = py.check_signals() {
             stop.set();
             raised = Some(exception);
+        } else if received.is_err() && limit.is_some_and(|limit| start.elapsed() >= limit) {
+            stop.set();
+            raised = Some(PyTimeoutError::new_err("timeout: no answer in this time"));
         }
         match (received, raised.take()) {
             (Err(RecvTimeoutError::Timeout), kept) => raised = kept,

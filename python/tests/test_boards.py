@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import seichi
-from conftest import CORPUS
+from conftest import CORPUS, printed
 from games import letters, scored_by_the_program, sgf_files
 
 STONES = np.array(
@@ -58,12 +58,16 @@ def test_final_score_equals_the_margins_of_games() -> None:
                     *parts, whole = dataclasses.astuple(player)
                     assert sum(parts) == whole
                 assert total.winner == ("draw" if answer.margin == 0 else "white" if answer.margin < 0 else "black")
+                assert np.array_equal(total.scoring.owner, answer.owner), (path, strategy)
                 compared += 1
     assert compared > 500
-    with pytest.raises(seichi.Error, match="first_pass"):
-        seichi.final_score(STONES, DEAD, rules="aga-button", komi=7, handicap=0, prisoners={"black": 0, "white": 0})
-    with pytest.raises(TypeError):
-        seichi.final_score(STONES, DEAD, rules="japanese", komi=7, handicap=0)  # type: ignore[call-arg]
+    ending = {"rules": "japanese", "komi": 7, "handicap": 0, "prisoners": {"black": 0, "white": 0}}
+    values = [{"rules": "aga-button"}, {"rules": "japan"}, {"strategy": "linkd"}, {"komi": 6.3}, {"handicap": -1}, {"first_pass": 3}]
+    types = [{"handicap": 0.5}, {"komi": "7"}, {"prisoners": (3, 1)}, {"prisoners": {"black": 3}}]
+    for wrong, exception in [*((wrong, ValueError) for wrong in values), *((wrong, TypeError) for wrong in types)]:
+        name = "first_pass" if wrong == {"rules": "aga-button"} else next(iter(wrong))
+        with pytest.raises(exception, match=None if exception is TypeError else name):
+            seichi.final_score(STONES, DEAD, **{**ending, **wrong})
 
 
 def test_batch_equals_single_boards() -> None:
@@ -105,7 +109,7 @@ def test_stones_accepted_and_rejected_forms() -> None:
             seichi.territory_scoring(wrong)
     with pytest.raises(ValueError, match="marked_dead has the shape"):
         seichi.territory_scoring(STONES, DEAD[:, :3])
-    with pytest.raises(seichi.Error, match='unknown strategy "lnked"; the strategies are flood'):
+    with pytest.raises(ValueError, match='unknown strategy "lnked"; the strategies are flood'):
         seichi.territory_scoring(STONES, strategy="lnked")
 
 
@@ -113,6 +117,18 @@ def test_guess_dead_same_seed_same_result() -> None:
     board = seichi.Game.from_sgf(sgf_files(CORPUS / "gnugo")[0].read_bytes()).stones
     assert np.array_equal(seichi.guess_dead(board, 50, seed=3), seichi.guess_dead(board, 50, seed=3))
     assert np.array_equal(seichi.guess_dead(STONES, seed=1), DEAD)
+
+
+def test_guess_dead_ends_at_its_limits() -> None:
+    random = np.random.default_rng(7)
+    crowded = random.integers(0, 3, (52, 52), dtype=np.int8) * random.integers(0, 2, (52, 52), dtype=np.int8)
+    start = time.monotonic()
+    with pytest.raises(TimeoutError, match="timeout"):
+        seichi.guess_dead(crowded, 20_000, timeout=0.05)
+    assert time.monotonic() - start < 2
+    for wrong in [{"playouts": 10**9}, {"playouts": -1}, {"seed": -1}, {"timeout": -1.0}, {"timeout": float("nan")}]:
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            seichi.guess_dead(STONES, **wrong)
 
 
 def test_scoring_releases_the_interpreter_lock() -> None:
@@ -153,7 +169,8 @@ except KeyboardInterrupt:
     assert time.monotonic() - start < 5
 
 
-def test_strategy_lists() -> None:
+def test_strategy_and_rules_lists() -> None:
+    assert printed("list", "rules").split() == [word for pair in seichi.rules.items() for word in pair]
     assert {"linked", "independent", "teire", "flood"} <= set(seichi.strategies)
     assert set(seichi.controls) < set(seichi.strategies)
 

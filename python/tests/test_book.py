@@ -21,6 +21,8 @@ import seichi.boards
 from conftest import CORPUS, PROJECT
 
 CHAPTER = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
+SCORERS = (PROJECT / "docs" / "scorers.md").read_text(encoding="utf-8")
+LIBRARIES = (PROJECT / "docs" / "libraries.md").read_text(encoding="utf-8")
 EXAMPLES = PROJECT / "python" / "examples"
 
 
@@ -33,23 +35,32 @@ def the_games(in_a_folder_of_its_own: None) -> None:
     Path("corpus").symlink_to(CORPUS)
 
 
-def test_chapter_examples_print_documented_output() -> None:
+def run_examples(examples: list[str]) -> None:
     names: dict[str, object] = {}
     runner = doctest.DocTestRunner(verbose=False)
-    for number, block in enumerate(blocks("pycon")):
-        test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", "docs/python.md", 0)
+    for number, block in enumerate(examples):
+        test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", "the page", 0)
         runner.run(test, clear_globs=False)
         names.update(test.globs)
     assert runner.summarize().failed == 0
-    assert len(blocks("pycon")) >= 8
+
+
+def test_examples_print_documented_output() -> None:
+    run_examples(blocks("pycon"))
+    run_examples(blocks("pycon", SCORERS))
+    assert len(blocks("pycon")) >= 6 and len(blocks("pycon", SCORERS)) == 1
+
+
+@pytest.mark.parametrize("library", ["sgfmill", "sente", "numpy"])
+def test_boards_of_other_libraries(library: str) -> None:
+    pytest.importorskip(library, reason=f"{library} is not installed: PyPI has wheels of sente for Python 3.10 only")
+    section = LIBRARIES.split(f"\n## {library}\n")[1].split("\n## ")[0]
+    run_examples(blocks("pycon", section))
 
 
 def test_readme_examples_print_documented_output() -> None:
     readme = (PROJECT / "python" / "README.md").read_text(encoding="utf-8")
-    [block] = blocks("pycon", readme)
-    runner = doctest.DocTestRunner(verbose=False)
-    runner.run(doctest.DocTestParser().get_doctest(block, {}, "example", "python/README.md", 0))
-    assert runner.summarize().failed == 0
+    run_examples(blocks("pycon", readme))
     # the page of a package has no files next to it
     assert "](" not in readme
 
@@ -85,18 +96,10 @@ def test_public_names_are_documented() -> None:
         assert name in CHAPTER, name
 
 
-@pytest.mark.parametrize(
-    ("words", "printed"),
-    [
-        (["own_scorer.py", "corpus"], r"^> flood-py +208 "),
-        (["look.py", "strict", "corpus/gnugo", "pictures"], r"\.svg$"),
-        (["speed.py", "corpus/gnugo"], r"^territory_scoring, linked .* µs a board$"),
-    ],
-)
-def test_example_script_runs(words: list[str], printed: str) -> None:
-    done = subprocess.run([sys.executable, str(EXAMPLES / words[0]), *words[1:]], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert re.search(printed, done.stdout, flags=re.MULTILINE), done.stdout
+def test_example_script_draws_pictures() -> None:
+    words = [sys.executable, str(EXAMPLES / "look.py"), "strict", "corpus/gnugo", "pictures"]
+    printed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert printed.endswith(".svg\n")
 
 
 def test_parts_in_chapter_merge_into_the_whole_run() -> None:
@@ -107,10 +110,6 @@ def test_parts_in_chapter_merge_into_the_whole_run() -> None:
     whole = seichi.evaluate("games", output="whole")
     for name in ["games.csv", "mismatches.csv", "skipped.csv", "summary.csv", "pairwise.csv", "boards.ndjson"]:
         assert Path("out", name).read_bytes() == (whole.folder / name).read_bytes(), name
-
-
-def test_example_scripts_are_all_tested() -> None:
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["look.py", "own_scorer.py", "speed.py"]
 
 
 def test_notebook_runs_with_pictures() -> None:
