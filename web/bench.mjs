@@ -1,6 +1,5 @@
 // Measures the package in Node, on every fourth board of a run: node web/bench.mjs RUN/boards.ndjson [OTHERS.mjs]. The
-// default export of OTHERS.mjs has functions of other packages to measure on the same boards: {name: (stones, dead) =>
-// …}.
+// default export of OTHERS.mjs has functions of other packages to measure on the same boards: {name: (stones, dead) => …}.
 // examples/boards.rs measures the same boards without JavaScript.
 
 import { readFileSync } from 'node:fs';

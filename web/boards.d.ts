@@ -2,7 +2,8 @@
  * Scores finished games of Go: territory without the eyes in seki, area, and dead stones.
  *
  * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
- * columns. Rows may be typed arrays. Wrong arguments throw a `TypeError` or a `RangeError` that says what is wrong.
+ * columns. Rows may be typed arrays. An argument of a wrong type throws a `TypeError`, a wrong value a `RangeError`; the message
+ * names the argument.
  */
 
 /** The global of a classic script. */
@@ -80,20 +81,9 @@ export interface TerritoryPoint {
 
 /** The name of a strategy; `docs/strategies.md` describes them. */
 export type StrategyName =
-  | 'flood'
-  | 'strict'
-  | 'unfilled'
-  | 'fixed-black'
-  | 'fixed-white'
-  | 'grey'
-  | 'alternating'
-  | 'alternating-transposed'
-  | 'checkered'
-  | 'checkered-white'
-  | 'majority'
-  | 'linked'
-  | 'independent'
-  | 'teire';
+  | 'flood' | 'strict' | 'unfilled' | 'fixed-black' | 'fixed-white' | 'grey'
+  | 'alternating' | 'alternating-transposed' | 'checkered' | 'checkered-white' | 'majority' | 'linked'
+  | 'independent' | 'teire';
 
 /** The names of all strategies. */
 export const strategies: readonly StrategyName[];
@@ -101,31 +91,31 @@ export const strategies: readonly StrategyName[];
 /** The names of the strategies that leave out an important step, for comparison; not meant for scoring games. */
 export const controls: readonly StrategyName[];
 
-/** The name of a rule set; `seichi list rules` prints what each means, as KataGo's string. */
+/** The name of a rule set. */
 export type RulesName =
-  | 'japanese'
-  | 'korean'
-  | 'chinese'
-  | 'aga'
-  | 'new-zealand'
-  | 'tromp-taylor'
-  | 'ing'
-  | 'chinese-ogs'
-  | 'chinese-kgs'
-  | 'bga'
-  | 'french'
-  | 'aga-button'
-  | 'stone-scoring'
-  | 'ancient-territory';
+  | 'japanese' | 'korean' | 'chinese' | 'aga' | 'new-zealand' | 'tromp-taylor'
+  | 'ing' | 'chinese-ogs' | 'chinese-kgs' | 'bga' | 'french' | 'aga-button'
+  | 'stone-scoring' | 'ancient-territory';
 
 /** A name of rules, or KataGo's rules as a string or as JSON. */
 export type Rules = RulesName | (string & {});
 
-/** The names of all rule sets. */
-export const rules: readonly RulesName[];
+/** All rule sets: their names with KataGo's string for each, as `seichi list rules` prints them. */
+export const rules: Readonly<Record<RulesName, string>>;
+
+/** The limits of a call. */
+export interface Limits {
+  /** The time after which the call ends, in milliseconds, with an error whose name is `TimeoutError`. */
+  timeout?: number;
+  /**
+   * Ends the call with the signal's reason. A call blocks its thread: while it runs, only another thread can abort it, with an
+   * object such as `{ get aborted() { return Atomics.load(shared, 0) === 1; } }`.
+   */
+  signal?: { readonly aborted: boolean; readonly reason?: unknown } | null;
+}
 
 /** The strategy, `independent` by default. `false` stands for no options, as in calls of goscorer. */
-export type ScoringOptions = { strategy?: StrategyName } | null | false;
+export type ScoringOptions = ({ strategy?: StrategyName } & Limits) | null | false;
 
 /**
  * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is
@@ -147,7 +137,7 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
 /** What counts besides the board. A game from `score` has all of it. */
-export interface Ending {
+export interface Ending extends Limits {
   rules: Rules;
   /** In quarter points. */
   komi: number;
@@ -211,8 +201,8 @@ export function explainBoard(stones: Stones, markedDead?: Marks | null, options?
 /** Returns the sentence about one point, `stones[y][x]`. */
 export function explainPoint(stones: Stones, markedDead: Marks | null | undefined, x: number, y: number, options?: ScoringOptions): Sentence;
 
-export interface PlayoutOptions {
-  /** The number of playouts, 200 by default, at most 20,000. They can't be interrupted: use a worker for many. */
+export interface PlayoutOptions extends Limits {
+  /** The number of playouts, 200 by default, at most 20,000. */
   playouts?: number;
   /** Equal seeds give equal answers. */
   seed?: number;
@@ -228,6 +218,12 @@ export function guessDead(stones: Stones, options?: PlayoutOptions | null): bool
  * to −1, in hundredths. The probability that the point becomes Black's is about `(1 + ownership) / 2`.
  */
 export function estimateOwnership(stones: Stones, options?: PlayoutOptions | null): number[][];
+
+/**
+ * The ownership estimator for OGS's `goban`: `set_local_ownership_estimator(gobanEstimator)`. `board` has 1 for Black and −1 for
+ * White, and so has the result; points with an ownership below `tolerance` are 0.
+ */
+export function gobanEstimator(board: Stones, colorToMove: 'black' | 'white', trials?: number, tolerance?: number): number[][];
 
 /** A number for each point, from 1 (surely Black's) to −1 (surely White's): rows, or a flat list row by row. */
 export type Ownership = readonly ArrayLike<number>[] | ArrayLike<number>;

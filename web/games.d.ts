@@ -3,7 +3,7 @@
 export type DeadFrom = 'auto' | 'marks' | 'estimate' | 'none';
 
 /** The options of `score` and `explain`. */
-export interface GameOptions {
+export interface GameOptions extends Limits {
   /** The names of strategies, or `all`. Default: `independent` for `score`, all for `explain`. */
   strategies?: StrategyName | 'all' | readonly StrategyName[];
   /**
@@ -38,13 +38,8 @@ export interface Skip {
 }
 
 /** Thrown for a file without a game, and by `explain` for a skipped game. */
-export class SkipError extends Error implements Skip {
-  reason: string;
-  stage: string;
-  meaning: string;
-  detail: string;
-  byte: number | null;
-}
+export class SkipError extends Error {}
+export interface SkipError extends Skip {}
 
 /** The end of the game as the record states it. */
 export interface Label {

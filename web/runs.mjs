@@ -19,8 +19,7 @@ export function inFolder(work) {
 }
 
 /**
- * Returns the folders and archives to compare: GAMES, if it is set; otherwise the corpus of the repository and, if it
- * is
+ * Returns the folders and archives to compare: GAMES, if it is set; otherwise the corpus of the repository and, if it is
  * there, a part of the collection that is not in the repository.
  */
 export function collections() {
@@ -40,8 +39,7 @@ function unpack(path, folder) {
 }
 
 /**
- * Calls `work` with a folder of the records of a collection, and with their bytes by name. Each record gets its own
- * folder,
+ * Calls `work` with a folder of the records of a collection, and with their bytes by name. Each record gets its own folder,
  * since other files next to a record can change the program's answer, and the package sees only the record.
  */
 export function withRecords(collection, work) {

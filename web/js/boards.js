@@ -1,23 +1,50 @@
 // Scores boards. boards.d.ts has the types and their meaning. The parts in this folder share one scope in each build,
 // which exports what they export.
 
-const scorer = onDemand(() => new Scorer());
+let scorer = null;
 
-/** Calls a method of the module, whose errors are all about values. */
-function ask(method, ...values) {
-  return ranged(() => scorer()[method](...values));
+/** The limits of a call, and those of the call that the module works on. */
+const LIMITS = { timeout: Infinity, signal: undefined };
+let current = { end: Infinity };
+
+/** Whether the module has to stop. It asks now and then. */
+function isOver() {
+  current.isOver ||= Date.now() >= current.end || current.signal?.aborted === true;
+  return current.isOver;
 }
 
-/** Does some work, and throws an error of the module as a RangeError. */
-function ranged(work) {
+/** Does some work of the module, which ends early at the limits. */
+function within({ timeout, signal }, work) {
+  if (typeof timeout !== 'number') throw new TypeError(`timeout is ${shown(timeout)}, not a number of milliseconds`);
+  if (!(timeout >= 0)) throw new RangeError(`timeout is ${timeout}, not a number of milliseconds`);
+  if (signal !== undefined && signal !== null && typeof signal.aborted !== 'boolean') throw new TypeError(`signal is ${shown(signal)}, not an AbortSignal`);
+  current = { end: Date.now() + timeout, signal, isOver: signal?.aborted };
+  const answer = current.isOver ? undefined : ranged(work);
+  if (!current.isOver) return answer;
+  if (!signal?.aborted) throw Object.assign(new Error(`timeout: no answer after ${timeout} ms`), { name: 'TimeoutError' });
+  throw signal.reason ?? Object.assign(new Error('signal is aborted'), { name: 'AbortError' });
+}
+
+/** Calls a method of the module, whose errors are all about values. */
+function ask(limits, method, ...values) {
+  return within(limits, () => {
+    load();
+    scorer ??= new Scorer();
+    scorer.begin();
+    return scorer[method](...values);
+  });
+}
+
+/** Does some work, and throws an error of the module as a RangeError, with words before its message. */
+function ranged(work, words = '') {
   try {
     return work();
   } catch (error) {
-    throw error.name === 'Error' ? new RangeError(error.message) : error;
+    throw error.name === 'Error' ? new RangeError(words + error.message) : error;
   }
 }
 
-/** The names of all strategies, of those that leave a step out, and of rules. */
+/** The names of all strategies and of those that leave a step out, and the rules by their names. */
 export const strategies = Object.freeze(STRATEGIES);
 export const controls = Object.freeze(CONTROLS);
 export const rules = Object.freeze(RULES);
@@ -43,8 +70,8 @@ function optionsOf(given, defaults) {
   return options;
 }
 
-/** Returns whether a value is a list: an array, also of another frame, or a typed array. */
-const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+/** Returns whether a value is a list: an array, a typed array, or an object like them. */
+const isList = (value) => typeof value === 'object' && Number.isInteger(value?.length);
 
 /** Returns the width of rows, which must all have the same width. */
 function widthOf(rows, what) {
@@ -125,16 +152,22 @@ function rows(bytes, width, of) {
 
 /** Checks the name of a strategy, and returns it. */
 function checkStrategy(name) {
+  if (typeof name !== 'string') throw new TypeError(`strategy is ${shown(name)}, not a name`);
   if (strategies.includes(name)) return name;
   throw new RangeError(`unknown strategy ${shown(name)}; the strategies are ${strategies.join(', ')}`);
 }
 
-const strategyOf = (options) => checkStrategy(optionsOf(options, { strategy: 'independent' }).strategy);
+/** Returns the options of strategies with their defaults. */
+function scoringOf(options) {
+  const given = optionsOf(options, { strategy: 'independent', ...LIMITS });
+  checkStrategy(given.strategy);
+  return given;
+}
 
 export function territoryScoring(stones, markedDead, options) {
-  const strategy = strategyOf(options);
+  const { strategy, ...limits } = scoringOf(options);
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(ask('territory', width, bytes, dead, strategy), width, (byte) => {
+  return rows(ask(limits, 'territory', width, bytes, dead, strategy), width, (byte) => {
     const status = byte & 7;
     return {
       isTerritoryFor: status === 1 || status === 2 ? status : 0,
@@ -147,9 +180,16 @@ export function territoryScoring(stones, markedDead, options) {
   });
 }
 
+/** Returns the texts and the points of lines of the module. */
+const linesOf = (lines) => lines.split('\n').slice(0, -1).map((line) => {
+  const [text, points] = line.split('\t');
+  return [text, points.split(' ').map((point) => point.split(',').map(Number))];
+});
+
 export function explainBoard(stones, markedDead, options) {
-  const sentences = JSON.parse(ask('explain', ...board(stones, markedDead), strategyOf(options)));
-  return sentences.map(({ kind, points }) => ({ points, sentence: `${kind[0].toUpperCase()}${kind.slice(1)}.` }));
+  const { strategy, ...limits } = scoringOf(options);
+  return linesOf(ask(limits, 'explain', ...board(stones, markedDead), strategy))
+    .map(([text, points]) => ({ points, sentence: `${text[0].toUpperCase()}${text.slice(1)}.` }));
 }
 
 export function explainPoint(stones, markedDead, x, y, options) {
@@ -159,7 +199,7 @@ export function explainPoint(stones, markedDead, x, y, options) {
 
 export function areaScoring(stones, markedDead) {
   const [width, bytes, dead] = board(stones, markedDead);
-  return rows(ask('area', width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
+  return rows(ask(LIMITS, 'territory', width, bytes, dead, 'flood'), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
 }
 
 /** Returns a value, which must be a finite number. */
@@ -179,10 +219,10 @@ function total(owners, black, white) {
 }
 
 export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures, whitePointsFromCaptures, komi, options) {
-  const strategy = strategyOf(options);
+  const { strategy, ...limits } = scoringOf(options);
   const [width, bytes, marks] = board(stones, markedDead);
   // 1 and 2 are the owners of territory
-  const points = Array.from(ask('territory', width, bytes, marks, strategy), (byte) => byte & 7);
+  const points = Array.from(ask(limits, 'territory', width, bytes, marks, strategy), (byte) => byte & 7);
   const black = number(blackPointsFromCaptures, 'blackPointsFromCaptures');
   const white = number(whitePointsFromCaptures, 'whitePointsFromCaptures') + number(komi, 'komi');
   // a dead stone is a prisoner of the other player, even in seki, as on servers
@@ -195,18 +235,21 @@ export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(st
 /** The points of a board with these statuses, by `statuses`. */
 const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.keys()].filter((index) => statuses[index] === wanted), width);
 
+/** The parts of a player's score in the order of the module. */
+const PARTS = ['territory', 'stones', 'prisoners', 'handicap', 'komi', 'button', 'total'];
+
 export function finalScore(stones, markedDead, ending) {
   if (typeof ending !== 'object' || ending === null) throw new TypeError(`ending is ${shown(ending)}, not an object`);
-  const { rules: ruleSet, komi, handicap, prisoners, strategy = 'independent' } = ending;
+  const { rules: ruleSet, komi, handicap, prisoners, strategy = 'independent', timeout = Infinity, signal } = ending;
   if (typeof ruleSet !== 'string') throw new TypeError(`rules is ${shown(ruleSet)}, not a name of rules`);
-  const firstPass = ending.firstPass ?? EMPTY;
-  if (![EMPTY, BLACK, WHITE].includes(firstPass)) throw new RangeError(`firstPass is ${shown(firstPass)}, not 0, 1 or 2`);
-  const counts = [whole(handicap, 'handicap'), whole(prisoners?.black, 'prisoners.black'), whole(prisoners?.white, 'prisoners.white')];
-  if (Math.max(Math.abs(number(komi, 'komi')), ...counts) > 1e5) throw new RangeError('komi, handicap and prisoners must be at most 100000');
-  if (!Number.isInteger(komi * 4)) throw new RangeError(`komi is ${shown(komi)}, not a number of quarter points`);
+  const firstPass = player(ending.firstPass ?? EMPTY, 'firstPass');
+  const counts = [whole(handicap, 'handicap', 1e5), whole(prisoners?.black, 'prisoners.black', 1e5), whole(prisoners?.white, 'prisoners.white', 1e5)];
+  const text = String(number(komi, 'komi'));
   const [width, bytes, dead] = board(stones, markedDead);
-  const numbers = Int32Array.of(komi * 100, ...counts, firstPass);
-  const { players: [black, white], statuses } = JSON.parse(ask('scores', width, bytes, dead, checkStrategy(strategy), ruleSet, numbers));
+  const limits = { timeout, signal };
+  const found = ask(limits, 'scores', width, bytes, dead, checkStrategy(strategy), ruleSet, text, Uint32Array.of(...counts, firstPass));
+  const [black, white] = [0, PARTS.length].map((start) => Object.fromEntries(PARTS.map((part, index) => [part, found[start + index]])));
+  const statuses = found.subarray(2 * PARTS.length);
   const margin = black.total - white.total;
   const winner = margin === 0 ? 'draw' : margin > 0 ? 'black' : 'white';
   return {
@@ -223,33 +266,39 @@ export function finalScore(stones, markedDead, ending) {
   };
 }
 
-/** Returns a whole number that fits the module. */
-function whole(value, what, most = 2 ** 32 - 1) {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new RangeError(`${what} is ${shown(value)}, not a whole number from 0 to ${most}`);
+/** Checks a player, 0 for none, and returns it. */
+function player(value, what) {
+  if ([EMPTY, BLACK, WHITE].includes(value)) return value;
+  throw new (typeof value === 'number' ? RangeError : TypeError)(`${what} is ${shown(value)}, not 0, 1 or 2`);
 }
 
-/** The maximum number of playouts in a call, which can't be interrupted. */
+/** Returns a whole number that fits the module. */
+function whole(value, what, most = 2 ** 32 - 1) {
+  number(value, what);
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new RangeError(`${what} is ${value}, not a whole number from 0 to ${most}`);
+}
+
+/** The maximum number of playouts in a call, so that a wrong number does not block the thread. */
 const MOST_PLAYOUTS = 20_000;
 
-const PLAYOUTS = { playouts: 200, seed: 1979, toMove: EMPTY };
+const PLAYOUTS = { playouts: 200, seed: 1979, toMove: EMPTY, ...LIMITS };
 
-/** Returns the settings of playouts in the form that the module takes. */
-function settingsOf({ playouts, seed, toMove }) {
-  if (![EMPTY, BLACK, WHITE].includes(toMove)) throw new RangeError(`toMove is ${shown(toMove)}, not 0, 1 or 2`);
-  return [whole(playouts, 'playouts', MOST_PLAYOUTS), whole(seed, 'seed'), toMove];
+/** Calls a method of the module that plays playouts. */
+function play({ playouts, seed, toMove, ...limits }, method, ...values) {
+  return ask(limits, method, ...values, whole(playouts, 'playouts', MOST_PLAYOUTS), whole(seed, 'seed'), player(toMove, 'toMove'));
 }
 
 export function guessDead(stones, options) {
-  const settings = settingsOf(optionsOf(options, PLAYOUTS));
   const [width, bytes] = board(stones);
-  return rows(ask('dead', width, bytes, ...settings), width, (mark) => mark === 1);
+  const found = play(optionsOf(options, PLAYOUTS), 'estimate', width, bytes);
+  return rows(found.subarray(bytes.length), width, (mark) => mark === 1);
 }
 
 export function estimateOwnership(stones, options) {
-  const settings = settingsOf(optionsOf(options, PLAYOUTS));
   const [width, bytes] = board(stones);
-  return rows(ask('ownership', width, bytes, ...settings), width, (value) => value);
+  const found = play(optionsOf(options, PLAYOUTS), 'estimate', width, bytes);
+  return rows(found.subarray(0, bytes.length), width, (value) => value);
 }
 
 /** Returns ownership, in rows or flat, as a list. */
@@ -267,7 +316,7 @@ export function judgeOwnership(stones, ownership) {
     ? [...flat(blackToMove, 'ownership.blackToMove'), ...flat(whiteToMove, 'ownership.whiteToMove')] : flat(ownership, 'ownership');
   const odd = lists.findIndex((value) => typeof value !== 'number');
   if (odd >= 0) throw new TypeError(`ownership has ${shown(lists[odd])}, not a number`);
-  const points = ask('judged', width, bytes, Float64Array.from(lists));
+  const points = ask(LIMITS, 'judged', width, bytes, Float64Array.from(lists));
   return {
     dead: rows(points, width, (point) => (point & 4) !== 0),
     owners: rows(points, width, (point) => point & 3),
@@ -277,11 +326,11 @@ export function judgeOwnership(stones, ownership) {
 
 export function safeToScore(stones, markedDead, options) {
   const { method, guessed, ...playouts } = optionsOf(options, { method: 'territory', guessed: true, ...PLAYOUTS });
-  if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${shown(method)}, not territory or area`);
+  if (method !== 'territory' && method !== 'area') throw new RangeError(`method is ${shown(method)}, not territory or area`);
   if (typeof guessed !== 'boolean') throw new TypeError(`guessed is ${shown(guessed)}, not true or false`);
   const [width, bytes, dead] = board(stones, markedDead);
   const isArea = method === 'area';
-  const reasons = JSON.parse(ask('safe', width, bytes, dead, isArea, guessed, ...settingsOf(playouts)));
+  const reasons = linesOf(play(playouts, 'safe', width, bytes, dead, isArea, guessed)).map(([kind, points]) => ({ kind, points }));
   return { safe: reasons.length === 0, reasons };
 }
 
@@ -295,10 +344,19 @@ export function stonesOfSigns(signs) {
   }));
 }
 
-export const signsOfOwners = (owners) => owners.map((row) => Array.from(row, (owner) => (owner === WHITE ? -1 : owner)));
+export function signsOfOwners(owners) {
+  widthOf(owners, 'owners');
+  return owners.map((row) => Array.from(row, (owner) => (owner === WHITE ? -1 : owner)));
+}
+
+export function gobanEstimator(board, colorToMove, trials = 200, tolerance = 0.25) {
+  const options = { playouts: Math.min(trials, MOST_PLAYOUTS), toMove: colorToMove === 'black' ? BLACK : WHITE };
+  return estimateOwnership(stonesOfSigns(board), options).map((row) => row.map((value) => (Math.abs(value) < tolerance ? 0 : Math.sign(value))));
+}
 
 /** Checks that a board has a point. */
 function checkPoint(stones, x, y) {
+  [x, y].forEach((value, index) => number(value, 'xy'[index]));
   if (stones[y]?.[x] === undefined) throw new RangeError(`the board has no point [${shown(x)}, ${shown(y)}]`);
 }
 

@@ -1,7 +1,5 @@
 // Scores and explains the games of SGF records. games.d.ts has the types and their meaning.
 
-const games = onDemand(() => new Games());
-
 /** The reason why a game cannot be scored. */
 export class SkipError extends Error {
   constructor({ reason, stage, meaning, detail, byte }) {
@@ -19,21 +17,38 @@ function bytesOf(sgf) {
   throw new TypeError('sgf must be a string, a Uint8Array or an ArrayBuffer');
 }
 
+/** The types of options; a list may be one item or several. */
+const TYPES = { strategies: 'list', dead: 'list', seed: 'number', rules: 'string', komi: 'number', encoding: 'string', name: 'string', needsLabel: 'boolean' };
+
+/** The options of `score` and `explain`. */
+const GAME_OPTIONS = { ...Object.fromEntries(Object.keys(TYPES).map((name) => [name, undefined])), ...LIMITS };
+delete GAME_OPTIONS.needsLabel;
+
+/** Returns the value of an option as text. */
+function optionText(name, value) {
+  const values = TYPES[name] === 'list' && Array.isArray(value) ? value : [value];
+  const type = TYPES[name] === 'list' ? 'string' : TYPES[name];
+  for (const one of values) {
+    if (typeof one !== type) throw new TypeError(`options.${name} is ${shown(one)}, not a ${type}`);
+  }
+  if (name !== 'strategies') return values.join();
+  if (values[0] === 'all') return strategies.join();
+  return (values.length ? values : ['']).map(checkStrategy).join();
+}
+
 /** Calls `work` with the options in the form that the module takes. */
-function withOptions(sgf, options, work) {
-  const given = loaded(() => new GameOptions());
+function withOptions(sgf, { timeout, signal, markedDead, ...options }, work) {
+  load();
+  const given = new GameOptions();
   try {
     // text needs no decoding, whatever encoding the record names
     if (typeof sgf === 'string') given.set('encoding', 'utf-8');
     for (const [name, value] of Object.entries(options)) {
-      if (value === undefined) continue;
-      if (name === 'needsLabel' && typeof value !== 'boolean') throw new TypeError(`options.needsLabel is ${shown(value)}, not true or false`);
-      const text = name === 'strategies' && value === 'all' ? strategies.join() : String(value);
-      if (name === 'strategies') text.split(',').forEach(checkStrategy);
-      ranged(() => given.set(name, text));
+      if (value !== undefined) ranged(() => given.set(name, optionText(name, value)), `options.${name} is ${shown(value)}: `);
     }
+    if (markedDead !== undefined) ranged(() => given.set('markedDead', markedDead), 'options.markedDead: ');
     const bytes = bytesOf(sgf);
-    return JSON.parse(ranged(() => work(bytes, given)));
+    return JSON.parse(within({ timeout, signal }, () => work(bytes, given)));
   } finally {
     given.free();
   }
@@ -91,11 +106,9 @@ function gameOf({ skip, board, facts }, index) {
   };
 }
 
-const GAME_OPTIONS = { strategies: undefined, dead: undefined, seed: undefined, rules: undefined, komi: undefined, encoding: undefined, name: undefined };
-
 export function score(sgf, options) {
   const given = optionsOf(options, { ...GAME_OPTIONS, strategies: 'independent', needsLabel: undefined });
-  const found = withOptions(sgf, given, (bytes, set) => games().score(bytes, set));
+  const found = withOptions(sgf, given, scoreGames);
   if (found.skip) throw new SkipError(found.skip);
   return found.map(gameOf);
 }
@@ -110,12 +123,11 @@ function textOf(points) {
 
 export function explain(sgf, options) {
   const { game, markedDead, ...others } = optionsOf(options, { ...GAME_OPTIONS, game: 1, markedDead: undefined });
-  if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${shown(game)}, not a number from 1`);
   const given = { ...others };
   if (markedDead !== undefined && markedDead !== null) {
     given.markedDead = textOf(arePoints(markedDead) ? markedDead : pointsOfRows(markedDead, 'options.markedDead'));
   }
-  const found = withOptions(sgf, given, (bytes, set) => games().explain(bytes, game, set));
+  const found = withOptions(sgf, given, (bytes, set) => explainGame(bytes, whole(game, 'options.game'), set));
   if (found.skip) throw new SkipError(found.skip);
   const { explain: command, ...explained } = found.board;
   // which also checks that the marks fit the board

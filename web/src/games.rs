@@ -16,12 +16,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
+use crate::is_over;
 use crate::options::GameOptions;
-
-/// Scores the games of a file.
-#[wasm_bindgen]
-#[derive(Debug, Default)]
-pub struct Games;
 
 /// The facts about a game that its line of `boards.ndjson` lacks.
 #[derive(Serialize)]
@@ -45,68 +41,56 @@ struct StrategyAnswer<'a> {
     flags: Vec<String>,
 }
 
-#[wasm_bindgen]
-impl Games {
-    /// Creates a scorer of games.
-    #[wasm_bindgen(constructor)]
-    pub fn new() -> Self {
-        Self
-    }
-
-    /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as
-    /// `{skip}`; or only `{skip}` if the file has no game.
-    pub fn score(&self, sgf: &[u8], given: &GameOptions) -> String {
-        let outcomes = evaluate(sgf, &given.name, Labels::default(), &given.evaluation);
-        let names = given.evaluation.names();
-        let games: Vec<String> = outcomes
-            .iter()
-            .map(|outcome| game_json(outcome, &names))
-            .collect();
-        if is_no_game(&outcomes, given) {
-            games.concat()
-        } else {
-            format!("[{}]", games.join(","))
-        }
-    }
-
-    /// Returns the explanation of the game with this number, from 1, in the form of `seichi explain
-    /// --format json`; or `{skip}` if the game cannot be scored.
-    ///
-    /// # Errors
-    /// If the file has no such game.
-    pub fn explain(
-        &self,
-        sgf: &[u8],
-        number: usize,
-        given: &GameOptions,
-    ) -> Result<String, JsError> {
-        let options = Options {
-            needs_label: false,
-            ..given.evaluation.clone()
-        };
-        let labels = labels(given, number);
-        let mut outcomes = evaluate(sgf, &given.name, labels, &options);
-        let outcome = match outcomes.len() {
-            _ if is_no_game(&outcomes, given) => outcomes.remove(0),
-            games if (1..=games).contains(&number) => outcomes.remove(number - 1),
-            games => {
-                return Err(JsError::new(&format!(
-                    "no game {number}: the number of games is {games}"
-                )));
-            }
-        };
-        let game = match &outcome.result {
-            Ok(game) => game,
-            Err(skip) => return Ok(skip_json(skip).to_string()),
-        };
-        let explained = Explained::new(&outcome, game, &options, &[]).json();
-        let board = board_json(&outcome, game, &options.names());
-        Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
+/// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as
+/// `{skip}`; or only `{skip}` if the file has no game.
+#[wasm_bindgen(js_name = scoreGames)]
+pub fn score_games(sgf: &[u8], given: &GameOptions) -> String {
+    let outcomes = evaluate(sgf, &given.name, Labels::default(), &given.evaluation);
+    let names = given.evaluation.names();
+    let games: Vec<String> = outcomes
+        .iter()
+        .map(|outcome| game_json(outcome, &names))
+        .collect();
+    if is_no_game(&outcomes, given) {
+        games.concat()
+    } else {
+        format!("[{}]", games.join(","))
     }
 }
 
+/// Returns the explanation of the game with this number, from 1, in the form of `seichi explain
+/// --format json`; or `{skip}` if the game cannot be scored.
+///
+/// # Errors
+/// If the file has no such game.
+#[wasm_bindgen(js_name = explainGame)]
+pub fn explain_game(sgf: &[u8], number: usize, given: &GameOptions) -> Result<String, JsError> {
+    let options = Options {
+        needs_label: false,
+        ..given.evaluation.clone()
+    };
+    let labels = labels(given, number);
+    let mut outcomes = evaluate(sgf, &given.name, labels, &options);
+    let outcome = match outcomes.len() {
+        _ if is_no_game(&outcomes, given) => outcomes.remove(0),
+        games if (1..=games).contains(&number) => outcomes.remove(number - 1),
+        games => {
+            return Err(JsError::new(&format!(
+                "options.game is {number}, and the number of games is {games}"
+            )));
+        }
+    };
+    let game = match &outcome.result {
+        Ok(game) => game,
+        Err(skip) => return Ok(skip_json(skip).to_string()),
+    };
+    let explained = Explained::new(&outcome, game, &options, &[]).json();
+    let board = board_json(&outcome, game, &options.names());
+    Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
+}
+
 fn evaluate(sgf: &[u8], name: &str, labels: Labels, options: &Options) -> Vec<GameOutcome> {
-    let context = Context::new(options.clone(), labels, &Stop::default());
+    let context = Context::new(options.clone(), labels, &Stop::asking(is_over));
     GameEvaluator::new(context)
         .evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
 }

@@ -16,16 +16,23 @@ mod options;
 mod text;
 
 #[cfg(feature = "records")]
-pub use games::Games;
+pub use games::{explain_game, score_games};
 
+use seichi::Stop;
 use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, Playouts, judge, remove_dead, take_off};
 use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
 use seichi::safety::{Doubt, Safety, doubts};
-use seichi::territory::{AREA, Evaluator, Status, Strategy, TerritoryMap};
-use serde::Serialize;
+use seichi::territory::{Evaluator, Status, Strategy, TerritoryMap};
 use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Returns whether the time of the call is up, or its signal is aborted: see `js/boards.js`.
+    #[wasm_bindgen(js_name = isOver)]
+    fn is_over() -> bool;
+}
 
 /// Scores one board after another, reusing its memory.
 #[wasm_bindgen]
@@ -36,26 +43,18 @@ pub struct Scorer {
     map: TerritoryMap,
 }
 
-/// Points, with a sentence about them or with the kind of a reason for a person to look at them.
-#[derive(Serialize)]
-struct Named<'a> {
-    kind: &'a str,
-    points: Vec<[u8; 2]>,
-}
-
-/// A board at the end of a game.
-#[derive(Serialize)]
-struct Scored {
-    players: [PlayerScore; 2],
-    statuses: Vec<u8>,
-}
-
 #[wasm_bindgen]
 impl Scorer {
     /// Creates a scorer.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Starts a call, in which searches and playouts end once JavaScript says so.
+    pub fn begin(&mut self) {
+        self.evaluator.watch(&Stop::asking(is_over));
+        self.estimator.watch(&Stop::asking(is_over));
     }
 
     /// Returns the statuses of the points according to a strategy under territory rules: 1 and 2
@@ -100,24 +99,13 @@ impl Scorer {
         Ok(statuses)
     }
 
-    /// Returns the statuses of the points under area rules, in the form of [`Self::territory`].
+    /// Returns the parts of Black's and of White's score under any rules, and the statuses of the
+    /// points in the form of [`Self::territory`]. `counts` has the handicap, the stones that Black
+    /// and White captured in play, and the player who passed first, or 0 if unknown.
     ///
     /// # Errors
-    /// If the size of the board is invalid.
-    pub fn area(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<Vec<u8>, JsError> {
-        let (living, dead) = without_dead(width, stones, dead)?;
-        let mut scoring = self.evaluator.on(&living, &dead);
-        scoring.decide(AREA, &mut self.map);
-        Ok(statuses(&self.map))
-    }
-
-    /// Returns JSON: the scores of Black and of White under any rules, and the statuses of the
-    /// points in the form of [`Self::territory`]. `counts` has komi in hundredths, the handicap,
-    /// the stones that Black and White captured in play, and the player who passed first, or 0 if
-    /// unknown.
-    ///
-    /// # Errors
-    /// If the size of the board or the rules are invalid, or no strategy has that name.
+    /// If the size of the board, the rules or the komi are invalid, or no strategy has that name.
+    #[expect(clippy::too_many_arguments, reason = "JavaScript passes plain values")]
     pub fn scores(
         &mut self,
         width: u32,
@@ -125,13 +113,12 @@ impl Scorer {
         dead: &[u8],
         name: &str,
         rules: &str,
-        counts: &[i32],
-    ) -> Result<String, JsError> {
-        let &[komi, ref counts @ ..] = counts else {
-            return Err(JsError::new("no counts"));
+        komi: &str,
+        counts: &[u32],
+    ) -> Result<Vec<f64>, JsError> {
+        let &[handicap, black, white, first] = counts else {
+            return Err(JsError::new("counts must be four numbers"));
         };
-        let [handicap, black, white, first] =
-            [0, 1, 2, 3].map(|at| counts.get(at).map_or(0, |count| count.unsigned_abs()));
         let rules = Rules::parse(rules)
             .map_err(|why| JsError::new(&format!("rules is {rules:?}: {why}")))?;
         let first_pass = color_of(u8::try_from(first).unwrap_or_default());
@@ -142,14 +129,14 @@ impl Scorer {
         }
         let strategy = named_strategy(name)?;
         let whole = position(width, stones)?;
-        let komi = Points::try_from(f64::from(komi) / 100.0).map_err(|why| JsError::new(&why))?;
-        let prisoners = [black, white];
+        let komi = Points::parse_komi(komi)
+            .map_err(|why| JsError::new(&format!("komi is {komi}: {why}")))?;
         let ending = Count {
             rules,
             komi,
             handicap,
             stones: [0; 2],
-            prisoners,
+            prisoners: [black, white],
             first_pass,
             to_move: None,
         };
@@ -157,15 +144,13 @@ impl Scorer {
         let (living, count) = remove_dead(&whole, &dead, ending);
         let mut scoring = self.evaluator.on(&living, &dead);
         scoring.decide_under(&count, strategy, &mut self.map);
-        let scored = Scored {
-            players: self.map.counts().scores(&count),
-            statuses: statuses(&self.map),
-        };
-        Ok(serde_json::to_string(&scored).expect("numbers"))
+        let mut numbers = self.map.counts().scores(&count).map(parts).concat();
+        numbers.extend(statuses(&self.map).into_iter().map(f64::from));
+        Ok(numbers)
     }
 
-    /// Returns JSON: texts about the points under territory rules. Each point is mentioned in
-    /// exactly one text.
+    /// Returns texts about the points under territory rules in the form of [`lines`]. Each point is
+    /// in one of them.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
@@ -179,41 +164,18 @@ impl Scorer {
         let strategy = named_strategy(name)?;
         let (living, dead) = without_dead(width, stones, dead)?;
         let sentences = sentences_of(&mut self.evaluator.on(&living, &dead), strategy);
-        Ok(json(sentences.iter().map(|Sentence { points, text }| {
+        Ok(lines(sentences.iter().map(|Sentence { points, text }| {
             (text.as_str(), points.as_slice())
         })))
     }
 
-    /// Returns for each point whether playouts find a dead stone there: 1 if so, 0 otherwise.
-    /// `first` is the colour that moves first, or 0 if the colours take turns in moving first.
+    /// Returns the ownership of each point by playouts, from 1 for Black's to −1 for White's; then for
+    /// each point 1 if it has a dead stone, and 0 otherwise. `first` is the colour that moves first,
+    /// or 0 for both in turn.
     ///
     /// # Errors
     /// If the size of the board is invalid.
-    pub fn dead(
-        &mut self,
-        width: u32,
-        stones: &[u8],
-        playouts: u32,
-        seed: u32,
-        first: u8,
-    ) -> Result<Vec<u8>, JsError> {
-        let position = position(width, stones)?;
-        let found = self
-            .estimator
-            .estimate(&position, settings(playouts, seed, first));
-        let mut dead = vec![0; stones.len()];
-        for point in found.dead {
-            dead[position.size().index_of(point)] = 1;
-        }
-        Ok(dead)
-    }
-
-    /// Returns the ownership of each point, from 1 for Black's to −1 for White's, according to the
-    /// playouts of [`Self::dead`].
-    ///
-    /// # Errors
-    /// If the size of the board is invalid.
-    pub fn ownership(
+    pub fn estimate(
         &mut self,
         width: u32,
         stones: &[u8],
@@ -222,10 +184,14 @@ impl Scorer {
         first: u8,
     ) -> Result<Vec<f64>, JsError> {
         let position = position(width, stones)?;
-        let found = self
-            .estimator
-            .estimate(&position, settings(playouts, seed, first));
-        Ok(found.ownership.states().concat())
+        let playouts = settings(playouts, seed, first);
+        let found = self.estimator.estimate(&position, playouts);
+        let mut values = found.ownership.states().concat();
+        values.resize(2 * stones.len(), 0.0);
+        for point in found.dead {
+            values[stones.len() + position.size().index_of(point)] = 1.0;
+        }
+        Ok(values)
     }
 
     /// Judges a board by ownership: the values with Black to move and those with White to move, or
@@ -249,19 +215,18 @@ impl Scorer {
             .iter()
             .map(|owner| owner.map_or(0, |color| if color == Color::Black { 1 } else { 2 }))
             .collect();
-        judgement
-            .dead
-            .iter()
-            .for_each(|&point| points[size.index_of(point)] += 4);
-        judgement
-            .seals
-            .iter()
-            .for_each(|&point| points[size.index_of(point)] += 8);
+        for &point in &judgement.dead {
+            points[size.index_of(point)] += 4;
+        }
+        for &point in &judgement.seals {
+            points[size.index_of(point)] += 8;
+        }
         Ok(points)
     }
 
-    /// Returns JSON: the reasons for a person to look at a board before it is counted. If the marks
-    /// are a guess by playouts, stones that only playouts consider dead are reasons too.
+    /// Returns the reasons for a person to look at a board before it is counted, in the form of
+    /// [`lines`]. If the marks are a guess by playouts, stones that only playouts consider dead are
+    /// reasons too.
     ///
     /// # Errors
     /// If the size of the board is invalid.
@@ -294,7 +259,7 @@ impl Scorer {
             doubts.extend(Doubt::unproved(&position, &estimate.chains));
         }
         let doubts = Safety::new(doubts, estimate.chains, Safety::CERTAINTY).doubts;
-        Ok(json(
+        Ok(lines(
             doubts.iter().map(|doubt| (doubt.name(), doubt.points())),
         ))
     }
@@ -324,16 +289,30 @@ fn statuses(map: &TerritoryMap) -> Vec<u8> {
     points.collect()
 }
 
-/// Returns JSON: names of points, each with the coordinates of its points from the top left.
-fn json<'a>(all: impl Iterator<Item = (&'a str, &'a [Point])>) -> String {
-    let coordinates = |points: &[Point]| points.iter().map(|point| [point.x, point.y]).collect();
-    let named: Vec<Named<'_>> = all
-        .map(|(kind, points)| Named {
-            kind,
-            points: coordinates(points),
-        })
-        .collect();
-    serde_json::to_string(&named).expect("lists and strings")
+/// Returns the parts of a player's score, in the order of `js/boards.js`.
+fn parts(score: PlayerScore) -> [f64; 7] {
+    [
+        score.territory.into(),
+        score.stones.into(),
+        score.prisoners.into(),
+        score.handicap.into(),
+        score.komi.to_f64(),
+        score.button.to_f64(),
+        score.total.to_f64(),
+    ]
+}
+
+/// Returns lines: each has a text about points, a tab, and the coordinates from the top left.
+fn lines<'a>(all: impl Iterator<Item = (&'a str, &'a [Point])>) -> String {
+    let mut lines = String::new();
+    for (text, points) in all {
+        let points: Vec<String> = points
+            .iter()
+            .map(|Point { x, y }| format!("{x},{y}"))
+            .collect();
+        lines.extend([text, "\t", &points.join(" "), "\n"]);
+    }
+    lines
 }
 
 /// Returns the strategy with this name.
@@ -382,7 +361,8 @@ fn position(width: u32, stones: &[u8]) -> Result<Position, JsError> {
         .unwrap_or(u32::MAX)
         .checked_div(width)
         .unwrap_or(0);
-    let size = Size::new(width, height).map_err(|error| JsError::new(&error.to_string()))?;
+    let size =
+        Size::new(width, height).map_err(|error| JsError::new(&format!("stones: {error}")))?;
     let mut position = Position::new(size);
     for (point, &stone) in size.iter().zip(stones) {
         position.set(point, color_of(stone));

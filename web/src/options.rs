@@ -1,5 +1,7 @@
 //! The options of `score` and `explain`, and their meaning for the program.
 
+use std::str::FromStr as _;
+
 use seichi::board::Point;
 use seichi::dead::DeadFrom;
 use seichi::game::Options;
@@ -57,9 +59,9 @@ impl GameOptions {
         match name {
             "strategies" => options.strategies = strategies(value)?,
             "dead" => options.dead = value.split(',').map(source).collect::<Result<_, _>>()?,
-            "seed" => options.playouts.seed = number(name, value)?.into(),
-            "rules" => options.rules = Some(rules(value)?),
-            "komi" => options.missing_komi = Some(komi(value)?),
+            "seed" => options.playouts.seed = u32::from_str(value)?.into(),
+            "rules" => options.rules = Some(Rules::parse(value).map_err(error)?),
+            "komi" => options.missing_komi = Some(Points::parse_komi(value).map_err(error)?),
             "encoding" => options.encoding = Encoding::named(&JavaScript, value)?,
             "needsLabel" => options.needs_label = value == "true",
             "markedDead" => {
@@ -89,31 +91,13 @@ fn strategies(names: &str) -> Result<Vec<&'static Strategy>, JsError> {
 fn source(name: &str) -> Result<DeadFrom, JsError> {
     let names = || SOURCES.map(DeadFrom::name).join(", ");
     let known = SOURCES.into_iter().find(|source| source.name() == name);
-    known.ok_or_else(|| {
-        JsError::new(&format!(
-            "unknown source of dead stones {name:?}; the sources are {}",
-            names()
-        ))
-    })
-}
-
-fn rules(text: &str) -> Result<Rules, JsError> {
-    Rules::parse(text).map_err(|why| JsError::new(&format!("options.rules is {text}: {why}")))
+    known.ok_or_else(|| error(format!("the sources of dead stones are {}", names())))
 }
 
 fn point(name: &str) -> Result<Point, JsError> {
-    Point::from_sgf(name)
-        .ok_or_else(|| JsError::new("options.markedDead has more than 52 rows or columns"))
+    Point::from_sgf(name).ok_or_else(|| error("the board has more than 52 rows or columns"))
 }
 
-fn komi(text: &str) -> Result<Points, JsError> {
-    Points::parse_komi(text).map_err(|why| JsError::new(&format!("options.komi is {text}: {why}")))
-}
-
-fn number(name: &str, text: &str) -> Result<u32, JsError> {
-    text.parse().map_err(|_| {
-        JsError::new(&format!(
-            "options.{name} is {text}, not a whole number from 0 to 4294967295"
-        ))
-    })
+fn error(why: impl AsRef<str>) -> JsError {
+    JsError::new(why.as_ref())
 }

@@ -1,7 +1,5 @@
 //! The margin of a counted board.
 
-use serde::Serialize;
-
 use super::{Method, Points, Rules};
 use crate::board::Color;
 
@@ -25,7 +23,7 @@ pub struct Count {
 }
 
 /// A player's score and its parts. Parts that the rules do not count are zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerScore {
     /// The surrounded points after tax; negative if the tax on groups is larger.
     pub territory: i32,

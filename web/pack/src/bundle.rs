@@ -8,7 +8,7 @@ use anyhow::Result;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use seichi_core::rules::Rules;
-use seichi_core::territory::{STRATEGIES, Strategy};
+use seichi_core::territory::STRATEGIES;
 use zopfli::{Format, Options};
 
 use crate::script::without_modules;
@@ -98,17 +98,16 @@ impl Build {
 
 /// Returns the lists of strategies and rules, which are known before the module is loaded.
 fn names() -> String {
-    let list = |chosen: &dyn Fn(&Strategy) -> bool| {
-        let names = STRATEGIES
-            .iter()
-            .filter(|strategy| chosen(strategy))
-            .map(|strategy| strategy.name);
-        names.collect::<Vec<_>>()
-    };
-    let (all, controls) = (list(&|_| true), list(&|strategy| strategy.is_control));
-    let rules = Rules::names();
+    let all: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+    let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control);
+    let controls: Vec<&str> = controls.map(|strategy| strategy.name).collect();
+    let rules: Vec<String> = Rules::ALL
+        .iter()
+        .map(|rules| format!("{:?}: {:?}", rules.name(), rules.katago()))
+        .collect();
     format!(
-        "const STRATEGIES = {all:?};\nconst CONTROLS = {controls:?};\nconst RULES = {rules:?};\n"
+        "const STRATEGIES = {all:?};\nconst CONTROLS = {controls:?};\nconst RULES = {{ {} }};\n",
+        rules.join(", ")
     )
 }
 
