@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Miniflare } from 'miniflare';
 import { createServer } from 'vite';
 
 import { EXPECTED, IMPORT, Project, REQUIRE, VALUE } from './project.mjs';
@@ -40,7 +42,8 @@ const typedRows = [Uint8Array.from([0, 1, 2, 0])];
 for (const stones of [rows, typedRows, [[0, 1, 2, 0]] as number[][]]) areaScoring(stones);
 territoryScoring(rows, [[false, true, false, false]], { strategy: 'linked' });
 territoryScoring(rows, null)[0]![0]!.isTerritoryFor satisfies 0 | 1 | 2;
-boards.guessDead(rows) satisfies boolean[][];
+boards.guessDead(rows, { timeout: 1000, signal: AbortSignal.timeout(1000) }) satisfies boolean[][];
+for (const game of score('(;SZ[3]AB[aa])')) if (!game.skip) boards.finalScore(game.stones, game.dead, game).result satisfies string;
 export function wrong() {
   // @ts-expect-error a misspelt option
   territoryScoring(rows, null, { strategie: 'linked' });
@@ -154,30 +157,18 @@ test('Vitest', async () => {
   await project.run('node_modules/.bin/vitest', 'run');
 });
 
-/** The start of a program that loads goban outside a browser: an object that accepts everything stands for the page. */
-const GOBAN_PAGE = `const page = new Proxy(function () {}, {
-  get: (_, key) => (key === Symbol.toPrimitive ? () => '' : page), set: () => true, apply: () => page, construct: () => page,
-});
-Object.assign(globalThis, { self: globalThis, window: globalThis, document: page, CSSStyleSheet: page, customElements: page });
-Object.assign(globalThis, { HTMLElement: class {}, addEventListener() {} });`;
-const GOSCORER = '__webpack_require__(/*! goscorer */ "./src/third_party/goscorer/goscorer.js")';
-
-test('goban: seichi instead of goscorer', async () => {
-  const bundle = readFileSync(join(process.cwd(), 'node_modules/goban/build/goban.js'), 'utf8');
-  assert.equal(bundle.split(GOSCORER).length, 4, 'goban loads goscorer three times');
-  const project = new Project('goban', {
-    'goban.cjs': bundle.replaceAll(GOSCORER, "require('seichi')"),
-    'main.cjs': `${GOBAN_PAGE}
-      const { log } = console;
-      console.log = () => {};
-      const results = [require('goban'), require('./goban.cjs')].map(({ BoardState }) => {
-        const board = ['....XO...', '...XXO.X.', 'XXXXOO...', 'OOOOO....'].map((row) => [...row].map((letter) => '.XO'.indexOf(letter)));
-        const state = new BoardState({ width: 9, height: 4, board });
-        // the first group is too much alive to be removed
-        const removed = [[4, 0], [7, 1]].map(([x, y]) => state.toggleSingleGroupRemoval(x, y).removed);
-        return JSON.stringify([removed, state.computeScoringLocations(false), state.computeScoringLocations(true)]);
-      });
-      log(results[0] === results[1], results[0].slice(0, 14));`,
-  });
-  assert.equal(await project.run(process.execPath, 'main.cjs'), 'true [[false,true],');
+test('Cloudflare Workers, in Miniflare', async () => {
+  const [bare, wasm] = ['seichi/bare', 'seichi/seichi.wasm'].map((name) => createRequire(join(process.cwd(), 'x')).resolve(name));
+  const miniflare = new Miniflare({ compatibilityDate: '2026-01-01', modules: [
+    { type: 'ESModule', path: 'worker.mjs', contents: `import { areaScoring, init, score } from './bare.mjs';
+      import wasm from './seichi.wasm';
+      export default { async fetch() { await init(wasm); return new Response(${VALUE}); } };` },
+    { type: 'ESModule', path: 'bare.mjs', contents: readFileSync(bare.replace(/js$/, 'mjs'), 'utf8') },
+    { type: 'CompiledWasm', path: 'seichi.wasm', contents: readFileSync(wasm) },
+  ] });
+  try {
+    assert.equal(await (await miniflare.dispatchFetch('http://seichi.test/')).text(), EXPECTED);
+  } finally {
+    await miniflare.dispose();
+  }
 });
