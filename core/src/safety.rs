@@ -4,12 +4,12 @@
 //! `docs/dead-stones.md` measures how often the count of a board without doubts differs from the
 //! players' count.
 
-use crate::sort::{sort, sort_by_key};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Color, Point, Position, Size, idx16};
 use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
+use crate::sort::{sort, sort_by_key};
 use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring, UnionFind};
 
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
