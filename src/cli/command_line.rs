@@ -37,7 +37,7 @@ Environment (all other settings are flags, and no configuration file is read):
   XDG_CACHE_HOME         the folder for the cached answers of engines
 
 Exit codes:
-  0    success, or the reader closed the pipe
+  0    success
   1    the gate failed, audit --known found new suspects, or score --require-safe found unsafe games
   2    usage or I/O error
   3    no games, or fewer than --min-games, were evaluated

@@ -6,7 +6,7 @@ use crate::external::NoAnswer;
 use crate::external::dead_stones::Unfit;
 use crate::run::{Interrupted, SavedError};
 
-/// Success. A pipe that its reader closed early counts as success.
+/// Success.
 pub(super) const DONE: u8 = 0;
 /// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
 /// --require-safe` found a game that is not safe to score.
@@ -38,8 +38,6 @@ pub enum Failure {
     Interrupted,
     /// Ctrl-C; the text says which work is kept.
     Stopped(String),
-    /// The reader of standard output closed the pipe.
-    ClosedPipe,
 }
 
 impl Failure {
@@ -52,48 +50,38 @@ impl Failure {
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
             Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
-            Self::ClosedPipe => DONE,
         }
     }
 
-    /// Returns the message, if there is one.
-    pub(crate) fn message(&self) -> Option<String> {
+    /// Returns the message.
+    pub(crate) fn message(&self) -> String {
         match self {
             Self::Usage(error) => {
                 // the rest is advice for the command line
                 let text = error.to_string();
-                Some(
-                    text.split("\n\n")
-                        .next()
-                        .unwrap_or_default()
-                        .trim_start_matches("error: ")
-                        .to_owned(),
-                )
+                text.split("\n\n")
+                    .next()
+                    .unwrap_or_default()
+                    .trim_start_matches("error: ")
+                    .to_owned()
             }
-            Self::Error(error) => Some(format!("{error:#}")),
+            Self::Error(error) => format!("{error:#}"),
             Self::Failed(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
-                Some(why.clone())
+                why.clone()
             }
-            Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
-            Self::ClosedPipe => None,
+            Self::Interrupted => "interrupted: nothing was written".to_owned(),
         }
     }
 
-    /// Converts an error of writing to standard output: a closed pipe ends the program without a
-    /// message.
+    /// Converts an error of writing to standard output.
     pub(super) fn output(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => {
-                Self::Error(anyhow::Error::new(error).context("failed to write to standard output"))
-            }
-        }
+        Self::Error(anyhow::Error::new(error).context("failed to write to standard output"))
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message().unwrap_or_default())
+        f.write_str(&self.message())
     }
 }
 

@@ -103,19 +103,11 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
         Err(failure) => {
             // replace older reports, which would look like the reports of this gate
             let (message, code) = (failure.message(), failure.code());
-            let shown = write_reports(options, |format| {
-                Ok(message
-                    .as_ref()
-                    .and_then(|why| format.no_verdict(why, code)))
-            });
+            let shown = write_reports(options, |format| Ok(format.no_verdict(&message, code)));
             (shown, Err(failure))
         }
     };
-    match (shown, verdict) {
-        // a closed pipe must not turn a failed gate into a success
-        (Err(Failure::ClosedPipe), Err(verdict)) => Err(verdict),
-        (shown, verdict) => shown.and(verdict),
-    }
+    shown.and(verdict)
 }
 
 /// Renders the verdict in every requested format, and writes and prints the results.

@@ -31,6 +31,7 @@ mod warnings;
 
 use std::any::Any;
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -98,14 +99,12 @@ pub fn run_program(
                 }
                 // help and version are also printed here
                 Failure::Usage(error) => match error.print() {
-                    Err(why) => Failure::output(why),
-                    Ok(()) => return exit::DONE,
+                    Err(why) if why.kind() != ErrorKind::BrokenPipe => Failure::output(why),
+                    _ => return exit::DONE,
                 },
                 other => other,
             };
-            if let Some(message) = failure.message() {
-                progress::complain(&format!("{name}: {message}"));
-            }
+            progress::complain(&format!("{name}: {}", failure.message()));
             failure.code()
         }
     }

@@ -1,6 +1,6 @@
 //! `seichi score`: prints maps and margins of games, with or without labels.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::exit::Failure;
+use super::output::Output;
 use super::progress::{Observer, Progress, complain};
 use super::score_sgf::RecordWriter;
 use super::warnings::{GameNotes, cache_warning, no_faults};
@@ -137,6 +138,10 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
             .write(&batch.games, &progress)
             .map_err(Failure::output)?;
         progress.add(batch.files, &batch.games);
+        // only the verdict of --require-safe depends on the other games
+        if scores.out.get_ref().is_closed && !args.require_safe {
+            return no_faults(notes.faults);
+        }
     }
     notes.warn(&context, &mut progress);
     drop(progress);
@@ -151,7 +156,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
 /// Writes scores to standard output.
 struct ScoreWriter<'a> {
     args: &'a ScoreArgs,
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Output>,
     names: Vec<String>,
     encoding: Encoding,
     evaluator: Evaluator,
@@ -164,7 +169,7 @@ impl<'a> ScoreWriter<'a> {
     fn new(args: &'a ScoreArgs, context: &Context) -> Self {
         Self {
             args,
-            out: BufWriter::new(io::stdout().lock()),
+            out: BufWriter::new(Output::lock()),
             names: context.options.names(),
             encoding: context.options.encoding,
             evaluator: Evaluator::new(),

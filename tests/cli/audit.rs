@@ -1428,3 +1428,12 @@ fn reasons_are_in_the_words_of_records() {
         "{text}"
     );
 }
+
+#[test]
+fn closed_pipe_does_not_keep_the_audit_from_writing() {
+    let sandbox = Sandbox::new(&[("k.sgf", &game("RE[W+4.5]"))]);
+    let output = sandbox.closed_pipe("audit k.sgf --fix fixed --known known --remember");
+    assert_eq!(output.code, 1, "{}", output.err);
+    assert!(sandbox.read("fixed/k.sgf").contains("RE[B+4.5]"));
+    assert!(sandbox.read("known").contains("k.sgf#1"));
+}

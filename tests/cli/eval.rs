@@ -547,6 +547,23 @@ fn closed_pipe_is_not_a_failure() {
 }
 
 #[test]
+fn closed_pipe_does_not_hide_a_failure() {
+    let open = "(;SZ[5]RU[Chinese]KM[0]AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee];B[];W[])";
+    // several buffers of output
+    let sandbox = Sandbox::new(&[("a.sgf", &true_game()), ("open.sgf", &open.repeat(200))]);
+    for (line, code) in [
+        ("eval a.sgf --scorer mine=false", 3),
+        ("score open.sgf -s linked --require-safe", 1),
+        ("score open.sgf -s linked --require-safe --format sgf", 1),
+    ] {
+        let output = sandbox.closed_pipe(line);
+        assert_eq!(output.code, code, "{line}: {}", output.err);
+    }
+    let all = sandbox.closed_pipe("score open.sgf -s linked --require-safe");
+    assert!(all.err.contains("200 games"), "{}", all.err);
+}
+
+#[test]
 fn game_with_too_many_marks_is_skipped() {
     let marks = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", "TB[aa:ZZ]".repeat(20_000));
     let set_up = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", ";AB[aa:ZZ]".repeat(20_000));

@@ -709,21 +709,12 @@ fn project_passes_its_own_gate() {
 #[test]
 fn closed_pipe_does_not_hide_a_failure() {
     let sandbox = broken_sandbox();
-    let code = |line: &str| {
-        let mut command = sandbox.program();
-        command
-            .args(line.split(' '))
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::null());
-        let mut child = command.spawn().expect("the program starts");
-        drop(child.stdout.take());
-        child.wait().expect("the program ends").code()
-    };
-    assert_eq!(code("gate --run broken"), Some(1));
-    assert_eq!(code("gate article -s linked -s grey"), Some(0));
+    let code = |line: &str| sandbox.closed_pipe(line).code;
+    assert_eq!(code("gate --run broken"), 1);
+    assert_eq!(code("gate article -s linked -s grey"), 0);
     assert_eq!(
         code("gate article -s linked --baseline none.txt --format json"),
-        Some(4)
+        4
     );
 }
 

@@ -85,6 +85,12 @@ impl Sandbox {
     /// nothing.
     #[track_caller]
     pub(crate) fn run_into_closed_pipe(&self, line: &str) {
+        let output = self.closed_pipe(line);
+        assert_eq!((output.code, &*output.err), (0, ""), "{line}");
+    }
+
+    /// Runs `seichi` with a closed standard output.
+    pub(crate) fn closed_pipe(&self, line: &str) -> RunOutput {
         let mut command = self.program();
         command
             .args(line.split_whitespace())
@@ -92,12 +98,7 @@ impl Sandbox {
             .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("the program ends");
-        assert_eq!(
-            (output.status.code(), output.stderr.as_slice()),
-            (Some(0), b"".as_slice()),
-            "{line}"
-        );
+        RunOutput::from(child.wait_with_output().expect("the program ends"))
     }
 
     /// Runs a line of shell commands here; `seichi` is the program.
@@ -268,15 +269,14 @@ pub(crate) struct RunOutput {
 impl RunOutput {
     pub(crate) fn of(command: &mut Command) -> Self {
         undisturbed(command);
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = command.output().expect("the program starts");
+        Self::from(command.output().expect("the program starts"))
+    }
+
+    fn from(output: Output) -> Self {
         Self {
-            code: status.code().unwrap_or(-1),
-            out: String::from_utf8(stdout).expect("UTF-8"),
-            err: String::from_utf8(stderr).expect("UTF-8"),
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).expect("UTF-8"),
+            err: String::from_utf8(output.stderr).expect("UTF-8"),
         }
     }
 

@@ -3,7 +3,7 @@
 
 mod session;
 
-use std::io::{self, BufRead, Read as _, Write};
+use std::io::{self, BufRead, ErrorKind, Read as _, Write};
 
 use clap::Args;
 
@@ -47,12 +47,15 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
     let rules = options.rules.take();
     let labels = Labels::default();
     let context = Context::new(options, labels, &stop);
-    answer_lines(
+    let answered = answer_lines(
         &mut Session::new(context, rules),
         io::stdin().lock(),
         io::stdout().lock(),
-    )
-    .map_err(Failure::output)
+    );
+    match answered {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        answered => answered.map_err(Failure::output),
+    }
 }
 
 /// The maximum size in bytes of a line.
