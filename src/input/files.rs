@@ -147,7 +147,7 @@ impl Iterator for Files {
             let next = self.rest.as_slice().first();
             if let Some((name, skip)) = self
                 .skipped
-                .next_if(|(name, _)| next.is_none_or(|entry| *name < entry.name))
+                .next_if(|(name, _)| next.is_none_or(|entry| name.bytes().lt(entry.sort_key())))
             {
                 let entry = Entry::new(name, PathBuf::new());
                 return Some(InputFile::with_content(entry, Err(skip)));
@@ -293,6 +293,22 @@ pub fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn skipped_file_next_to_an_archive_keeps_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("a.zip x")).unwrap();
+        for file in ["a.zip", "a.zip x/g.sgf", "a.zip x/u.7z"] {
+            std::fs::write(folder.path().join(file), "(;)").unwrap();
+        }
+        let walk = crate::input::walk(
+            &[folder.path().to_owned()],
+            &crate::input::WalkOptions::default(),
+        );
+        let files = walk.unwrap().files(Encoding::default(), &Stop::default());
+        let names: Vec<String> = files.map(|file| file.entry.name).collect();
+        assert_eq!(names, ["a.zip x/g.sgf", "a.zip x/u.7z", "a.zip"]);
+    }
 
     #[test]
     fn long_plain_record_is_read_in_pieces() {

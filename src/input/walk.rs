@@ -318,10 +318,11 @@ impl Walk {
                 entries, labels, ..
             } = self;
             labels.retain(|labels| {
-                let first = entries.partition_point(|entry| entry.name < labels.below);
+                let below = &labels.below;
+                let first = entries.partition_point(|entry| entry.sort_key().lt(below.bytes()));
                 entries
                     .get(first)
-                    .is_some_and(|entry| entry.name.starts_with(&labels.below))
+                    .is_some_and(|entry| entry.sort_key().take(below.len()).eq(below.bytes()))
             });
         }
     }
@@ -496,6 +497,23 @@ mod tests {
         ] {
             assert!(!names_a_device(name), "{name}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn labels_of_a_folder_named_like_an_archive_are_kept() {
+        let folder = tree(&[
+            "a.zip",
+            "a.zip x/g.sgf",
+            "a.zip x/labels.jsonl",
+            "a.zip!/g.sgf",
+            "a.zip!/labels.jsonl",
+        ]);
+        let link = folder.path().join("zz.sgf");
+        std::os::unix::fs::symlink(folder.path().join("a.zip x/g.sgf"), link).unwrap();
+        let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
+        assert_eq!(names(&found), ["a.zip x/g.sgf", "a.zip", "a.zip!/g.sgf"]);
+        assert_eq!((found.repeated, found.labels.len()), (1, 2));
     }
 
     #[cfg(unix)]
