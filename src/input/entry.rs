@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::archive::Format;
 use super::file::{open, too_large, unreadable};
@@ -71,6 +71,8 @@ pub struct Entry {
     pub(crate) games_before: usize,
     /// The bytes of the file, if they are in memory; then `path` is not read.
     pub(super) content: Option<Content>,
+    /// For a pipe or a device, which can be read only once: its bytes, once they are read.
+    pub(super) read_once: Option<Arc<OnceLock<Content>>>,
 }
 
 /// The separator between the name of an archive and the name of a member.
@@ -206,7 +208,8 @@ impl Entry {
 /// If the file can't be read, or is too long.
 pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
     bytes.clear();
-    if let Some(content) = &entry.content {
+    let read_before = || entry.read_once.as_ref()?.get();
+    if let Some(content) = entry.content.as_ref().or_else(read_before) {
         bytes.extend_from_slice(content.as_ref());
     } else {
         // enough for most games: one system call reads the file, and a second one sees its end
@@ -215,6 +218,9 @@ pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
         let read =
             open(&entry.path).and_then(|file| file.take(MAX_FILE as u64 + 1).read_to_end(bytes));
         read.map_err(|error| unreadable("file", &error))?;
+        if let Some(read_once) = &entry.read_once {
+            let _ = read_once.set(Content::new(bytes.clone()));
+        }
     }
     if bytes.len() > MAX_FILE {
         Err(too_large(MAX_FILE as u64))

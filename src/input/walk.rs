@@ -105,6 +105,12 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
             });
         } else {
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
+            if !metadata.is_file()
+                && let Some(entry) = walk.entries.last_mut()
+                && entry.path == *argument
+            {
+                entry.read_once = Some(Arc::default());
+            }
         }
         walk.bases.push(base);
     }

@@ -294,3 +294,26 @@ fn unreadable_input_is_reported() {
             .contains("too_large")
     );
 }
+
+/// A shell's `<(…)` is a pipe, too.
+#[cfg(unix)]
+#[test]
+fn pipe_is_read_as_often_as_needed() {
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[W+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];\
+        W[dd];B[ce];W[de];B[];W[]\
+        TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+    let sandbox = Sandbox::new(&[("x.sgf", game)]);
+    let run = |command: &str| {
+        let pipe = format!("rm -f p; mkfifo p; timeout 60 cat x.sgf > p & seichi {command}");
+        sandbox.shell(&pipe).exits(0)
+    };
+    run("eval p --unique -s linked -q -o out");
+    let rows = sandbox.rows("out/mismatches.csv");
+    assert_eq!(
+        [&rows[0]["game"], &rows[0]["explain"]],
+        ["p#1", "seichi explain -s linked p#1"]
+    );
+    run("audit p --fix fixed -q");
+    let changes = sandbox.read("fixed/changes.csv");
+    assert!(changes.contains("W+4.5,B+4.5"), "{changes}");
+}
