@@ -78,7 +78,8 @@ impl Drop for Batches {
 }
 
 /// Evaluates the games of `walk` on `jobs` threads (0: one per core). The next batch is evaluated
-/// while the caller works on the previous one. The results do not depend on `jobs`.
+/// while the caller works on the previous one. The results do not depend on `jobs`, unless the
+/// answers of an external scorer depend on earlier questions.
 ///
 /// ```
 /// use seichi::Stop;
