@@ -151,13 +151,10 @@ impl Comparer<'_> {
     ) -> Answer {
         let mut counts = *map.counts();
         let mut count = self.game.count;
-        for &point in &also_dead {
-            if let Some(stone) = self.game.position.get(point).color() {
-                let captor = stone.opponent();
-                counts.territory[captor.index()] += 1;
-                count.prisoners[captor.index()] += 1;
-                count.stones[stone.index()] -= 1;
-            }
+        for (captor, captured) in Color::BOTH.into_iter().zip(self.game.captured(&also_dead)) {
+            counts.territory[captor.index()] += captured;
+            count.prisoners[captor.index()] += captured;
+            count.stones[captor.opponent().index()] -= captured;
         }
         let margin = count.margin(counts.scored());
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");

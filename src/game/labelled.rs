@@ -137,6 +137,17 @@ impl LabelledGame {
         dead
     }
 
+    /// Returns the numbers of stones that Black and White capture at these points.
+    pub(crate) fn captured(&self, also_dead: &[Point]) -> [u32; 2] {
+        let mut captured = [0; 2];
+        for &point in also_dead {
+            if let Some(stone) = self.position.get(point).color() {
+                captured[stone.opponent().index()] += 1;
+            }
+        }
+        captured
+    }
+
     /// Returns the count before dead stones are removed: its prisoners were captured in play.
     pub fn count_of_play(&self) -> Count {
         Count {

@@ -71,11 +71,11 @@ row! {
         black_territory: Option<u32>, Integer;
         /// points in White's territory
         white_territory: Option<u32>, Integer;
-        /// stones that Black captured, including dead stones
+        /// stones that Black captured, including all dead stones
         black_prisoners: u32, Integer;
-        /// stones that White captured, including dead stones
+        /// stones that White captured, including all dead stones
         white_prisoners: u32, Integer;
-        /// dead stones
+        /// dead stones, without those that only a scorer considers dead
         dead: u32, Integer;
         /// neutral points
         dame: Option<u32>, Integer;

@@ -1341,11 +1341,14 @@ fn stones_that_only_the_engine_considers_dead_are_counted() {
         "margin",
         "outcome",
         "black_territory",
+        "black_prisoners",
+        "white_prisoners",
+        "dead",
         "map_diff",
         "flags",
         "category",
     ];
-    // Black then has fifteen more points and five more prisoners
+    // Black then has fifteen more points and five more prisoners; one dead stone is the game's
     assert_eq!(
         columns.map(|column| &rows[0][column]),
         [
@@ -1353,6 +1356,9 @@ fn stones_that_only_the_engine_considers_dead_are_counted() {
             "26",
             "winner",
             "20",
+            "6",
+            "0",
+            "1",
             "10",
             "also_dead=5",
             "dead_marks"
