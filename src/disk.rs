@@ -5,7 +5,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The beginning of a line near the start of every page and every JUnit report.
 pub(crate) const REPORT_MARKS: [&str; 2] = [
@@ -27,6 +27,30 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|parent| !parent.as_os_str().is_empty())
         .unwrap_or(Path::new("."))
+}
+
+/// Folders that a command created for its output, the innermost first. Dropping it removes those
+/// that are empty.
+#[derive(Debug)]
+pub(crate) struct NewFolders(Vec<PathBuf>);
+
+impl NewFolders {
+    /// Creates a folder and its parents if they are missing.
+    pub(crate) fn create(folder: &Path) -> io::Result<Self> {
+        let missing = folder.ancestors().take_while(|folder| !folder.exists());
+        let new = Self(missing.map(Path::to_owned).collect());
+        fs::create_dir_all(folder)?;
+        Ok(new)
+    }
+}
+
+impl Drop for NewFolders {
+    fn drop(&mut self) {
+        for folder in &self.0 {
+            // fails for a folder that holds anything
+            let _ = fs::remove_dir(folder);
+        }
+    }
 }
 
 /// Replaces the file at `path`, completely or not at all, and creates its folder if it is missing.

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::exit::Failure;
 use super::progress::complain;
 use crate::compare::{AuditRow, Decision, UNREADABLE};
-use crate::disk::folder_of;
+use crate::disk::{NewFolders, folder_of};
 use crate::game::Context;
 use crate::input::{Compression, INSIDE, Walk, read_whole};
 use crate::rules::Points;
@@ -141,7 +141,7 @@ pub(super) fn fix(
         results.insert(&row.game.name, result.clone());
         files.insert(file);
     }
-    fs::create_dir_all(folder_of(folder)).with_context(failed)?;
+    let _parents = NewFolders::create(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir};
 
 use super::digests::{FILES, FileDigests};
-use crate::disk::{REPORT_MARKS, has_mark, read_start, refused};
+use crate::disk::{NewFolders, REPORT_MARKS, has_mark, read_start, refused};
 
 /// The maximum size in bytes of a `run.json`.
 pub(super) const MAX_RUN: u64 = 64 << 20;
@@ -26,6 +26,9 @@ pub(super) struct RunFolder {
     target: PathBuf,
     /// Holds the new run and, during the swap, the earlier run.
     temporary: TempDir,
+    /// The folders around them that did not exist. Must be the last field: they have to be empty
+    /// before they are removed.
+    _parents: NewFolders,
 }
 
 impl RunFolder {
@@ -58,7 +61,7 @@ impl RunFolder {
         let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
             return refused("it cannot be replaced; choose another folder");
         };
-        fs::create_dir_all(parent)?;
+        let parents = NewFolders::create(parent)?;
         let prefix = format!(".{}.", name.to_string_lossy());
         let mut builder = Builder::new();
         #[cfg(unix)]
@@ -67,7 +70,11 @@ impl RunFolder {
         // the error would name the temporary folder
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
         fs::create_dir(temporary.path().join("new"))?;
-        Ok(Self { target, temporary })
+        Ok(Self {
+            target,
+            temporary,
+            _parents: parents,
+        })
     }
 
     /// Returns the path of a file of the run.
@@ -307,6 +314,15 @@ mod tests {
         drop(RunFolder::create(&target, &[]).unwrap());
         assert_eq!(names(top.path()), ["reports"]);
         assert_eq!(fs::read_to_string(target.join("games.csv")).unwrap(), "one");
+    }
+
+    #[test]
+    fn drop_before_finish_removes_the_new_parents() {
+        let top = tempfile::tempdir().unwrap();
+        fs::create_dir(top.path().join("old")).unwrap();
+        drop(RunFolder::create(&top.path().join("old/new/deep/reports"), &[]).unwrap());
+        assert_eq!(names(&top.path().join("old")), [""; 0]);
+        assert_eq!(names(top.path()), ["old"]);
     }
 
     #[test]

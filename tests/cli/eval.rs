@@ -540,6 +540,14 @@ fn json_has_the_figures_of_strategies() {
 }
 
 #[test]
+fn failed_run_leaves_no_new_folders() {
+    let sandbox = Sandbox::new(&[]);
+    std::fs::create_dir(sandbox.path("empty")).expect("a folder");
+    sandbox.run("eval empty -o litter/deep/run").exits(3);
+    assert_eq!(sandbox.names("."), ["empty"]);
+}
+
+#[test]
 fn closed_pipe_is_not_a_failure() {
     let game = true_game();
     let sandbox = Sandbox::new(&[("a.sgf", &game.repeat(2000))]);
