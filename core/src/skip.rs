@@ -141,6 +141,8 @@ reasons! {
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that
     /// moves are missing.
     NotFinished, Score, "not_finished";
+    /// The user interrupted the program. A run that is interrupted writes nothing.
+    Interrupted, Score, "interrupted";
     /// The program failed on this game. This is a bug.
     Internal, Score, "internal";
 }

@@ -52,8 +52,22 @@ impl Context {
     /// results of the batch.
     pub(super) fn check_stop(&self) -> Result<(), Skip> {
         if self.stop.is_set() {
-            return Err(Skip::new(Reason::EngineFailed, "interrupted"));
+            return Err(Skip::new(Reason::Interrupted, ""));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_is_no_failure_of_an_engine() {
+        let context = Context::default();
+        assert_eq!(context.check_stop(), Ok(()));
+        context.stop.set();
+        let reason = context.check_stop().map_err(|skip| skip.reason);
+        assert_eq!(reason, Err(Reason::Interrupted));
     }
 }

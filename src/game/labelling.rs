@@ -232,6 +232,7 @@ impl<'a> Labelling<'a> {
         answer.map_err(|why| {
             let reason = match why {
                 NoAnswer::TooManyOpen => Reason::TooManyOpen,
+                NoAnswer::Interrupted => Reason::Interrupted,
                 _ => Reason::EngineFailed,
             };
             Skip::new(reason, why.line())
