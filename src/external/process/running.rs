@@ -308,7 +308,9 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
         // a program may keep starting others
         #[cfg(target_os = "linux")]
         if number.is_multiple_of(LINES_TO_REAP) {
-            descendants::reap(&ids(&lock(&STARTED)));
+            // held, so that no program that starts meanwhile is mistaken for an orphan
+            let started = lock(&STARTED);
+            descendants::reap(&ids(&started));
         }
         let mut line = Vec::new();
         match output
