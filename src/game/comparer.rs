@@ -22,8 +22,7 @@ pub(super) struct ExpectedMap<'a> {
     /// Whether the map is the label's. If the label has no map, a strategy with the label's margin
     /// supplies the map, which then only serves to categorise other answers.
     is_labels: bool,
-    /// The map that distinguishes eyes in seki from false eyes; `None` if the map gives an
-    /// owner to every point that one colour surrounds.
+    /// The answer of [`eyes_in_seki`].
     eyes: Option<TerritoryMap>,
 }
 
@@ -40,14 +39,10 @@ impl<'a> ExpectedMap<'a> {
             Some(map) => Cow::Borrowed(map),
             None => Cow::Owned(label_map(map_with_margin(game, strategies, maps)?)),
         };
-        let mut eyes = None;
-        if has_seki(scoring.analysis(), &map) {
-            scoring.decide(EYES, eyes.insert(TerritoryMap::default()));
-        }
         Some(Self {
+            eyes: eyes_in_seki(scoring, &map),
             map,
             is_labels: game.label.map.is_some(),
-            eyes,
         })
     }
 
@@ -90,6 +85,17 @@ impl<'a> ExpectedMap<'a> {
             .find(|&&(_, points)| Some(points) == most)
             .map_or(Category::Unknown, |&(kind, _)| kind)
     }
+}
+
+/// Returns the map that distinguishes eyes in seki from false eyes; `None` if `map` gives an owner
+/// to every point that one colour surrounds.
+fn eyes_in_seki(scoring: &mut Scoring<'_>, map: &LabelMap) -> Option<TerritoryMap> {
+    if !has_seki(scoring.analysis(), map) {
+        return None;
+    }
+    let mut eyes = TerritoryMap::default();
+    scoring.decide(EYES, &mut eyes);
+    Some(eyes)
 }
 
 /// Returns the map of the last strategy with the label's margin. Control strategies do not count,
