@@ -70,7 +70,12 @@ pub(super) fn assess(
         .into_iter()
         .flatten()
         .find_map(|found| found.field);
-    let (mut field, why) = find_field(game, suspicion, named, usual.and_then(Usual::komi).as_ref());
+    let (mut field, why) = find_field(
+        game,
+        suspicion,
+        named,
+        usual.and_then(|usual| usual.komi.as_ref()),
+    );
     if game.has_doubtful_header && field == Some(Field::Result) && game.margin.is_some() {
         field = Some(Field::Header);
     }
@@ -107,7 +112,7 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
     }
     // there are no rules if the headers could not be read
     let why = if game.komi.is_none() && game.rules.is_some() {
-        usual.lacks("komi", usual.with_komi())
+        usual.lacks("komi", usual.with_komi)
     } else {
         let absurd = game.komi.filter(|&komi| usual.is_absurd(komi));
         absurd.map(|komi| format!("no other game here has a komi as large as {komi}"))

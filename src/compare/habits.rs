@@ -6,22 +6,34 @@ use super::AuditedGame;
 use crate::rules::{Points, Rules};
 use crate::run::year;
 
-/// The habits of each group of games: those in one folder, under the same rules, in one year. Games
-/// without a year form groups of their own.
-#[derive(Debug, Default)]
+/// The habits of the games around each game: those in one folder, under the same rules, within a
+/// few years. Games without a year form groups of their own.
+#[derive(Debug)]
 pub(super) struct Habits<'a> {
-    groups: HashMap<Group<'a>, BTreeMap<Option<u32>, Usual>>,
+    around: HashMap<(Group<'a>, Option<u32>), Usual>,
 }
 
 /// The habits of some games.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Usual {
     games: usize,
     /// The number of games whose records say how they ended.
     pub(super) results: usize,
+    /// The number of games with a komi.
+    pub(super) with_komi: usize,
+    /// The number of games with an absurdly large komi.
+    with_absurd_komi: usize,
+    /// The usual komi, if there is one, and words that say how many games have it.
+    pub(super) komi: Option<(Points, String)>,
+}
+
+/// The numbers of games of a folder, under the same rules, in one year.
+#[derive(Debug, Default)]
+struct Tally {
+    games: usize,
+    results: usize,
     /// The number of games with each komi.
     komi: BTreeMap<Points, usize>,
-    year: Option<u32>,
 }
 
 /// A komi is usual only if at least this number of games have a komi, and at least this share of
@@ -38,40 +50,32 @@ const MOST_KOMI: i64 = 50;
 impl<'a> Habits<'a> {
     /// Returns the habits of all games that have a board.
     pub(super) fn of(games: &'a [AuditedGame]) -> Self {
-        let mut habits = Self::default();
+        let mut groups: HashMap<Group<'a>, BTreeMap<Option<u32>, Tally>> = HashMap::new();
         for game in games.iter().filter(|game| game.size.is_some()) {
-            let years = habits.groups.entry(group(game)).or_default();
-            let usual = years.entry(year(&game.date)).or_default();
-            usual.games += 1;
-            usual.results += usize::from(game.content() > 0);
+            let years = groups.entry(group(game)).or_default();
+            let tally = years.entry(year(&game.date)).or_default();
+            tally.games += 1;
+            tally.results += usize::from(game.content() > 0);
             if let Some(komi) = game.komi {
-                *usual.komi.entry(komi).or_default() += 1;
+                *tally.komi.entry(komi).or_default() += 1;
             }
         }
-        habits
+        let mut around = HashMap::new();
+        for game in games {
+            let (group, year) = (group(game), year(&game.date));
+            if let Some(years) = groups.get(&group) {
+                around
+                    .entry((group, year))
+                    .or_insert_with(|| Usual::around(years, year));
+            }
+        }
+        Self { around }
     }
 
-    /// Returns the habits of the games in a game's folder, under its rules, within a few years;
-    /// `None` if there are no such games.
-    pub(super) fn around(&self, game: &AuditedGame) -> Option<Usual> {
-        let years = self.groups.get(&group(game))?;
-        let year = year(&game.date);
-        let near = match year {
-            Some(year) => Some(year.saturating_sub(YEARS))..=Some(year + YEARS),
-            None => None..=None,
-        };
-        let mut around = Usual {
-            year,
-            ..Usual::default()
-        };
-        for (_, usual) in years.range(near) {
-            around.games += usual.games;
-            around.results += usual.results;
-            for (&komi, have) in &usual.komi {
-                *around.komi.entry(komi).or_default() += have;
-            }
-        }
-        (around.games > 0).then_some(around)
+    /// Returns the habits of the games around a game; `None` if there are no such games.
+    pub(super) fn around(&self, game: &'a AuditedGame) -> Option<&Usual> {
+        let usual = self.around.get(&(group(game), year(&game.date)))?;
+        (usual.games > 0).then_some(usual)
     }
 }
 
@@ -84,23 +88,34 @@ fn group(game: &AuditedGame) -> Group<'_> {
     (folder, game.rules)
 }
 
-impl Usual {
-    /// Returns the usual komi, if there is one, and words that say how many games have it.
-    pub(super) fn komi(&self) -> Option<(Points, String)> {
-        let (komi, have) = self.komi.iter().max_by_key(|(_, have)| **have)?;
-        let all = self.with_komi();
-        let years = self.year.map_or(String::new(), |year| {
-            format!(" from {} to {}", year.saturating_sub(YEARS), year + YEARS)
-        });
-        (all >= FEWEST && have * 100 >= all * USUAL).then(|| {
-            let words = format!("komi {komi}, which {have} of {all} games here{years} have");
-            (*komi, words)
-        })
-    }
+/// Returns whether a komi is absurdly large.
+fn is_large(komi: Points) -> bool {
+    komi.abs() > Points::whole(MOST_KOMI)
+}
 
-    /// Returns the number of games with a komi.
-    pub(super) fn with_komi(&self) -> usize {
-        self.komi.values().sum()
+impl Usual {
+    /// Returns the habits of the games within a few years of `year`.
+    fn around(years: &BTreeMap<Option<u32>, Tally>, year: Option<u32>) -> Self {
+        let near = match year {
+            Some(year) => Some(year.saturating_sub(YEARS))..=Some(year + YEARS),
+            None => None..=None,
+        };
+        let mut sum = Tally::default();
+        for (_, tally) in years.range(near) {
+            sum.games += tally.games;
+            sum.results += tally.results;
+            for (&komi, have) in &tally.komi {
+                *sum.komi.entry(komi).or_default() += have;
+            }
+        }
+        let large = sum.komi.iter().filter(|(komi, _)| is_large(**komi));
+        Self {
+            games: sum.games,
+            results: sum.results,
+            with_komi: sum.komi.values().sum(),
+            with_absurd_komi: large.map(|(_, games)| games).sum(),
+            komi: usual_komi(&sum.komi, year),
+        }
     }
 
     /// Returns the words that say that a game lacks a header that nearly all others have. `have` is
@@ -116,8 +131,20 @@ impl Usual {
 
     /// Returns whether a komi is absurdly large, unlike those of all other games.
     pub(super) fn is_absurd(&self, komi: Points) -> bool {
-        let is_large = |komi: Points| komi.abs() > Points::whole(MOST_KOMI);
-        let large = self.komi.iter().filter(|(komi, _)| is_large(**komi));
-        is_large(komi) && large.map(|(_, games)| games).sum::<usize>() <= 1
+        is_large(komi) && self.with_absurd_komi <= 1
     }
+}
+
+/// Returns the usual komi among the numbers of games with each komi, if there is one, and words
+/// that say how many games have it.
+fn usual_komi(komi: &BTreeMap<Points, usize>, year: Option<u32>) -> Option<(Points, String)> {
+    let (usual, have) = komi.iter().max_by_key(|(_, have)| **have)?;
+    let all: usize = komi.values().sum();
+    let years = year.map_or(String::new(), |year| {
+        format!(" from {} to {}", year.saturating_sub(YEARS), year + YEARS)
+    });
+    (all >= FEWEST && have * 100 >= all * USUAL).then(|| {
+        let words = format!("komi {usual}, which {have} of {all} games here{years} have");
+        (*usual, words)
+    })
 }

@@ -216,7 +216,7 @@ impl Audit {
         let habits = Habits::of(&games);
         let mut findings = Vec::with_capacity(games.len());
         for (game, of_copies) in games.iter().zip(of_copies) {
-            findings.push(assess(game, of_copies, habits.around(game).as_ref()));
+            findings.push(assess(game, of_copies, habits.around(game)));
         }
         let mut rows = Vec::with_capacity(games.len());
         for ((game, finding), duplicate_of) in games.into_iter().zip(findings).zip(duplicate_of) {
