@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::category::Category;
 use super::evaluated::Answer;
+use super::facts::is_handicap_difference;
 use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
 use super::strategy_maps::StrategyMaps;
@@ -12,7 +13,7 @@ use crate::board::{Color, Point};
 use crate::external::{Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
-use crate::rules::{Count, Points, Rules};
+use crate::rules::Points;
 use crate::stats::Confusion;
 use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap};
 
@@ -274,12 +275,11 @@ const LEAST_KOMI: i64 = 2;
 /// minus the label's.
 fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
     let count = &game.count;
-    let shift = |rules| count.margin([0, 0]) - Count { rules, ..*count }.margin([0, 0]);
+    let given = count.rules.handicap_compensation(count.handicap);
+    // the other area rules have no button
     let by_handicap = count.rules.is_plain_area()
         && count.handicap >= 2
-        && [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
-            .iter()
-            .any(|&rules| shift(rules) == delta);
+        && is_handicap_difference(given, count.handicap, delta - count.button());
     // the komi is White's: a margin with the komi is lower than a label without it
     let by_komi = count.komi.abs() >= Points::whole(LEAST_KOMI)
         && (delta == -count.komi || count.komi.times(2).is_some_and(|twice| delta == -twice));

@@ -215,14 +215,9 @@ impl GameFacts {
             return false;
         }
         let given = headers.rules.handicap_compensation(headers.handicap);
-        let others = [headers.handicap, headers.black_first]
-            .into_iter()
-            .flat_map(|stones| {
-                [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
-                    .map(|rules| rules.handicap_compensation(stones))
-            });
-        let mut deltas = others.map(|other| Points::whole(i64::from(other) - i64::from(given)));
-        deltas.any(|other| other == delta)
+        [headers.handicap, headers.black_first]
+            .iter()
+            .any(|&stones| is_handicap_difference(given, stones, delta))
     }
 
     /// Returns whether the recorded margin is impossible with the recorded komi.
@@ -240,4 +235,15 @@ impl GameFacts {
         self.rules_guessed() == Some(RulesGuess::Default)
             && matches!(self.result(), Some(Recorded::Margin(_)))
     }
+}
+
+/// Returns whether an area margin exceeds another one by `delta` if White received `given` points
+/// for the handicap, and then those for a handicap of `stones` under any area rules.
+pub(super) fn is_handicap_difference(given: u32, stones: u32, delta: Points) -> bool {
+    [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
+        .iter()
+        .any(|rules| {
+            let other = rules.handicap_compensation(stones);
+            Points::whole(i64::from(other) - i64::from(given)) == delta
+        })
 }
