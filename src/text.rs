@@ -4,11 +4,19 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 
+use strum::EnumMessage;
+
 /// The style of terminal output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style {
     /// Whether to use escape codes for colour and bold.
     pub(crate) color: bool,
+}
+
+/// Returns the doc comment of a value, on one line. Such comments are shown to users.
+pub(crate) fn doc_comment(value: &impl EnumMessage) -> String {
+    let lines = value.get_documentation().unwrap_or_default();
+    lines.trim_end().replace('\n', " ")
 }
 
 /// Returns `yes` or `no`.

@@ -12,6 +12,7 @@ use crate::rules::Rules;
 use crate::run::measures;
 use crate::skip::Reason;
 use crate::territory::STRATEGIES;
+use crate::text::doc_comment;
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
@@ -68,10 +69,8 @@ fn documented<T: VariantArray + EnumMessage>() -> Vec<(&'static str, String)>
 where
     &'static str: From<&'static T>,
 {
-    let mut rows = Vec::new();
-    for value in T::VARIANTS {
-        let lines = value.get_documentation().unwrap_or_default();
-        rows.push((value.into(), lines.trim_end().replace('\n', " ")));
-    }
-    rows
+    let values = T::VARIANTS.iter();
+    values
+        .map(|value| (value.into(), doc_comment(value)))
+        .collect()
 }

@@ -11,7 +11,7 @@ use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
 use crate::safety::Doubt;
 use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
-use crate::text::{clean, some};
+use crate::text::{clean, doc_comment, some};
 
 /// Returns the points of territory that a group tax takes, and the dead stones in seki that do not
 /// become prisoners; `None` if there are none.
@@ -76,7 +76,7 @@ pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String>
         lines.push(format!(
             "{}: {}",
             clean(&remark.to_string()),
-            remark.kind.meaning()
+            doc_comment(&remark.kind)
         ));
     }
     lines

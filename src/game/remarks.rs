@@ -93,14 +93,6 @@ pub(crate) enum RemarkKind {
     UnmarkedDeadExplain,
 }
 
-impl RemarkKind {
-    /// Returns the meaning of the remark, on one line.
-    pub(crate) fn meaning(self) -> String {
-        let lines = self.get_documentation().unwrap_or_default();
-        lines.trim_end().replace('\n', " ")
-    }
-}
-
 /// A remark about a game or an answer. It prints itself as `name` or `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
