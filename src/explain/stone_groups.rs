@@ -24,20 +24,22 @@ pub(crate) fn stone_groups(
         let (dead_stones, living): (Vec<Point>, Vec<Point>) = stones
             .into_iter()
             .partition(|stone| game.dead.binary_search(stone).is_ok());
-        dead.push(dead_stones);
-        seki.push(living);
-    }
-    for chains in [&mut dead, &mut seki] {
-        chains.retain(|stones| !stones.is_empty());
-    }
-    seki.retain(|stones| {
+        if !dead_stones.is_empty() {
+            dead.push(dead_stones);
+        }
+        let Some(first) = living.first() else {
+            continue;
+        };
         let mut proofs = game.chains.iter().filter(|chain| chain.in_seki);
-        let mut near = stones
+        let mut near = living
             .iter()
             .flat_map(|&stone| grid.neighbours(grid.index(stone)));
-        proofs.any(|chain| chain.stones.contains(&stones[0]))
+        if proofs.any(|chain| chain.stones.contains(first))
             || map.is_some_and(|map| near.any(|cell| map.statuses()[cell] == Status::Seki))
-    });
+        {
+            seki.push(living);
+        }
+    }
     [dead, seki]
 }
 
