@@ -66,7 +66,7 @@ pub(crate) struct Link {
 
 /// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and is
 /// not a liberty, even inside the board.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Board {
     grid: Grid,
     cells: Vec<Cell>,

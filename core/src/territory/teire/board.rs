@@ -44,7 +44,7 @@ impl From<Spot> for Cell {
 
 /// A position with its dame filled, and a board to play on. A *chain* is a set of blocks of one
 /// colour that are joined by dame; the board stores it as one block.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct ProtectionBoard {
     spots: Vec<Spot>,
     pub(super) board: Board,

@@ -193,7 +193,7 @@ impl Protection {
     /// same. They also stay the same if the searches ran out of states, because the moves found may
     /// then be too few.
     fn leave_out(&mut self, number: usize) -> bool {
-        let before = (self.statuses.clone(), self.search.board.clone());
+        let before = self.statuses.clone();
         let mut others = std::mem::take(&mut self.owed);
         let left_out = others.remove(number);
         self.statuses.clone_from(&self.start.0);
@@ -210,7 +210,8 @@ impl Protection {
         if !is_enough {
             others.insert(number, left_out);
             self.owed = others;
-            (self.statuses, self.search.board) = before;
+            // the board stays as it is: the next attempt sets it up again, and nothing else reads it
+            self.statuses = before;
         }
         is_enough
     }
