@@ -60,7 +60,11 @@ const MAX_PIPE: u64 = 256 << 20;
 /// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. A longer
 /// file is not read, and a pipe is read up to the limit.
 pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
-    let file = open(path)?;
+    read_opened(open(path)?, limit)
+}
+
+/// Reads the whole of an open file, like [`read_whole`].
+pub(super) fn read_opened(file: File, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let data = file.metadata()?;
     if data.len() > limit {
         return Ok(None);

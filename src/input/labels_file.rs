@@ -1,8 +1,9 @@
 //! A labels file and its lines.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file::read_whole;
+use super::file::{read_opened, read_whole};
 use super::limits::MAX_LABELS;
 use super::naming::Naming;
 use super::walk::{FolderLabels, Walk};
@@ -58,7 +59,17 @@ pub(super) fn read_content(
     path: &Path,
     limit: u64,
 ) -> Result<Vec<u8>, LabelsError> {
-    let read = read_whole(path, limit).map_err(|error| LabelsError::of_file(kind, path, &error))?;
+    content_of(kind, path, limit, read_whole(path, limit))
+}
+
+/// Returns the content of the file at `path`, given the result of reading at most `limit` bytes.
+fn content_of(
+    kind: &'static str,
+    path: &Path,
+    limit: u64,
+    read: io::Result<Option<Vec<u8>>>,
+) -> Result<Vec<u8>, LabelsError> {
+    let read = read.map_err(|error| LabelsError::of_file(kind, path, &error))?;
     read.ok_or_else(|| LabelsError::of_file(kind, path, &format!("it has more than {limit} bytes")))
 }
 
@@ -91,23 +102,21 @@ impl LabelsFile {
     pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
         let naming = Naming::of_file(path, walk)
             .map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
-        Self::new(path, naming)
+        Ok(Self {
+            path: path.to_owned(),
+            naming,
+            content: read_content(LABELS_FILE, path, MAX_LABELS)?,
+        })
     }
 
     /// Reads a labels file that a walk found. It must be a regular file: without it, the figures
     /// would be wrong, and a pipe may never end.
     pub(super) fn found(FolderLabels { path, below }: &FolderLabels) -> Result<Self, LabelsError> {
-        open_regular(path, MAX_LABELS)
-            .map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
-        Self::new(path, Naming::below(below))
-    }
-
-    /// Reads a labels file that names games according to `naming`.
-    fn new(path: &Path, naming: Naming) -> Result<Self, LabelsError> {
+        let read = open_regular(path, MAX_LABELS).and_then(|file| read_opened(file, MAX_LABELS));
         Ok(Self {
             path: path.to_owned(),
-            naming,
-            content: read_content(LABELS_FILE, path, MAX_LABELS)?,
+            naming: Naming::below(below),
+            content: content_of(LABELS_FILE, path, MAX_LABELS, read)?,
         })
     }
 
