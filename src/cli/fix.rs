@@ -128,7 +128,7 @@ pub(super) fn fix(
     let mut results: HashMap<&str, String> = HashMap::new();
     let (mut files, mut targets) = (HashSet::new(), HashMap::new());
     for (row, new) in &mut changes {
-        let file = row.game.name.rsplit_once('#').map_or("", |(file, _)| file);
+        let file = file_of(row);
         let Ok(result) = new else { continue };
         let Some(target) = target(file) else {
             *new = Err("the name leads outside the folder");
@@ -208,7 +208,7 @@ pub(super) fn fix(
         .map_err(anyhow::Error::from)?;
     let mut fixed = 0;
     for (row, mut new) in changes {
-        let file = row.game.name.rsplit_once('#').map_or("", |(file, _)| file);
+        let file = file_of(row);
         if let Some(why) = refused.get(file).filter(|_| new.is_ok()) {
             new = Err(why);
         } else if results.contains_key(&*row.game.name) {
@@ -226,6 +226,11 @@ pub(super) fn fix(
     // the folder has another name now
     let _ = partial.keep();
     Ok(fixed)
+}
+
+/// Returns the name of the file of a game.
+fn file_of(row: &AuditRow) -> &str {
+    row.game.name.rsplit_once('#').map_or("", |(file, _)| file)
 }
 
 /// Creates the log of the changes: `changes.csv`, or `changes-2.csv` and so on if a record has that
