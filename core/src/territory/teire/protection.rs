@@ -210,7 +210,7 @@ impl Protection {
         if !is_enough {
             others.insert(number, left_out);
             self.owed = others;
-            // the board stays as it is: the next attempt sets it up again, and nothing else reads it
+            // the next attempt sets the board up again, and nothing else reads it
             self.statuses = before;
         }
         is_enough
