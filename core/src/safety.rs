@@ -25,7 +25,7 @@ pub enum Doubt {
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// A player has to fill these points of his territory, unless he is the first to take a dame.
+    /// A player has to fill these points of his territory unless he gets to a certain dame first.
     Unsettled(Vec<Point>),
     /// The record's rules cannot be understood completely.
     UnknownRules,
@@ -134,7 +134,7 @@ impl Safety {
     /// playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// The minimum number of stones of a group whose death has to be proved. On the professional
+    /// The minimum number of stones in a group whose death has to be proved. On the professional
     /// games in `docs/dead-stones.md`, this limit keeps most of the safe boards and rejects nearly
     /// all boards whose count is far from the record.
     pub const LARGE_GROUP: usize = 7;
@@ -157,7 +157,7 @@ impl Safety {
         self.doubts.is_empty()
     }
 
-    /// Returns whether the board can be counted, as reports write it.
+    /// Returns whether the board can be counted, in the form used in reports.
     pub const fn level(&self) -> SafetyLevel {
         if self.is_safe() {
             SafetyLevel::Safe
@@ -167,7 +167,7 @@ impl Safety {
     }
 }
 
-/// Whether a board can be counted without asking the players, as reports write it.
+/// Whether a board can be counted without asking the players, in the form used in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -189,8 +189,8 @@ impl SafetyLevel {
 /// doubts about unclear chains, which [`Safety::new`] adds. `estimate` is the playouts' estimate of
 /// `position`.
 ///
-/// Protective moves raise doubts only under territory rules, because under area rules the filled
-/// points still count, and only on boards without open borders.
+/// Protective moves raise doubts only on boards without open borders, and only under territory
+/// rules: under area rules, the filled points still count.
 ///
 /// # Examples
 /// ```

@@ -6,7 +6,7 @@ pub(crate) fn sort<T: Copy + Ord>(list: &mut [T]) {
 }
 
 /// Sorts a list stably by insertion, which suits lists of a few dozen items that are almost sorted.
-/// The sorts of the standard library, compiled for each type of item, are a seventh of the npm
+/// The standard library's sorts, compiled for each type of item, would make up a seventh of the npm
 /// package.
 pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {

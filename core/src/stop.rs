@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// A request to stop, shared by the code that may make it and the work that it ends. It cannot be
+/// A request to stop, shared by the code that can make it and the work that it ends. It cannot be
 /// withdrawn.
 ///
 /// Searches and playouts that watch for the request end soon after it is made. Their answers are
@@ -25,19 +25,19 @@ pub struct Stop {
     asked: Option<Arc<Asked>>,
 }
 
-/// A function that makes the request when it returns true, and the number of checks so far.
+/// A function that makes the request by returning true, and the number of checks so far.
 #[derive(Debug)]
 struct Asked {
     is_over: fn() -> bool,
     checks: AtomicU32,
 }
 
-/// The number of checks for a request, such as one in each playout, for one call of the function.
+/// The function is called once in this many checks for a request; each playout makes one check.
 const CHECKS: u32 = 16;
 
 impl Stop {
-    /// Returns a request that is made once `is_over` returns true. It is called now and then while
-    /// the work goes on, which lets a program with one thread end it.
+    /// Returns a request that is made once `is_over` returns true. The function is called now and
+    /// then during the work, so that a single-threaded program can end it.
     #[must_use]
     pub fn asking(is_over: fn() -> bool) -> Self {
         let checks = AtomicU32::new(0);

@@ -1,7 +1,7 @@
-//! Sixteen boards differ only by a symmetry and a swap of the colours. The canonical board is the
-//! first of them in lexicographic order. The answers of playouts and of their proofs may depend on
-//! chance or on the order of points. Because both run on the canonical board, the answers are the
-//! same for every orientation of the board, and after a swap of the colours.
+//! Up to sixteen boards differ only by a symmetry, a swap of the colours or both. The canonical
+//! board is the first of them in lexicographic order. The answers of playouts and of their proofs
+//! can depend on chance or on the order of points. Because both run on the canonical board, they
+//! give the same answers for every orientation of the board and after a swap of the colours.
 
 use super::playing::NONE;
 use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};

@@ -1,15 +1,15 @@
 //! The geometry of a board that is stored in one array together with a border.
 //!
 //! Each row is followed by one border cell, which is also the left border of the next row. A whole
-//! row of border cells lies above the board and another below it. So all neighbours and diagonals
-//! of a point are cells, and no bounds checks are needed.
+//! row of border cells lies above the board and another below it. Therefore, all neighbours and
+//! diagonals of a point are cells, and no bounds checks are needed.
 
 use std::ops::Range;
 
 use super::{Color, Point, Size};
 
-/// Converts a number to 16 bits. It must be the index of a cell, or a count that is at most the
-/// number of cells, such as the number of blocks.
+/// Converts a number to 16 bits. The number must be the index of a cell, or a count no greater than
+/// the number of cells, such as the number of blocks.
 pub(crate) fn idx16(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
@@ -90,8 +90,8 @@ impl Grid {
         self.size
     }
 
-    /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits
-    /// into 16 bits.
+    /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits in
+    /// 16 bits.
     pub fn cells(self) -> usize {
         self.stride * (usize::from(self.size.height()) + 2) + 1
     }
@@ -112,8 +112,8 @@ impl Grid {
 
     /// Returns the column and the row of the point at `index`, counted from 1.
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
-        // A division would take as long as all other work on a point. The quotient is too large by
-        // less than 2863 / 2^20, and therefore by less than 1/53, the distance between the last
+        // A division would take as long as all the other work on a point. The quotient is too large
+        // by less than 2863 / 2^20, and therefore by less than 1/53, the distance between the last
         // point of a row and the next row.
         let row = (index * self.reciprocal) >> 20;
         (index - row * self.stride, row)

@@ -1,9 +1,9 @@
-//! Distinguishes blocks with no, one or several liberties, in constant time.
+//! Tells in constant time whether a block has no liberties, exactly one or several.
 //!
 //! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that
 //! stone. A block stores the count of its pseudo-liberties, the sum of their points' indices, and
 //! the sum of the squares of these indices. By the Cauchy–Schwarz inequality, count · squares =
-//! sum² exactly when all pairs have the same point. Then the block has one liberty.
+//! sum² exactly when all pairs have the same point, that is, when the block has one liberty.
 
 use super::idx16;
 

@@ -28,7 +28,7 @@ pub(crate) struct Prospect {
     pub(crate) captures: bool,
 }
 
-/// A move or a pass, with the data to undo it.
+/// A move or a pass, with the data needed to undo it.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     /// The point of the move, or [`NONE`] for a pass.
@@ -377,13 +377,13 @@ impl Board {
         links
     }
 
-    /// Puts a stone on a cell of the border, as a block of its own.
+    /// Puts a stone on a border cell, as a block of its own.
     pub(crate) fn put(&mut self, color: Color, index: usize) {
         self.cells[index] = color.into();
         self.add_block(index);
     }
 
-    /// Restores cells and their blocks. All later moves and joins must have been undone, or concern
+    /// Restores cells and their blocks. Any later move or join must have been undone or concern
     /// only these cells.
     pub(crate) fn restore(&mut self, links: Vec<Link>) {
         for link in links {
@@ -435,8 +435,8 @@ impl Board {
         prospect
     }
 
-    /// Returns whether a move by `color` on the empty point `index` is legal: neither suicide nor a
-    /// banned ko.
+    /// Returns whether a move by `color` on the empty point `index` is legal: it is neither suicide
+    /// nor a banned recapture in a ko.
     pub(crate) fn is_legal(&self, color: Color, index: usize) -> bool {
         if usize::from(self.ko) == index {
             return false;

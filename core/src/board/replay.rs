@@ -125,7 +125,7 @@ pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)
     Ok(game.end)
 }
 
-/// A game while it is replayed.
+/// A game that is being replayed.
 struct Replay {
     /// The state after the actions so far.
     end: Replayed,
@@ -185,7 +185,7 @@ impl Replay {
             }
         }
         self.end.prisoners[color.index()] += captured;
-        // ko: a single stone captured one stone, and the point of that stone is its only liberty
+        // ko: a single stone captured one stone, and the captured stone's point is its only liberty
         if captured == 1 {
             let adjacent = neighbours.map(|cell| self.end.position.cells()[cell]);
             let liberties = adjacent.iter().filter(|&&cell| cell == Cell::Empty);

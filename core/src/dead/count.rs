@@ -5,8 +5,8 @@ use crate::board::{Color, Point, Position};
 use crate::rules::Count;
 use crate::territory::{Evaluator, Strategy, TerritoryMap};
 
-/// Removes the dead stones from a finished board. Returns the living position, and `count` with the
-/// numbers of its stones and with the dead stones added to the prisoners.
+/// Removes the dead stones from a finished board. Returns the remaining position, and `count` with
+/// the numbers of the remaining stones and with the dead stones added to the prisoners.
 pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position, Count) {
     let (living, taken) = take_off(board, dead);
     let stones = Color::BOTH.map(|color| living.stones(color));
@@ -22,9 +22,9 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 }
 
 /// Removes the dead stones from a finished board, as [`remove_dead`] does, and overwrites `map`
-/// with the answer of `strategy` under the rules in `count`, whose prisoners are the stones
-/// captured in play. Returns the count without the dead stones. Together with the map, this count
-/// gives the margin and the points.
+/// with the answer of `strategy` under the rules in `count`. The prisoners in `count` must be the
+/// stones captured in play. Returns the count without the dead stones. Together with the map, this
+/// count gives the margin and the points.
 ///
 /// # Examples
 /// ```

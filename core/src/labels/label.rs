@@ -51,8 +51,8 @@ impl LabelMap {
 
     /// Returns the dead stones in regions where no other point has an owner. Programs mark dead
     /// stones as territory to show that they are dead, even where neither player owns the point: in
-    /// the eye of a group in seki, or next to a dame. `position` has no dead stones, and `dead` is
-    /// sorted.
+    /// the eye of a group in seki, or next to a dame. `position` must not contain the dead stones,
+    /// and `dead` must be sorted.
     pub fn lone_dead(&self, position: &Position, dead: &[Point]) -> Vec<Point> {
         let mut lone = Vec::new();
         let mut is_new: Vec<bool> = position
@@ -78,7 +78,7 @@ impl LabelMap {
     }
 
     /// Returns the points that Black and White score under `rules`: `Self::territory` minus a tax
-    /// on groups. `position` has no dead stones.
+    /// on groups. `position` must not contain dead stones.
     pub fn scored(&self, position: &Position, rules: Rules) -> [i32; 2] {
         let [black, white] = self.territory();
         if rules.tax() != Tax::All {
@@ -119,8 +119,8 @@ pub enum LabelCheck {
     Consistent,
     /// A game under territory rules whose label agrees only with area scoring.
     Area,
-    /// The label contradicts itself: its map does not give its margin, or no map could, because
-    /// margin and komi do not add up to a whole number.
+    /// The label contradicts itself: its map does not give its margin, or no map could give it,
+    /// because margin and komi do not add up to a whole number.
     Inconsistent,
     /// The record gives two results or two komi.
     Contradictory,
@@ -134,14 +134,14 @@ impl LabelCheck {
         self.into()
     }
 
-    /// Returns whether the label contradicts itself, so that it measures nothing.
+    /// Returns whether the label contradicts itself and therefore measures nothing.
     pub const fn is_contradiction(self) -> bool {
         matches!(self, Self::Inconsistent | Self::Contradictory)
     }
 }
 
 impl Label {
-    /// Checks the label's consistency. `position` and `count` belong to the board without the
+    /// Checks the label's consistency. `position` and `count` must describe the board without the
     /// stones that the label considers dead.
     ///
     /// # Examples

@@ -98,7 +98,7 @@ impl LabelLine {
 #[must_use]
 #[expect(
     clippy::zero_sized_map_values,
-    reason = "serde reads no set from an object"
+    reason = "serde cannot read a set from an object"
 )]
 pub fn unknown_keys(line: &[u8], known: &[&str]) -> Vec<String> {
     let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();

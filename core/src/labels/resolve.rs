@@ -22,8 +22,8 @@ pub struct Resolved {
     /// The source of `dead`; never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
     /// The dead stones according to the labels file, or else the record's marks, with their source;
-    /// `None` if neither gives dead stones. These stones differ from `dead` if the user chose
-    /// another source.
+    /// `None` if neither gives dead stones. These stones can differ from `dead` if the user chose a
+    /// different source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
     /// The label: the recorded margin, and the map.
     pub label: Label,
@@ -67,9 +67,9 @@ impl Claims {
         }
     }
 
-    /// Returns the dead stones according to a source, with the source that [`DeadFrom::Auto`]
-    /// stands for; `None` if the source has no answer. Ownership, engines and playouts are not
-    /// part of the claims.
+    /// Returns the dead stones according to a source, and that source or, for [`DeadFrom::Auto`],
+    /// the source that it stands for. Returns `None` if the source has no answer. Ownership,
+    /// engines and playouts are not part of the claims.
     pub fn dead(&self, from: DeadFrom) -> Option<(Vec<Point>, DeadFrom)> {
         match from {
             DeadFrom::Auto if self.counts_all_stones => {
@@ -83,14 +83,14 @@ impl Claims {
         }
     }
 
-    /// Returns the dead stones of the labels file, or else of the record.
+    /// Returns the dead stones according to the labels file, or else the record.
     fn own_dead(&self) -> Option<(Vec<Point>, DeadFrom)> {
         self.dead(DeadFrom::Labels)
             .or_else(|| self.dead(DeadFrom::Marks))
     }
 
-    /// Returns the end of the game with these dead stones, which must be sorted, and their source.
-    /// `margin` is the recorded result.
+    /// Returns the end of the game, given its dead stones and their source. The stones must be
+    /// sorted, and `margin` is the recorded result.
     pub fn resolve(
         self,
         dead: Vec<Point>,

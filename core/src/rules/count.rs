@@ -56,7 +56,7 @@ impl Count {
     }
 
     /// Returns Black's score minus White's. `territory` contains Black's and White's points after
-    /// tax, as returned by the method `scored` of the counts of a verdict or a map.
+    /// tax, as the `scored` method of a verdict's or a map's counts returns them.
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and
     /// surrounded points. Both add komi, the button and the compensation for a handicap.

@@ -6,7 +6,7 @@
 
 use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
-/// The values of a field that is true or false.
+/// The values of a Boolean field.
 const BOOLEAN: &[&str] = &["0", "1", "FALSE", "TRUE"];
 
 /// For each field, its keys (the key that strings use comes first) and its values, all in capitals.

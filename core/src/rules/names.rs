@@ -31,7 +31,7 @@ use Word::{Ancient, Filler};
 
 /// The words of rule sets in several languages, in lower case. The longest matching word counts.
 ///
-/// A word of more than three letters may have an ending, as `japan` in `japanisch`. Words in
+/// A word of more than three letters may have an ending, as `japan` does in `japanisch`. Words in
 /// scripts without blanks may directly follow each other. On Chinese servers, `日韩` means territory
 /// scoring. Words about komi and ko do not change the rules: `KM` gives the komi.
 #[rustfmt::skip] // it would put most words on lines of their own
@@ -141,8 +141,8 @@ fn begins_with_word(text: &str, word: &str) -> bool {
     word.chars().count() > 3 || !word.ends_with(is_spaced) || !rest.starts_with(is_spaced)
 }
 
-/// Returns the ASCII character of a full-width letter, digit or sign, and any other character as it
-/// is.
+/// Returns the ASCII character of a full-width letter, digit or sign, and any other character
+/// unchanged.
 pub(crate) fn half_width(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -188,8 +188,8 @@ impl Rules {
         Self::ALL.map(|rules| rules.name)
     }
 
-    /// Reads a name in KataGo's notation, with hyphens, underscores, blanks or nothing between its
-    /// words, in any case.
+    /// Reads a name in KataGo's notation, ignoring case. Its words may have hyphens, underscores,
+    /// blanks or nothing between them.
     fn from_name(text: &str) -> Option<Self> {
         let alias = ALIASES.iter().find(|(alias, _)| is_same_name(alias, text));
         let name = alias.map_or(text, |(_, name)| name);
@@ -224,13 +224,13 @@ impl Rules {
         }
     }
 
-    /// Reads a record's `RU`: a name, in any case and in any of several languages, or KataGo's
-    /// rules as a string or as JSON. A komi in this text is ignored in favour of `KM`.
+    /// Reads a record's `RU`: a name in one of several languages, ignoring case, or KataGo's rules
+    /// as a string or as JSON. A komi in this text is ignored in favour of `KM`.
     pub fn from_text(text: &str) -> Option<Self> {
         Self::read(text).0
     }
 
-    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word of it is
+    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word in it is
     /// understood. The rules are `None` if words contradict each other about the method of
     /// counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {

@@ -38,7 +38,7 @@ impl Points {
     /// A quarter of a point.
     pub(crate) const QUARTER: Self = Self(25);
 
-    /// Returns `points` as a number of whole points.
+    /// Returns `points` whole points.
     ///
     /// # Panics
     /// If `points` is more than twenty million.

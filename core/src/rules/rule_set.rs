@@ -32,7 +32,7 @@ impl Method {
     }
 }
 
-/// The ko rule. It does not change the count of a finished board.
+/// The ko rule. It does not affect the count of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ko {
     /// A ko may not be retaken at once.
@@ -76,12 +76,12 @@ pub(super) enum HandicapBonus {
     StonesFromOne,
 }
 
-/// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not change the count
+/// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not affect the count
 /// of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a choice of the rules, independent of the others"
+    reason = "each is an independent choice that the rules make"
 )]
 pub struct Rules {
     /// The well-known name; empty if the rules have no name.
@@ -255,8 +255,8 @@ impl Rules {
         counted.is_whole() || self.button && (counted + self.button_points()).is_whole()
     }
 
-    /// Returns whether every stone and every surrounded point is scored. Then no strategy is needed
-    /// to find territory.
+    /// Returns whether every stone and every surrounded point is scored. If so, no strategy is
+    /// needed to find territory.
     pub const fn is_plain_area(self) -> bool {
         matches!((self.scoring, self.tax), (Method::Area, Tax::None))
     }
@@ -322,7 +322,7 @@ impl Rules {
         }
     }
 
-    /// Returns the points of the player who passes first.
+    /// Returns the points that the player who passes first receives.
     pub(super) const fn button_points(self) -> Points {
         if self.button {
             Points::HALF

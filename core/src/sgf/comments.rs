@@ -1,8 +1,8 @@
 //! Recognizes comments that say that moves are missing from the record.
 //!
 //! Searches the comment on the game and the comments on its first and last nodes for certain words,
-//! as in "moves 102–110 omitted", "154 moves played; rest not known", "257 moves" in a record with
-//! fewer moves.
+//! as in "moves 102–110 omitted", "154 moves played; rest not known", or "257 moves" in a record
+//! with fewer moves.
 
 /// The number of bytes of a comment to search. Comments about missing moves are short.
 const MAX_BYTES: usize = 1000;
@@ -13,7 +13,7 @@ const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略
 /// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Words that say that the part is missing. If the second word is not empty, it must follow the
+/// Words that say that such a part is missing. If the second word is not empty, it must follow the
 /// first.
 const MISSING: [[&str; 2]; 7] = [
     ["missing", ""],

@@ -167,7 +167,7 @@ fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
         };
     }
     let declared = declared(bytes);
-    // a name that is readable as ASCII is wrong if its encoding is incompatible with ASCII
+    // the file names its encoding in ASCII, so an encoding that is incompatible with ASCII is wrong
     let found = declared
         .and_then(|label| by_label(decoder, label))
         .filter(|name| !NOT_ASCII.contains(name))

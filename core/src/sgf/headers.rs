@@ -14,7 +14,7 @@ use crate::skip::{Reason, Skip};
 #[non_exhaustive]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a finding of its own"
+    reason = "each is a separate finding"
 )]
 pub struct Headers {
     /// The rules.
@@ -118,8 +118,8 @@ impl Headers {
         }
     }
 
-    /// Returns the count of the game before its dead stones are known: with the stones captured in
-    /// play, and with no stones on the board.
+    /// Returns the count of the game before its dead stones are known. It includes the stones
+    /// captured in play, but no stones on the board.
     pub fn count(&self, end: &Replayed) -> Count {
         let to_move = end.last.map(Color::opponent);
         Count {
@@ -219,8 +219,8 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     })
 }
 
-/// Returns `result`, or a skip reason if its margin is too large for the board. A server wrote 8194
-/// and 16386 points for results that it had lost.
+/// Returns `result`, or a skip reason if its margin is too large for the board. One server wrote
+/// 8194 and 16386 points for results that it had lost.
 fn bounded(result: Recorded, size: Size) -> Recorded {
     let most =
         Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);

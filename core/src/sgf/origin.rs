@@ -38,7 +38,7 @@ impl Origin {
     }
 }
 
-/// The makers of the labels of an origin. They determine what agreement with the labels means.
+/// The makers of an origin's labels. They determine what agreement with the labels means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
     /// People, on a board: agreement means being correct.

@@ -64,7 +64,7 @@ impl Quantity {
     }
 }
 
-/// Reads a whole number or a number with decimals, and whether it has decimals.
+/// Reads a whole number or a number with decimals, and notes whether it has decimals.
 fn whole(words: &[Word]) -> Option<((Points, bool), &[Word])> {
     match words {
         [Word::Number(points, has_decimals), rest @ ..] => Some(((*points, *has_decimals), rest)),

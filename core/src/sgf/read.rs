@@ -7,7 +7,7 @@ use super::main_line::{Outline, next_game};
 use super::record::{Defect, MAX_GAMES, Record};
 use crate::skip::{Reason, Skip};
 
-/// A game of a file: its record, or the reason why it was skipped.
+/// A game in a file: its record, or the reason why it was skipped.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Game {
@@ -17,7 +17,7 @@ pub struct Game {
     pub record: Result<Record, Skip>,
 }
 
-/// Returns the text of a file and its games. If the file has too many games, the last one returned
+/// Returns the text of a file and its games. If the file has too many games, the last game returned
 /// is a skip for the first game beyond the limit.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! The contents of a game record that scoring needs, and the limits on the games of a file.
+//! The contents of a game record that scoring needs, and the limits on the games in a file.
 
 use crate::board::{Action, Point, Size};
 
@@ -120,12 +120,12 @@ impl Record {
     }
 }
 
-/// The maximum number of games in a file. Like the other limits, it is a thousand times the size of
-/// any known file or game. Data beyond a limit are skipped, and the skip names the limit.
+/// The maximum number of games in a file. Like the other limits, it is a thousand times as large as
+/// any known file or game needs. Data beyond a limit are skipped, and the skip names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
-/// The maximum number of moves. On a full board, each move may need a search of the whole board for
-/// liberties.
+/// The maximum number of moves. On a full board, each move might need a search of the whole board
+/// for liberties.
 pub(super) const MAX_MOVES: usize = 20_000;
 
 /// The maximum number of nodes on a main line, and of set-up stones and marks. A rectangle such as

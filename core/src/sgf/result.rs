@@ -62,7 +62,7 @@ pub fn parse_result(text: &str) -> Recorded {
 
 /// Reads a result on a board of `points` points, and whether it counts stones. A number of stones
 /// that is at least half of `points` counts the winner's own stones, and is not a margin. If the
-/// result names the loser, a number that is at least a quarter of `points` may count the loser's
+/// result names the loser, a number that is at least a quarter of `points` might count the loser's
 /// own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);

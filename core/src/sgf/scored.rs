@@ -27,9 +27,9 @@ pub struct Score {
 /// format is written as SGF.
 ///
 /// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
-/// These values replace the values of existing properties, or the properties are added at the end
-/// of the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks. Values
-/// without a property that would join a new property are removed.
+/// The new values replace those of existing properties; missing properties are added at the end of
+/// the node. `TB` and `TW` in earlier nodes are kept, because readers use the last marks. Stray
+/// values are removed where they would otherwise become values of a new property.
 ///
 /// # Examples
 /// ```

@@ -71,7 +71,7 @@ impl Statement {
         is_clear.then_some(())
     }
 
-    /// Adds that the last player wins or loses.
+    /// Notes that the last player wins or loses.
     fn say(&mut self, wins: bool) -> Option<()> {
         let (player, _) = self.player?;
         let winner = if wins { player } else { player.opponent() };
@@ -79,9 +79,9 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Ends the words. If the last player has no verb, he is the winner unless other words name the
-    /// winner, as in `B` and `White by 3`; otherwise he may be the opponent, as in `白胜黑`. But an
-    /// opponent after the margin, as in `B+6.5W`, is a contradiction.
+    /// Ends the words. A last player without a verb is the winner if no other words name the
+    /// winner, as in `B` and `White by 3`. If other words do, he may be the opponent, as in `白胜黑`.
+    /// But an opponent after the margin, as in `B+6.5W`, is a contradiction.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (Some((player, false)), Some(winner))
@@ -110,7 +110,7 @@ impl Statement {
             }
             (None, Some(zero)) if zero.number == Points::ZERO => Ok(Points::ZERO),
             (Some(winner), Some(margin)) => {
-                // the winner's own stones are half of the points or more; the loser's are fewer,
+                // the winner's own stones are at least half of the points; the loser's are fewer,
                 // but too many for a margin
                 let names_loser = self.player.is_some_and(|(player, _)| player != winner);
                 let most = if names_loser { points / 2 } else { points };

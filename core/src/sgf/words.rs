@@ -54,7 +54,7 @@ pub(super) enum Unit {
     Points,
     /// A stone is two points.
     Stones,
-    /// Moves or kos, which do not belong to a margin.
+    /// Moves or kos, which are not part of a margin.
     Moves,
 }
 
@@ -63,8 +63,8 @@ use Word::{
     Quarters, Reverse, Stop, Wins,
 };
 
-/// The words of results and komi in lower case, in the languages in which
-/// [`Rules`](crate::rules::Rules) are read. The longest word that matches counts.
+/// The words used in results and komi, in lower case, in the languages in which
+/// [`Rules`](crate::rules::Rules) are read. The longest matching word counts.
 #[rustfmt::skip] // it would put most words on lines of their own
 const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑", "schwarz", "schwarze",
@@ -216,7 +216,8 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
     longest
 }
 
-/// Returns whether a text begins with a word that ends there.
+/// Returns whether a text begins with `word`. If the word is in a script with blanks, no letter may
+/// continue it.
 fn begins_with(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| {
         !word.ends_with(is_spaced)
@@ -268,7 +269,8 @@ fn decimal(text: &str, has_decimals: bool) -> Word {
     Points::parse(text).map_or(Word::Other, |points| Word::Number(points, has_decimals))
 }
 
-/// Returns a fraction. Only halves and quarters are known, because a count has no other fractions.
+/// Returns a fraction. Only halves and quarters are understood, because no other fractions occur in
+/// a count.
 fn fraction(numerator: &str, denominator: &str) -> Word {
     match (numerator, denominator) {
         ("1", "2") => Half,

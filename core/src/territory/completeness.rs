@@ -1,7 +1,7 @@
 //! Measures how complete a finished board is. The measures use only the stones, not a strategy.
 //!
 //! Even records of counted games often stop before the last dame are filled, and some stop long
-//! before. The measures show how much was left to play, not who would have gained from it.
+//! before that. The measures show how much was left to play, not who would have gained from it.
 
 use super::{Analysis, Region};
 use crate::board::{Cell, Color};

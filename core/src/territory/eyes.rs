@@ -155,7 +155,7 @@ mod tests {
     use crate::territory::Analysis;
 
     /// Returns the boundary of the region of a diagram's first empty point, and checks that all
-    /// ways to measure it agree.
+    /// ways of measuring it agree.
     fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
         let position = Position::from_diagram(diagram).expect("a board");
         let analysis = Analysis::new(&position, &[]);

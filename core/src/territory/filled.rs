@@ -177,7 +177,7 @@ impl FilledBoard {
     }
 
     /// Calls `see` for each connected component of the empty points of a region, with the
-    /// component's points, in the order of a breadth-first search, and its boundary.
+    /// component's points in breadth-first order, and its boundary.
     pub(super) fn for_each_space(
         &mut self,
         analysis: &Analysis,

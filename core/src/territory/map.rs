@@ -103,8 +103,8 @@ impl TerritoryMap {
     }
 
     /// Returns how many more dame Black takes than White if the players take turns, `to_move`
-    /// first, until all dame are taken, and until Black and White have filled as many points of
-    /// their own as `fills` says.
+    /// first, until all dame are taken and Black and White have filled as many of their own points
+    /// as `fills` says.
     pub(super) fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
         let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
         let last = (dame + black + white) % 2;
@@ -112,9 +112,9 @@ impl TerritoryMap {
         (moves + white - black).clamp(-dame, dame)
     }
 
-    /// Gives a player the dame that he takes in excess of his opponent's: Black takes `lead` more
-    /// than White, as [`Self::lead_in_dame`] returns. Under area rules, the other dame make no
-    /// difference.
+    /// Gives the surplus of dame to the player who takes more of them. `lead` is how many more
+    /// Black takes than White, as returned by [`Self::lead_in_dame`]. Under area rules, the other
+    /// dame make no difference.
     pub(super) fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
         let color = if lead > 0 { Color::Black } else { Color::White };
         let mut left = lead.unsigned_abs();

@@ -1,7 +1,7 @@
 //! Territory strategies. Each decides for every empty point whether it belongs to Black, White or
 //! neither, and why.
 //!
-//! A strategy gets a position without its dead stones. The idea comes from the article "Scoring
+//! A strategy receives a position without its dead stones. The idea comes from the article "Scoring
 //! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, count
 //! eyes. Bill Shubert proposed it in 1996 with grey stones.
 //!
@@ -14,8 +14,8 @@
 //! have one colour. Any other region is *neutral*, and its points are dame.
 //!
 //! Scoring cannot fail: every strategy returns a map for every position. An [`Evaluator`] reuses
-//! its buffers. Once it has seen a board of the same size, only `strict`, `teire` and rules with a
-//! tax allocate memory.
+//! its buffers. Once it has scored a board, only `strict`, `teire` and rules with a tax allocate
+//! memory on further boards of that size.
 //!
 //! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
 //! the margin (see `rules`). Strategies decide by Japanese rules; `TerritoryMap` converts their
@@ -64,13 +64,13 @@ mod tests {
     use super::*;
     use crate::board::{Color, Position, Size};
 
-    /// Checks that every strategy except controls gives Black the expected number of points on
-    /// boards of the specification.
+    /// Checks that every strategy except the controls gives Black the expected number of points on
+    /// the boards in the specification.
     #[test]
     fn strategies_agree_on_boards_of_the_specification() {
         let corner = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
         let two_points = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n.......\n.......\n";
-        // a dead white stone stood on the vital point, which the eye table ignores
+        // a dead white stone stood on the vital point; the eye table ignores it
         let nakade = "...xo..\nxxxxo..\nooooo..\n.......\n.......\n.......\n.......\n";
         for (diagram, black) in [(corner, 3), (two_points, 0), (nakade, 3)] {
             let position = Position::from_diagram(diagram).unwrap();

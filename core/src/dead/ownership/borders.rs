@@ -1,5 +1,5 @@
 //! The owner of each point according to ownership, and the points where the border between the
-//! players has to be closed.
+//! players must be closed.
 
 use super::stones::{Chain, Chains};
 use super::values::Ownership;

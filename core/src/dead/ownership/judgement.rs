@@ -145,7 +145,8 @@ mod tests {
         let board = "..x.o...\n..x.o.x.\n..x.o...";
         let judgement = judged(board, &["bbb.wwww\nbbb.wwow\nbbb.wwww"]);
         assert_eq!(names(&judgement.dead), "gb", "{judgement:?}");
-        // without this chain a border would open, so similar ownership leaves it alive
+        // here, removing the chain would open a border, so the chain stays alive despite similar
+        // ownership
         let open = judged(
             "..x.o.\n..x.o.\n..xxo.\n..xo..\n..xxoo",
             &["bbb.ww\nbbb.ww\nbbbxww\nbbbo.w\nbbbxww"],

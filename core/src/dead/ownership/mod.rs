@@ -1,8 +1,8 @@
 //! Judges a finished position by its ownership: for each point, how likely it is to end as Black's
 //! or White's, according to a network or playouts.
 //!
-//! Ownership by itself is unclear about dead stones and unfinished parts of the board. Near an open
-//! border, it is blurred, and if the life of a group depends on who plays first, ownership with
+//! On its own, ownership is unclear about dead stones and unfinished parts of the board. It is
+//! blurred near an open border. If the life of a group depends on who plays first, ownership with
 //! Black to move differs from ownership with White to move. So `stones` judges each chain as a
 //! whole, and `borders` judges the borders between the players by the rules of the game.
 

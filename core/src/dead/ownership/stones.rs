@@ -111,9 +111,8 @@ impl Chains {
     }
 
     /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A
-    /// chain in doubt is dead if it belongs to the opponent more than to its owner, and [is
-    /// enclosed](Self::is_enclosed) once all chains that belong to the opponent more than to their
-    /// owner have been removed.
+    /// chain in doubt is dead on two conditions: it belongs to the opponent more than to its owner,
+    /// and it [is enclosed](Self::is_enclosed) once all such chains have been removed.
     pub(super) fn dead(&self, position: &Position, limit: f64) -> Vec<Point> {
         let clearly: Vec<bool> = self
             .all
@@ -147,7 +146,7 @@ impl Chains {
 
     /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's
     /// stones, and belongs to the opponent in the states where those stones live. The chains marked
-    /// in `gone`, this chain among them, are not on the board of `analysis`.
+    /// in `gone`, including this one, are not on the board of `analysis`.
     fn is_enclosed(&self, number: usize, gone: &[bool], analysis: &Analysis) -> bool {
         let chain = &self.all[number];
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));

@@ -11,11 +11,11 @@ use crate::territory::{ChainStatus, reset};
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
 
-/// The minimum number of stones of a chain whose status is worth more playouts.
+/// The minimum number of stones in a chain whose status is worth extra playouts.
 const LARGE: usize = 10;
 
-/// A chain is in doubt if the opponent's share of its points is less than this many times its own
-/// share.
+/// A chain is in doubt if the opponent's share of its points is less than this many times the share
+/// of the chain's own colour.
 const DOUBT: u64 = 19;
 
 /// How often the rounds are repeated if a large chain is in doubt.
@@ -52,8 +52,8 @@ pub struct Estimate {
     pub dead: Vec<Point>,
     /// The chains. The mean of a chain is 1 if its points always ended as its own colour's, −1 if
     /// they always ended as the opponent's, and 0 if they never had an owner. The mean is computed
-    /// from the last round that counted these points, without the playouts in which they belonged
-    /// to neither side.
+    /// from the last round that counted these points, excluding playouts in which they belonged to
+    /// neither side.
     pub chains: Vec<ChainLife>,
     /// The ownership, rounded to hundredths: for each point, Black's share of the playouts minus
     /// White's. Black owns a point at the end of a playout if it has a black stone, or is empty and
@@ -309,8 +309,8 @@ impl Estimator {
         is_any_unknown
     }
 
-    /// Searches the blocks that may be dead, and replaces the counts of each block whose status is
-    /// proved. Afterwards, one player owns the points of such a block in all playouts. The empty
+    /// Searches the blocks that might be dead, and replaces the counts of each block whose status
+    /// is proved. Afterwards, one player owns the points of such a block in all playouts. The empty
     /// points next to a block that is proved alive contrary to the playouts belong to neither side.
     /// `first` is the player who moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
@@ -332,8 +332,8 @@ impl Estimator {
         }
     }
 
-    /// Returns how often the points of the block of `stone` ended as the opponent's and as the
-    /// block's own colour's.
+    /// Returns how often the points of the block of `stone` ended as the opponent's and as those of
+    /// the block's own colour.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
         let mut counts = [0; 2];

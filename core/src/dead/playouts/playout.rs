@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// Plays until both players pass, but makes at most three moves per point of the board, because a
+/// Plays until both players pass, but for at most three moves per point of the board, because a
 /// triple ko never ends.
 pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);

@@ -48,8 +48,8 @@ impl Proofs {
         self.of(stone).filter(|_| !is_kept)
     }
 
-    /// Returns the status of a stone's chain in the last position, if it is proved, or if it is a
-    /// stone in a ko that stays on the board.
+    /// Returns the status of a stone's chain in the last position if it is proved, or if the stone
+    /// is in a ko and stays on the board.
     pub(super) fn of(&self, stone: usize) -> Option<ChainStatus> {
         if self.proved.is_empty() {
             None
@@ -70,7 +70,7 @@ impl Proofs {
 
     /// Searches the chains that are not alive in `statuses`, which contains each cell's status
     /// according to playouts, and the chains that are alive there but [suspect](suspects). If a
-    /// chain is alive contrary to the playouts, the opponent's chains next to it are searched, too:
+    /// chain is alive contrary to the playouts, the opponent's chains next to it are searched too:
     /// they may have seemed alive only because this chain seemed dead. Returns the cells of empty
     /// points that belong to neither side, because a chain next to them is alive contrary to the
     /// playouts.
@@ -226,11 +226,11 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     suspects
 }
 
-/// Keeps a stone that the opponent can take in a ko if neither player has territory next to the ko.
-/// Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko. But
-/// dead stones are removed only from territory (Article 10), and this stone stands in a seki. In a
-/// double ko, both players have such a stone. Returns the stones. Their life is not proved: it
-/// depends on the status of the chains around the ko, which playouts may misjudge.
+/// Keeps each stone that the opponent can take in a ko if neither player has territory next to the
+/// ko. Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko.
+/// But dead stones are removed only from territory (Article 10), and this stone is in a seki. In a
+/// double ko, both players have such a stone. Returns the stones that are kept. Their life is not
+/// proved: it depends on the status of the chains around the ko, which playouts may misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],

@@ -60,8 +60,8 @@ impl Analysis {
         }
     }
 
-    /// Gives `number` to the points of the component of `start`. Returns how many points these are,
-    /// and whether black and white stones touch them.
+    /// Gives `number` to the points of the component of `start`. Returns the number of these
+    /// points, and whether black and white stones touch them.
     fn fill_component(&mut self, start: usize, number: u16) -> (usize, [bool; 2]) {
         let (cells, mut touched) = (&self.cells[..], [false; 2]);
         self.queue.clear();

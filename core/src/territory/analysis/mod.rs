@@ -108,10 +108,10 @@ impl Analysis {
     }
 
     /// Returns, for each cell, the colour of the dead stone that stood there, if it can be
-    /// determined: only the points of dead stones are known. In a controlled region, they belong to
-    /// the owner's opponent. A block is alive or dead as a whole, so in a neutral region a dead
-    /// stone has the colour opposite to that of any living stone that it touches. If it touches
-    /// none, it has the colour of the adjacent dead stones, unless they have both colours.
+    /// determined (only the points of dead stones are known). In a controlled region, dead stones
+    /// belong to the owner's opponent. A block is alive or dead as a whole, so in a neutral region
+    /// a dead stone has the colour opposite to that of any living stone that it touches. If it
+    /// touches none, it has the colour of the adjacent dead stones, unless they have both colours.
     pub(super) fn dead_colors(&self) -> Vec<Option<Color>> {
         let mut colors = vec![None; self.cells.len()];
         for (_, region, owner) in self.controlled() {

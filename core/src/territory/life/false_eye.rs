@@ -3,10 +3,10 @@
 //! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article
 //! 8 of the 1989 Japanese rules calls such a move teire, a protective move). Take a block whose
 //! only liberty is a point of an eye space. Once the opponent has filled the dame around the block,
-//! it is in atari, and has to be connected at this point with another block around the space.
+//! the block is in atari and has to be connected at this point with another block around the space.
 //! Diagonals do not matter. If the blocks around the space are joined already, the point is their
-//! last eye and is not filled. The point is not filled, either, if the block cannot be captured:
-//! see the other modules of this folder.
+//! last eye and is not filled. Nor is the point filled if the block cannot be captured: see the
+//! other modules of this folder.
 //!
 //! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone
 //! from its last liberty, and capture once more from the point next to it when the opponent plays
@@ -99,8 +99,8 @@ impl Life {
 
     /// Returns whether any set other than `set` borders the region. Testing the whole region is
     /// correct even after some of its points have been filled. If only `set` bordered the component
-    /// with the last liberty of `set`, the filled points around this component would belong to
-    /// `set`, too, and the components behind them would give `set` more liberties.
+    /// with the last liberty of `set`, the filled points around this component would also belong to
+    /// `set`, and the components behind them would give `set` more liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
         analysis
             .blocks_around(region)

@@ -148,7 +148,7 @@ impl<'a> CaptureBoard<'a> {
 
     /// Returns the field of chain number `target`, or `None` if it is too large. If `weak` is
     /// given, the field is wide: each chain of this player that has no room for two eyes outside
-    /// the field can be captured, too.
+    /// the field can also be captured.
     pub(super) fn field(&self, target: usize, weak: Option<Color>) -> Option<Field> {
         let stone = self.stones[target][0];
         let mut field = Field::gather(self, stone, MAX_POINTS, |block, points| {
@@ -160,7 +160,7 @@ impl<'a> CaptureBoard<'a> {
     }
 
     /// Returns whether a block has too little room for two eyes in the regions outside a field with
-    /// the given points. A region next to a block in atari may be no eye, as in a ko.
+    /// the given points. A region next to a block in atari might not be an eye, as in a ko.
     fn has_little_room(&self, stones: &[usize], inside: &[usize]) -> bool {
         let analysis = self.analysis;
         let (mut seen, mut room, mut eyes) = (Vec::new(), 0, 0);

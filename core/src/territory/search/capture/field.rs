@@ -3,7 +3,7 @@
 use crate::board::{Cell, Color, Grid};
 use crate::sort::{sort, sort_by_key};
 
-/// A board with a field. Cells of the border, even inside the board, are not liberties.
+/// A board with a field. Border cells, even those inside the board, are not liberties.
 pub(in crate::territory) trait FieldBoard {
     fn grid(&self) -> Grid;
 

@@ -9,10 +9,10 @@ use super::graph::{Adjacency, BitSet, MAX_VERTICES, VertexSet, first_vertices, s
 use super::state::State;
 use crate::board::{Color, Grid, idx16};
 
-/// The number of points of a field above which few searches finish.
+/// The number of points in a field above which few searches finish.
 const MANY_POINTS: u32 = 8;
 
-/// The minimum number of stones of a chain that is worth a search of a field with many points.
+/// The minimum number of stones in a chain that is worth a search of a field with many points.
 const MANY_STONES: u32 = 6;
 
 /// The maximum size of a block with a vertex for each stone; a larger block is a single vertex.
@@ -134,8 +134,8 @@ impl FieldGraph {
     }
 
     /// Returns the vertices that give a permanent liberty to every chain of `color` that contains
-    /// one of them: its uncapturable stones, and the large blocks that it has captured, whose
-    /// vertices count as such stones.
+    /// one of them: the colour's uncapturable stones, and the large blocks that it has captured,
+    /// whose vertices count as such stones.
     pub(super) fn permanent_liberty(&self, state: &State, color: Color) -> VertexSet {
         let captured = self.large & self.start[color.opponent().index()];
         self.uncapturable[color.index()] | captured & state.stones[color.index()]

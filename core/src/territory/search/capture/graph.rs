@@ -142,7 +142,7 @@ impl Adjacency {
     /// Returns the vertices reachable from `start` within `within`, including `start`, and their
     /// boundary.
     fn component(&self, start: VertexSet, within: VertexSet) -> Component {
-        // vertex by vertex, because the branch predictor fails on the number of rings around
+        // vertex by vertex, because the branch predictor cannot predict the number of rings around
         // `start`
         let (mut set, mut queue, mut boundary) = (start, start, 0);
         while queue != 0 {

@@ -15,7 +15,7 @@ pub(super) struct State {
     /// The points where each colour may not retake a ko: see [`Self::after_pass`].
     pub(super) bans: [VertexSet; 2],
     pub(super) player: Color,
-    /// The number of passes in succession, without passes that lifted a ban.
+    /// The number of passes in succession, not counting passes that lifted a ban.
     pub(super) passes: u8,
     /// The number of capturing moves of each colour, up to [`u8::MAX`].
     pub(super) captures: [u8; 2],
