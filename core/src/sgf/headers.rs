@@ -12,10 +12,7 @@ use crate::skip::{Reason, Skip};
 /// The interpreted headers of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a separate finding"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate finding")]
 pub struct Headers {
     /// The rules.
     pub rules: Rules,

@@ -27,7 +27,7 @@ use crate::rules::{Count, Method};
 /// assert_eq!(territory_map(&position, &ALL_BLACK).territory(Color::Black), 3);
 /// ```
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a trait of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each trait is separate")]
 pub struct Strategy {
     /// The name in reports and for `--strategy`.
     pub name: &'static str,
@@ -109,8 +109,8 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the strategy runs if the user chooses none: controls and mirrored strategies
-    /// do not.
+    /// Returns whether the strategy runs if the user chooses none. Controls and mirrored strategies
+    /// do not run by default.
     pub const fn is_usual(&self) -> bool {
         !(self.is_control || self.is_twin)
     }

@@ -1,7 +1,7 @@
 //! Search: proves who wins a small game.
 //!
 //! There is one search, proof-number search ([`proof_number`]), within a [`budget`] of states. It
-//! plays two games, each on a board of its own:
+//! plays two games, each on its own board:
 //!
 //! - [`capture`]: is a chain of the final position dead? Both players may pass, and a field of at
 //!   most 64 vertices stands for the board. [`dead`](crate::dead) uses this game to prove the

@@ -30,7 +30,7 @@ pub(in crate::territory) trait Game {
     /// Returns the winner if the game is over.
     fn winner(&mut self) -> Option<Color>;
 
-    /// Returns the winner of a game that is not over, if he is known without a search.
+    /// Returns the winner of a game that is not over, if the winner is known without a search.
     fn static_winner(&mut self) -> Option<Color>;
 
     /// Returns the moves of the player to move, the most promising first. A player without moves

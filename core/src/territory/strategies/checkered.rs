@@ -1,4 +1,5 @@
-//! `checkered` and `checkered-white`: fill the dame like a chessboard, as the article does.
+//! `checkered` and `checkered-white`: fill the dame like a chessboard, as the article named in
+//! [`crate::territory`] does.
 //!
 //! Each neutral region is filled separately: the colour of a point depends on the parity of x + y,
 //! and the region's first point in row-major order gets a black stone for `checkered`, and a white

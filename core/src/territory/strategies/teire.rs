@@ -11,9 +11,9 @@
 //! - A search tries to capture each living chain that touches a living stone of the opponent and
 //!   has at most two liberties. If the opponent captures it no matter how its owner answers, and
 //!   does not immediately lose as many stones, the owner owes the move in his territory that saves
-//!   the chain, or two moves if no single move saves it. Stones that touch
-//!   only dead stones are not a target: anything that dead stones capture stays inside the
-//!   territory, and the dead stones stay dead.
+//!   the chain, or two moves if no single move saves it. Stones that touch only dead stones are not
+//!   targets: anything that dead stones capture stays inside the territory, and the dead stones
+//!   stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
 //! - If the opponent can take a dame that joins chains and then capture one of the chains, he takes
 //!   this dame first, and the owner plays the move in his territory that saves them. The owner owes
@@ -22,19 +22,19 @@
 //!   dame himself, because the opponent has to answer.
 //! - The opponent may have a move that threatens living chains with at most three liberties: a move
 //!   on a liberty of such a chain, or of his own stones next to the chain. If no answer saves all
-//!   threatened chains, the owner owes a move at that point. These chains, too, touch living stones
-//!   of the opponent.
-//! - If the opponent can capture a living chain after at most four ataris, to each of which the
-//!   owner can only answer by playing the last liberty or by capturing stones next to the chain,
-//!   the owner owes a move that prevents it. A capture does not count if the opponent loses as many
-//!   stones before it.
+//!   threatened chains, the owner owes a move at that point. Here too, the chains must touch living
+//!   stones of the opponent.
+//! - The opponent may be able to capture a living chain after at most four ataris, if the owner can
+//!   answer each of them only by playing the last liberty or by capturing stones next to the chain.
+//!   The owner then owes a move that prevents this. The capture does not count if the opponent
+//!   first loses as many stones.
 //! - In a territory of at most twelve empty points, a proof search applies Article 7: if the
 //!   opponent moves first, can he capture a living chain with at most four liberties, or make his
 //!   dead stones live, for example in seki? If he can, but provably cannot once the owner has made
 //!   a move in the territory, the owner owes that move.
-//! - If no dame touches the stones that may be captured in one of the last three ways, nothing is
-//!   owed: the threat exists on the board as it stands, and the players have answered it or agreed
-//!   that it is no threat.
+//! - If no dame touches the stones that could be captured in one of the last three ways, nothing is
+//!   owed: the threat already exists on the board as it stands, and the players have answered it or
+//!   agreed that it is not a threat.
 //! - If fewer moves protect everything, only those are owed: at the end, the rule leaves out each
 //!   move in turn, and looks for the moves that are then owed.
 //! - A filled point is not territory. The points of captured dead stones stay territory, and dead
@@ -47,12 +47,11 @@
 //! Under area rules, a protective move costs only a turn, and so does filling a false eye. The
 //! players take the dame and make these moves in turn, until none is left. So a player who makes
 //! more such moves than his opponent takes fewer dame by the same number, and the player with the
-//! last move takes one dame more. Points under dead stones in neutral regions belong to their
-//! captors under area rules, too. If the record ends with a pass, the board is counted as it
-//! stands.
+//! last move takes one dame more. Points under dead stones in neutral regions also belong to their
+//! captors under area rules. If the record ends with a pass, the board is counted as it stands.
 //!
-//! An open ko, too, is counted as if its owner connected, whoever is to move: a player who leaves
-//! his stone in atari to play elsewhere usually has the threats to win the ko.
+//! An open ko is also counted as if its owner had connected, no matter who is to move: a player who
+//! leaves his stone in atari to play elsewhere usually has the threats to win the ko.
 //!
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to
 //! its commentary, the players fill dame and make the necessary protective moves before that.

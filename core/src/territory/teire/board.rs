@@ -32,7 +32,8 @@ impl Spot {
 }
 
 impl From<Spot> for Cell {
-    /// Returns the cell to play on. A dame is like the border: no liberty, and no point to play on.
+    /// Returns the cell to play on. A dame is like the border: it is neither a liberty nor a point
+    /// to play on.
     fn from(spot: Spot) -> Self {
         match spot {
             Spot::Border | Spot::Dame => Self::Border,

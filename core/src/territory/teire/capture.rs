@@ -50,7 +50,7 @@ impl CaptureSearch {
     }
 
     /// Returns whether the chain of `stone` has no liberties except dame, so that the opponent of
-    /// `owner` captures the chain when he takes the last dame. Earns 1.3 %.
+    /// `owner` captures the chain when he takes the last dame. Needed in 1.3 % of games.
     pub(super) fn is_left_to_dame(&self, stone: u16, owner: Color) -> bool {
         self.board.color(stone) == Some(owner) && !self.board.board.has_liberty(stone.into())
     }
@@ -79,14 +79,14 @@ impl CaptureSearch {
         game.winner().is_none() && self.numbers.prove(&mut game, &mut self.budget) == Ok(true)
     }
 
-    /// Returns the moves of `owner` that may save the chain of `stone`: its liberties, and the
+    /// Returns the moves of `owner` that might save the chain of `stone`: its liberties, and the
     /// liberties of adjacent chains with few liberties.
     pub(super) fn defences(&self, stone: u16, owner: Color) -> Vec<u16> {
         defences(&self.board, stone, owner, MAX_LIBERTIES_OF_ATTACKED)
     }
 }
 
-/// Returns the moves of `owner` that may save the chain of `stone`.
+/// Returns the moves of `owner` that might save the chain of `stone`.
 fn defences(board: &ProtectionBoard, stone: u16, owner: Color, most: usize) -> Vec<u16> {
     let liberties = board.board.few_liberties(stone.into(), most);
     let mut moves = liberties.unwrap_or_default();
@@ -150,7 +150,7 @@ impl<'a> ChainCapture<'a> {
     }
 
     /// Returns the move that captures the stones that have just captured the chain, if there are at
-    /// least as many of them as there were stones in the chain. Earns 2.0 %.
+    /// least as many of them as there were stones in the chain. Needed in 2.0 % of games.
     fn retaking_move(&self) -> Option<u16> {
         let board = &self.board.board;
         let capturing = usize::from(board.last_point()?);

@@ -6,14 +6,14 @@ use super::protection::{Protection, Stake, Threat};
 use crate::board::{Color, idx16};
 use crate::territory::{ProtectiveMove, reset};
 
-/// The maximum number of liberties of a living chain at stake. Nineteen of twenty chains that can
-/// be captured have fewer.
+/// The maximum number of liberties of a living chain at stake. Of the chains that can be captured,
+/// nineteen in twenty have fewer liberties.
 const MAX_LIBERTIES: usize = 4;
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
-    /// opponent succeeds when he moves first. Returns whether a move was played. Earns 0.5 %, two
-    /// thirds of it through living chains.
+    /// opponent would succeed by moving first. Returns whether a move was played. Needed in 0.5 %
+    /// of games, two thirds of them because of living chains.
     pub(super) fn protect_from_local_loss(&mut self) -> bool {
         for stake in self.stakes() {
             if self.succeeds(stake) && self.protect_stake(stake) {

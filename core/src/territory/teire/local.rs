@@ -1,8 +1,7 @@
 //! The part of the board that decides a question of life and death inside a territory.
 //!
 //! The opponent of a territory's owner moves first. He succeeds if he captures a living chain of
-//! the owner that has a liberty in the territory, or if dead stones of his own in the territory
-//! live.
+//! the owner that has a liberty in the territory, or if his own dead stones in the territory live.
 
 use std::collections::HashMap;
 
@@ -13,7 +12,7 @@ use crate::Stop;
 use crate::board::{Color, idx16};
 use crate::territory::search::{CaptureGame, ChainSearch, ChainStatus, Field};
 
-/// The maximum number of empty points of a local game. Few searches of larger games end.
+/// The maximum number of empty points in a local game. Few searches of larger games finish.
 const MAX_POINTS: usize = 12;
 
 /// The maximum number of states of a search.
@@ -126,7 +125,7 @@ fn field(board: &ProtectionBoard, stone: u16) -> Option<Field> {
 }
 
 /// Returns whether a block that can be captured touches a dame. Otherwise, filling dame does not
-/// change the fight, and the players knew of it when they ended the game.
+/// change the fight, and the players knew about the fight when they ended the game.
 fn touches_dame(board: &ProtectionBoard, field: &Field) -> bool {
     let mut weak = field.blocks.iter().filter(|block| block.can_capture);
     weak.any(|block| {

@@ -2,7 +2,7 @@
 //!
 //! Each move of the opponent puts a chain in atari, so the owner has few answers: he plays the last
 //! liberty of the chain, or captures a chain next to it. The series ends when some chain can be
-//! captured, however the owner answers.
+//! captured no matter how the owner answers.
 
 use super::capture::MAX_LIBERTIES;
 use super::protection::{Protection, Series, Threat};
@@ -22,13 +22,13 @@ struct Before {
     /// The number of stones that the opponent has lost.
     lost: usize,
     /// Whether a chain that was in atari touches a dame. Otherwise, filling dame does not change
-    /// the fight, and the players knew of it when they ended the game.
+    /// the fight, and the players knew about the fight when they ended the game.
     touches_dame: bool,
 }
 
 impl Protection {
     /// Lets a player play a move that prevents a series of ataris. Returns whether a move was
-    /// played. Earns 0.2 %.
+    /// played. Needed in 0.2 % of games.
     pub(super) fn protect_from_ataris(&mut self) -> bool {
         let ataris = self.ataris();
         ataris
