@@ -11,8 +11,8 @@ export as namespace seichi;
 
 /**
  * Loads the WebAssembly module. Only `seichi/bare` needs this call, with the module's bytes, its URL or the compiled
- * module. Other builds contain the module and load it at the first call of a function; `await init()` loads it before
- * that, without blocking the page.
+ * module. Other builds contain the module and load it at the first call of a function; `await init()` loads it
+ * earlier, without blocking the page.
  */
 export function init(source?: ArrayBuffer | ArrayBufferView | URL | string | Response | object): Promise<void>;
 
@@ -114,7 +114,7 @@ export interface Limits {
   signal?: { readonly aborted: boolean; readonly reason?: unknown } | null;
 }
 
-/** The strategy, `independent` by default. `false` stands for no options, as in calls of goscorer. */
+/** The strategy, `independent` by default. `false` stands for no options, as in calls to goscorer. */
 export type ScoringOptions = ({ strategy?: StrategyName } & Limits) | null | false;
 
 /**
@@ -136,7 +136,7 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
-/** What counts besides the board. A game from `score` has all of it. */
+/** What counts besides the board. A game from `score` contains all of this. */
 export interface Ending extends Limits {
   rules: Rules;
   /** In quarter points. */
@@ -150,7 +150,7 @@ export interface Ending extends Limits {
   strategy?: StrategyName;
 }
 
-/** A player's score by its parts, which add up to `total`. What the rules do not count is 0. */
+/** A player's score by its parts, which add up to `total`. Parts that the rules do not count are 0. */
 export interface PlayerScore {
   /** Surrounded points; under rules with a tax on groups, they may be negative. */
   territory: number;
@@ -220,8 +220,8 @@ export function guessDead(stones: Stones, options?: PlayoutOptions | null): bool
 export function estimateOwnership(stones: Stones, options?: PlayoutOptions | null): number[][];
 
 /**
- * The ownership estimator for OGS's `goban`: `set_local_ownership_estimator(gobanEstimator)`. `board` has 1 for Black and −1 for
- * White, and so has the result; points with an ownership below `tolerance` are 0.
+ * The ownership estimator for OGS's `goban`: `set_local_ownership_estimator(gobanEstimator)`. `board` and the result have 1 for
+ * Black and −1 for White; in the result, points whose ownership is below `tolerance` are 0.
  */
 export function gobanEstimator(board: Stones, colorToMove: 'black' | 'white', trials?: number, tolerance?: number): number[][];
 
@@ -242,9 +242,9 @@ export interface UnsafeReason {
    * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
    *   territory;
    * - `dead-stones`: playouts disagree with the marks about these stones;
-   * - `unproved`: only playouts consider these stones dead, and they form groups of seven or more;
+   * - `unproved`: only playouts consider these stones dead, and the stones form groups of at least seven;
    * - `unclear`: playouts do not clearly show whether this chain lives;
-   * - `unsettled`: whether a player has to fill these points of his territory depends on who takes a dame first.
+   * - `unsettled`: who takes a certain dame first decides whether a player has to fill these points of his territory.
    */
   kind: 'open-border' | 'dead-stones' | 'unproved' | 'unclear' | 'unsettled';
   points: Points;
@@ -252,7 +252,7 @@ export interface UnsafeReason {
 
 /**
  * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each dead
- * stone. Set `guessed` to false if players marked the stones; by default they may be the answer of `guessDead`, which
+ * stone. Set `guessed` to false if players marked the stones. By default, the marks may come from `guessDead`, which
  * can't confirm its own marks, so `unproved` is also a reason. Under area rules, and while a border is open, no point is
  * `unsettled`.
  */

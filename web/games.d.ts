@@ -47,7 +47,7 @@ export interface Label {
   margin: number;
   /** The margin as `RE` writes it: `B+2.5`. */
   result: string;
-  /** Whether the margin equals map, prisoners and komi: `consistent`, `area`, `inconsistent` or `unchecked`. */
+  /** Whether the map, prisoners and komi add up to the margin: `consistent`, `area`, `inconsistent` or `unchecked`. */
   check: string;
   /** The origin of the label, if the record proves it: `KGS` …, or `unknown`. */
   origin: string;
@@ -115,7 +115,7 @@ export interface SkippedGame {
 }
 
 /**
- * Scores all games of an SGF record, like `seichi score`. With `needsLabel` it leaves out the games that `seichi eval`
+ * Scores all games in an SGF record, like `seichi score`. With `needsLabel`, it leaves out the games that `seichi eval`
  * leaves out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
  */
 export function score(sgf: string | ArrayBuffer | ArrayBufferView, options?: (GameOptions & { needsLabel?: boolean }) | null): (ScoredGame | SkippedGame)[];
@@ -147,7 +147,7 @@ export interface ExplainOptions extends GameOptions {
 }
 
 /**
- * Explains a game of an SGF record, by default the first: where strategies differ, and why. Throws a
+ * Explains a game in an SGF record, by default the first: where strategies differ, and why. Throws a
  * `SkipError` if the game cannot be scored.
  */
 export function explain(sgf: string | ArrayBuffer | ArrayBufferView, options?: ExplainOptions | null): Explanation;

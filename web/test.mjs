@@ -61,7 +61,7 @@ test('maps and margins of all games match the program', () => {
 
 test('wrong arguments are errors that say what is wrong', () => {
   const boards = [[[], /stones must be a list of rows/], ['XO', /stones must be a list of rows/], [null, /stones must be a list of rows/],
-    [[[0, 0], [0]], /row 1 of stones has 1 points, and row 0 has 2/], [[[0, 3]], /stones\[0\]\[1\] is 3/], [['XO'], /row 0 of stones is "XO", not a list/],
+    [[[0, 0], [0]], /row 1 of stones has 1 points, but row 0 has 2/], [[[0, 3]], /stones\[0\]\[1\] is 3/], [['XO'], /row 0 of stones is "XO", not a list/],
     [[[0], null], /row 1 of stones is null, not a list/], [[[0, '1']], /stones\[0\]\[1\] is "1"/], [[new Array(53).fill(0)], /53/]];
   for (const [stones, message] of boards) {
     for (const call of [territoryScoring, areaScoring, guessDead, safeToScore]) assert.throws(() => call(stones), (error) => /^(Type|Range)Error$/.test(error.name) && message.test(error.message));

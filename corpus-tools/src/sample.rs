@@ -16,8 +16,8 @@ use seichi::run::{GameRow, SavedRun};
 
 #[derive(Debug, Args)]
 pub(crate) struct SampleArgs {
-    /// The folder of a run on the games. The sample contains only games of this run, which its
-    /// flags (such as --finished, --size and --rules) choose
+    /// The folder of a run on the games. The sample contains only games from this run, so the run's
+    /// flags (such as --finished, --size and --rules) choose among the games
     #[arg(value_name = "RUN", default_value = "reports")]
     run: PathBuf,
     /// The number of records
@@ -72,7 +72,8 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
             && (is_first || goes_on)
         {
             let copy = copy_name(&record.name);
-            // two names may have the same copy name, or differ only for other file systems
+            // two records may get the same copy name, or names that only other file systems
+            // distinguish
             written = OpenOptions::new()
                 .append(true)
                 .create_new(is_first)
@@ -119,8 +120,8 @@ fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the name of a copy: the record's name with characters that any file system takes. Names
-/// of archive members may contain other characters.
+/// Returns the name of a copy: the record's name with only characters that any file system accepts.
+/// Names of archive members may contain other characters.
 fn copy_name(name: &str) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() || "._-".contains(letter) {

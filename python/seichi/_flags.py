@@ -23,7 +23,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def takes(flags: str) -> Callable[[_Function], _Function]:
-    """Returns a decorator that lists the flags of a dictionary type, which a function takes, in its signature for `help`."""
+    """Returns a decorator that adds the flags in a dictionary type to the signature of a function, for `help`."""
     names = getattr(_flag_types, flags).__annotations__
 
     def decorate(function: _Function) -> _Function:
@@ -49,7 +49,7 @@ def flag_list(flags: Mapping[str, Any]) -> list[tuple[str, bool | list[str]]]:
             continue
         values = list(value) if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]
         if key == "strategy" and not values:
-            # the program would take all of them
+            # the program would run its default strategies
             raise Error("strategy is an empty list")
         words.append((key, [_word(one, name) for one in values]))
     return words

@@ -57,7 +57,7 @@ def draw(title: str, position: Rows, territory: Rows | None, others: Sequence[Ro
 
 
 def _point(x: int, y: int, name: str, stone: str, mark: str) -> list[str]:
-    """Returns the elements of a point: its stone, and its territory or the reason why it is none."""
+    """Returns the elements of a point: its stone, and its territory or the reason why it is not territory."""
     point = []
     if stone != ".":
         life, radius = ("dead stone", 0.36) if stone.islower() else ("stone", 0.46)
@@ -72,7 +72,7 @@ def _point(x: int, y: int, name: str, stone: str, mark: str) -> list[str]:
 
 
 def _owner(letter: str) -> str:
-    """Returns the owner of a point, `b` or `w`, or an empty text if it is nobody's territory."""
+    """Returns the owner of a point, `b` or `w`, or an empty string if it is neither player's territory."""
     return letter if letter in "bw" else ""
 
 

@@ -23,7 +23,8 @@ __all__ = ["audit"]
 
 @takes("AuditFlags")
 def audit(paths: Path_ | Iterable[Path_], **flags: Unpack[AuditFlags]) -> list[dict[str, Any]]:
-    """Returns a row for each game below `paths`: first those whose recorded results may be wrong, most certain first.
+    """Returns a row for each game below `paths`. Games whose recorded results may be wrong come first, the most certain
+    at the top.
 
     The rows are those of `seichi audit --format json`, and `flags` are its flags: `only=["contradicts-itself"]`,
     `known="known.txt"`, `remember=True`. `pandas.DataFrame(seichi.audit(paths))` is a table of them.

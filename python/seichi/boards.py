@@ -47,7 +47,7 @@ class Scoring:
     def points(self) -> npt.NDArray[np.int64]:
         """The points of Black and of White on the board, of shape `[2]` or `[boards, 2]`.
 
-        Komi and prisoners are added to this: under territory rules, the dead stones are among the prisoners.
+        Komi and prisoners are not included. Under territory rules, the dead stones are among the prisoners.
         """
         return np.stack([np.count_nonzero(self.owner == color, axis=(-2, -1)) for color in (1, 2)], axis=-1)
 
@@ -56,8 +56,8 @@ class Scoring:
     ) -> npt.NDArray[np.float64]:
         """Returns Black's score minus White's, as a number or of shape `[boards]`.
 
-        Under territory rules, `prisoners` has the stones that `black` and `white` have captured, dead stones included. Under
-        area rules, they do not count. `komi` and the prisoners are numbers or of shape `[boards]`.
+        Under territory rules, `prisoners` contains the stones that `black` and `white` have captured, including dead
+        stones. Under area rules, prisoners do not count. `komi` and the prisoners are numbers or of shape `[boards]`.
 
         >>> import numpy as np
         >>> float(territory_scoring(np.array([[0, 1, 0, 2, 0]])).margin(6.5, prisoners={"black": 3, "white": 1}))
@@ -117,8 +117,8 @@ def territory_scoring(
     """Scores boards under territory rules (Japanese, Korean).
 
     `stones` has the shape `[height, width]`, or `[boards, height, width]` for a batch of boards of one size: 0 is an
-    empty point, 1 a black stone, 2 a white one. `marked_dead` has the same shape and is true on each dead stone; its
-    point is territory of the other colour; the prisoner is not counted here. `strategy` is one of `seichi.strategies`.
+    empty point, 1 a black stone, 2 a white one. `marked_dead` has the same shape and is true on each dead stone. The
+    stone's point is territory of the other colour; the prisoner is not counted here. `strategy` is one of `seichi.strategies`.
     The global interpreter lock is released, so threads can score batches in parallel.
 
     >>> import numpy as np
@@ -170,7 +170,7 @@ class FinalScore:
     result: str
     """The result as a record writes it: `B+3.5`, or `0` for a draw."""
     scoring: Scoring
-    """The points of the board that the scores rest on."""
+    """The points of the board, on which the scores are based."""
 
     @property
     def winner(self) -> str:
@@ -191,8 +191,8 @@ def final_score(
 ) -> FinalScore:
     """Scores a board at the end of a game, under any rules.
 
-    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` has the stones that `black` and `white`
-    captured in play, like `Game.prisoners`; the dead stones are added to these. `handicap` is the number of handicap
+    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` contains the stones that `black` and
+    `white` captured in play, like `Game.prisoners`; the dead stones are added to these. `handicap` is the number of handicap
     stones, or 0. Under rules with a button, `first_pass` is the player who passed first, 1 or 2.
 
     >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]
@@ -226,7 +226,7 @@ def _whole(value: Any, what: str, most: int = 100_000) -> int:
 def guess_dead(
     stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979, *, timeout: float | None = None
 ) -> npt.NDArray[np.bool_]:
-    """Guesses the dead stones of finished boards by playouts, at most 20,000. The result is true on each of them.
+    """Guesses the dead stones of finished boards by playouts (at most 20,000). The result is true on each dead stone.
 
     `stones` and the result have the shape `[height, width]` or `[boards, height, width]`. Equal seeds give equal answers.
     After `timeout` seconds, it raises `TimeoutError`.

@@ -30,8 +30,8 @@ Record: TypeAlias = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
 """An SGF record: its text, its bytes, or the path of its file as a `pathlib.Path`."""
 
 Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
-"""The source of dead stones, or several: the first source that knows the dead stones is used. Or an array of shape
-`[height, width]` that marks them."""
+"""The source of dead stones, or several: the first source that knows the dead stones is used. It can also be an array of
+shape `[height, width]` that marks the dead stones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +174,7 @@ def games(paths: Path_ | Iterable[Path_], **flags: Unpack[ReadingFlags]) -> Iter
 
 
 def _games(paths: list[str], flags: ReadingFlags, only: str | None) -> Iterator[Game | SkipError]:
-    """Yields the games below paths; with `only`, just those of the file with this name."""
+    """Yields the games below paths; with `only`, just those in the file with this name."""
     for name, before, record in _seichi.record_files(paths, flag_list(flags), only):
         if isinstance(record, SkipError):
             yield record
@@ -194,15 +194,15 @@ def game_of_run(run: _seichi.Measured, name: str) -> Game:
             return game
         if isinstance(game, SkipError) and game.name == name:
             raise game
-    raise Error(f"the files of the run have no game {name}")
+    raise Error(f"the files of the run do not contain the game {name}")
 
 
 class Game(_seichi.Game):
     """A game of an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
 
     def __new__(cls, game: _seichi.Game, source: tuple[bytes, int, int, str], flags: ReadingFlags) -> Game:
-        """Returns a game of the compiled part: see `from_sgf`. `source` is its record or a piece of it, the
-        number of games before it and its own number in it, and the file's name."""
+        """Returns a game of the compiled part: see `from_sgf`. `source` contains its record or a piece of
+        the record, the number of games before that piece, the game's number in the piece, and the file's name."""
         return super().__new__(cls, game)
 
     def __init__(self, game: _seichi.Game, source: tuple[bytes, int, int, str], flags: ReadingFlags) -> None:

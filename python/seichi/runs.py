@@ -71,7 +71,7 @@ class Table:
     """
 
     def __init__(self, run: Run, name: str, native: _seichi.Table) -> None:
-        # a reference to the run, which keeps its folder
+        # a reference to the run, so that its folder is not deleted
         self._run = run
         self._name = name
         self._native = native
@@ -145,7 +145,7 @@ class Run:
 
     @property
     def signature(self) -> str:
-        """The line that records how the figures were produced. Two figures are comparable exactly if their lines are equal."""
+        """The line that records how the figures were produced. Two figures are comparable if and only if their lines are equal."""
         return self._measured.signature
 
     @property
@@ -196,7 +196,7 @@ TABLES = ("games", "mismatches", "summary", "pairwise", "dead", "skipped")
 def read_run(folder: Path_) -> dict[str, pandas.DataFrame]:
     """Reads the files of a run into data frames of pandas, by their names without extension, such as `games`.
 
-    Sizes, flags and dates are text, `yes` and `no` are truth values, and only an empty field is missing. `boards` has a row
+    Sizes, flags and dates are text, `yes` and `no` are Booleans, and only an empty field is missing. `boards` has a row
     for each line of `boards.ndjson`, if the run has this file.
 
     Raises `seichi.Error` if the folder has no run, or if a file of the run has changed.
@@ -226,12 +226,12 @@ def evaluate(
     `paths` are files, folders and archives. `flags` are the flags of `seichi eval`, with underscores for the dashes:
     `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`.
 
-    The run is written to `output`, or to a temporary folder that exists as long as the returned run. `progress` shows a
-    bar: `None` only in a terminal or notebook, `True` always, `False` never. It can also be a function, which is called
-    with three numbers: files done, all files, and games. `scorers` are functions that count as strategies,
+    The run is written to `output`, or to a temporary folder that exists only as long as the returned run does. `progress`
+    shows a bar: `None` only in a terminal or notebook, `True` always, `False` never. It can also be a function, which is
+    called with three numbers: files done, all files, and games. `scorers` are functions that count as strategies,
     each with its name: see `Scorer`. A scorer that raises an exception has no answer for that board.
 
-    Ctrl-C or an exception of `progress` ends the evaluation, and nothing is written.
+    Ctrl-C or an exception raised by `progress` ends the evaluation, and nothing is written.
 
     Raises `seichi.Error` if the program would end with an error.
     """
@@ -252,7 +252,7 @@ def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
     """Joins the runs of all parts of the same games, which `evaluate(..., part="1/4")` and so on returned or wrote.
 
     Nothing is scored again, and the order of `runs` does not matter. The run is written to `output`, or to a temporary
-    folder that exists as long as the returned run.
+    folder that exists only as long as the returned run does.
 
     Raises `seichi.Error` if the runs are not parts of the same games.
     """
@@ -264,7 +264,7 @@ def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
 
 @contextmanager
 def _folder_for(output: Path_ | None) -> Iterator[str]:
-    """Yields the folder for a new run: `output`, or one in a temporary folder, which an exception removes."""
+    """Yields the folder for a new run: `output`, or one in a temporary folder, which is removed after an exception."""
     if output is not None:
         yield os.fspath(output)
         return
@@ -277,7 +277,7 @@ def _folder_for(output: Path_ | None) -> Iterator[str]:
 
 
 def _opened(folder: str, output: Path_ | None) -> Run:
-    """Opens a new run. If `output` is not given, its temporary folder is removed with it."""
+    """Opens a new run. If `output` is not given, the temporary folder is removed when the run is deleted."""
     run = Run(folder)
     if output is None:
         weakref.finalize(run, shutil.rmtree, run.folder.parent, ignore_errors=True)

@@ -24,7 +24,7 @@ impl Observer for Messages {
 }
 
 /// Audits the games of `paths` with the flags of `seichi audit`, and returns its rows as JSON, and
-/// its messages. Handlers of signals are called on this thread.
+/// its messages. Signal handlers are called on this thread.
 #[pyfunction]
 pub(crate) fn audit(
     py: Python<'_>,

@@ -60,8 +60,8 @@ fn score_area<'py>(
 type Parts = (i32, u32, u32, u32, f64, f64, f64);
 
 /// Returns the scores of Black and of White on a board of shape `[1, height, width]` at the end of
-/// a game, the margin, the result's text, and the owners and kinds of its points. `first_pass` is the player who passed first: 1 Black,
-/// 2 White, 0 unknown.
+/// a game, the margin, the result's text, and the owners and kinds of its points. `first_pass` is
+/// the player who passed first: 1 for Black, 2 for White, 0 if unknown.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 fn final_score<'py>(
@@ -173,7 +173,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// Calls `work` for each board of a batch without the interpreter lock.
 ///
 /// # Errors
-/// The error of `work`, or the exception of a signal's handler, such as `KeyboardInterrupt`.
+/// The error of `work`, or the exception of a signal handler, such as `KeyboardInterrupt`.
 fn for_each_board(
     py: Python<'_>,
     boards: usize,

@@ -27,8 +27,8 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// run.
 ///
 /// `progress` is called with three numbers: files that are done, all files, and games. `warn` is
-/// called with each message. Both are called on this thread, as are the handlers of signals. If one
-/// of them raises an exception, the evaluation stops and nothing is written.
+/// called with each message. Both are called on this thread, as are signal handlers. If one of them
+/// raises an exception, the evaluation stops and nothing is written.
 #[pyfunction]
 pub(crate) fn evaluate(
     py: Python<'_>,
@@ -74,11 +74,11 @@ pub(crate) fn evaluate(
     }
 }
 
-/// Does `work` on another thread, and calls the handlers of signals on this one.
+/// Does `work` on another thread, and calls signal handlers on this one.
 ///
 /// # Errors
-/// The exception that a handler raised, or a `TimeoutError` after `timeout` seconds, once `work` has
-/// ended. It should end soon after its argument is set.
+/// The exception that a handler raised, or a `TimeoutError` after `timeout` seconds, once `work`
+/// has ended. `work` should end soon after its argument is set.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     timeout: Option<f64>,
@@ -104,7 +104,9 @@ pub(crate) fn interruptible<T: Send + 'static>(
             raised = Some(exception);
         } else if received.is_err() && limit.is_some_and(|limit| start.elapsed() >= limit) {
             stop.set();
-            raised = Some(PyTimeoutError::new_err("timeout: no answer in this time"));
+            raised = Some(PyTimeoutError::new_err(
+                "timeout: no answer within the time limit",
+            ));
         }
         match (received, raised.take()) {
             (Err(RecvTimeoutError::Timeout), kept) => raised = kept,
@@ -164,8 +166,8 @@ impl Observer for Reporter<'_> {
     }
 }
 
-/// Waits for the end of an evaluation, and meanwhile calls `progress` and `warn` and the handlers
-/// of signals.
+/// Waits for the end of an evaluation. Until then, calls `progress`, `warn` and the signal
+/// handlers.
 ///
 /// # Errors
 /// The exception that one of them raised, after the evaluation has stopped. A second exception ends

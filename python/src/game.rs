@@ -24,7 +24,7 @@ use crate::flags::{Flags, game_options};
 use crate::outcome::{Answer, Label, answers, board, dead_stones, label};
 use crate::scorer::{Raised, scorers};
 
-/// A game of a record that can be scored: the base class of `seichi.Game`, which inherits its
+/// A game in a record that can be scored: the base class of `seichi.Game`, which inherits its
 /// properties.
 #[pyclass(frozen, subclass, module = "seichi._seichi")]
 pub(crate) struct Game(Arc<Evaluation>);

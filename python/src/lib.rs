@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 
-/// Runs the program with these words, the first of which is its name. Returns its exit code.
+/// Runs the program with these arguments, the first of which is its name. Returns its exit code.
 #[pyfunction]
 fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| seichi::cli::run(&words))

@@ -92,8 +92,8 @@ impl Drop for RecordFiles {
 /// Returns the paths of a run, and its flags that affect one game.
 ///
 /// # Errors
-/// If the run is merged, or comes from another version, whose command line this version does not
-/// understand.
+/// If the run is merged, or comes from a different version, whose command line this version does
+/// not understand.
 #[pyfunction]
 pub(crate) fn paths_and_flags(
     py: Python<'_>,
@@ -106,7 +106,7 @@ pub(crate) fn paths_and_flags(
         .get(1)
         .is_some_and(|command| command == "merge")
     {
-        let message = "the run is merged and does not name its files: use the run of a part";
+        let message = "this merged run does not name its files: use the run of one of its parts";
         return Err(mistaken(py, message));
     }
     let words: Vec<OsString> = run.0.facts.arguments.iter().map(OsString::from).collect();

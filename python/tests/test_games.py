@@ -301,5 +301,5 @@ def test_game_of_a_run_is_read_with_its_flags() -> None:
     assert game.score("linked")["linked"].margin == row["margin"]
     skipped = next(iter(run.skipped), None)
     assert skipped is None or skipped["game"]
-    with pytest.raises(seichi.Error, match="have no game games.zip!/none.sgf#1"):
+    with pytest.raises(seichi.Error, match="do not contain the game games.zip!/none.sgf#1"):
         run.game("games.zip!/none.sgf#1")

@@ -3,17 +3,17 @@
 
 let scorer = null;
 
-/** The limits of a call, and those of the call that the module works on. */
+/** The default limits of a call, and the limits of the call that the module is working on. */
 const LIMITS = { timeout: Infinity, signal: undefined };
 let current = { end: Infinity };
 
-/** Whether the module has to stop. It asks now and then. */
+/** Returns whether the module has to stop. The module calls this now and then. */
 function isOver() {
   current.isOver ||= Date.now() >= current.end || current.signal?.aborted === true;
   return current.isOver;
 }
 
-/** Does some work of the module, which ends early at the limits. */
+/** Lets the module do some work, which ends early if it reaches a limit. */
 function within({ timeout, signal }, work) {
   if (typeof timeout !== 'number') throw new TypeError(`timeout is ${shown(timeout)}, not a number of milliseconds`);
   if (!(timeout >= 0)) throw new RangeError(`timeout is ${timeout}, not a number of milliseconds`);
@@ -25,7 +25,7 @@ function within({ timeout, signal }, work) {
   throw signal.reason ?? Object.assign(new Error('signal is aborted'), { name: 'AbortError' });
 }
 
-/** Calls a method of the module, whose errors are all about values. */
+/** Calls a method of the module. All errors that the module throws are about values. */
 function ask(limits, method, ...values) {
   return within(limits, () => {
     load();
@@ -79,7 +79,7 @@ function widthOf(rows, what) {
   for (let y = 0; y < rows.length; y++) {
     if (!isList(rows[y])) throw new TypeError(`row ${y} of ${what} is ${shown(rows[y])}, not a list`);
     if (rows[y].length !== rows[0].length) {
-      throw new RangeError(`row ${y} of ${what} has ${rows[y].length} points, and row 0 has ${rows[0].length}`);
+      throw new RangeError(`row ${y} of ${what} has ${rows[y].length} points, but row 0 has ${rows[0].length}`);
     }
   }
   return rows[0].length;
@@ -139,7 +139,7 @@ function board(stones, markedDead) {
   return [width, bytes, dead];
 }
 
-/** Returns a list of bytes as rows; `of` gives a value for a byte and its index. */
+/** Returns a list of bytes as rows; `of` returns the value for a byte and its index. */
 function rows(bytes, width, of) {
   const all = [];
   for (let start = 0; start < bytes.length; start += width) {
@@ -180,7 +180,7 @@ export function territoryScoring(stones, markedDead, options) {
   });
 }
 
-/** Returns the texts and the points of lines of the module. */
+/** Returns the texts and the points in the module's lines. */
 const linesOf = (lines) => lines.split('\n').slice(0, -1).map((line) => {
   const [text, points] = line.split('\t');
   return [text, points.split(' ').map((point) => point.split(',').map(Number))];
@@ -272,7 +272,7 @@ function player(value, what) {
   throw new (typeof value === 'number' ? RangeError : TypeError)(`${what} is ${shown(value)}, not 0, 1 or 2`);
 }
 
-/** Returns a whole number that fits the module. */
+/** Checks that a value is a whole number in the range that the module accepts, and returns it. */
 function whole(value, what, most = 2 ** 32 - 1) {
   number(value, what);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
@@ -284,7 +284,7 @@ const MOST_PLAYOUTS = 20_000;
 
 const PLAYOUTS = { playouts: 200, seed: 1979, toMove: EMPTY, ...LIMITS };
 
-/** Calls a method of the module that plays playouts. */
+/** Calls a method of the module that runs playouts. */
 function play({ playouts, seed, toMove, ...limits }, method, ...values) {
   return ask(limits, method, ...values, whole(playouts, 'playouts', MOST_PLAYOUTS), whole(seed, 'seed'), player(toMove, 'toMove'));
 }
@@ -360,7 +360,7 @@ function checkPoint(stones, x, y) {
   if (stones[y]?.[x] === undefined) throw new RangeError(`the board has no point [${shown(x)}, ${shown(y)}]`);
 }
 
-/** Returns the stones of the colour on a point that are connected to it, directly or across points for which `isOpen` is true. */
+/** Returns the stones connected to the stone on a point and of the same colour, directly or across points for which `isOpen` is true. */
 function connected(bytes, width, start, isOpen) {
   const color = bytes[start];
   const reached = new Set([start]);

@@ -130,7 +130,7 @@ export function explain(sgf, options) {
   const found = withOptions(sgf, given, (bytes, set) => explainGame(bytes, whole(game, 'options.game'), set));
   if (found.skip) throw new SkipError(found.skip);
   const { explain: command, ...explained } = found.board;
-  // which also checks that the marks fit the board
+  // this also checks that the marks fit the board
   if (markedDead) markedPoints(markedDead, explained.position[0].length, explained.position.length, 'options.markedDead');
   return { board: explained, ...found.explained };
 }

@@ -1,4 +1,4 @@
-// Unpacks the module that a build contains, without waiting, which DecompressionStream cannot do.
+// Unpacks the module that a build contains. Unlike DecompressionStream, this works synchronously.
 
 /** The orders and tables of RFC 1951: code lengths, and the base and the extra bits of each length and distance. */
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
@@ -8,7 +8,7 @@ const LENGTHS = [...basesOf(3, LENGTH_BITS), 258];
 const DISTANCE_BITS = [...Array(30).keys()].map((index) => Math.max(0, (index >> 1) - 1));
 const DISTANCES = basesOf(1, DISTANCE_BITS);
 
-/** Returns a table of the symbols of a Huffman code, each with its length, by the next bits of the data. */
+/** Returns a table of the symbols of a Huffman code, each with its length, indexed by the next bits of the data. */
 function huffmanTable(lengths) {
   const longest = Math.max(...lengths);
   const table = new Uint16Array(1 << longest);
@@ -66,7 +66,7 @@ function inflate(data, size) {
     isLast = take(1);
     const kind = take(2);
     if (kind === 0) {
-      // uncompressed bytes, from the next whole byte, after their number, which is written twice
+      // uncompressed bytes: they start at a whole byte, after their number, which is written twice
       at -= count >> 3;
       [bits, count] = [0, 0];
       const stored = data.subarray(at + 4, at + 4 + data[at] + (data[at + 1] << 8));

@@ -18,9 +18,9 @@ function spoken(board, letters, isArea, point) {
   return words.join(', ');
 }
 
-/** Returns the frame around a drawn board in which keys move a cursor. `chains` and `groups` have a number for each stone, which
- * stones that are marked together share. `mark` gets these stones after a click, and `cursor` has the point of the cursor, which
- * stays in place when the board is drawn again. */
+/** Returns the frame around a drawn board, in which keys move a cursor. `chains` and `groups` contain a number for each stone;
+ * stones that are marked together share a number. After a click, `mark` is called with these stones. `cursor` contains the point
+ * of the cursor, which stays in place when the board is drawn again. */
 export function deadStoneMarker({ board, letters, svg, see }, { chains, groups, method }, cursor, mark) {
   const frame = html('div', {
     class: 'marker', id: 'marker', role: 'application', tabindex: '0', 'aria-label': word('onBoard'), 'aria-describedby': 'keys',

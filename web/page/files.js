@@ -5,7 +5,7 @@ import { unpack } from './run.js';
 /** Returns whether a file is a record, by its name. */
 export const isRecord = (name) => /\.(sgf|sgfs|mgt)$/i.test(name);
 
-/** Returns whether bytes start like a record: with text, and its first node soon after. */
+/** Returns whether bytes start like a record: with text, and with the first node soon after. */
 export function startsLikeRecord(bytes) {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 2000));
   return /^[^\0-\x08\x0e-\x1f]*?\(\s*;/.test(start);
@@ -54,10 +54,10 @@ function withoutOnlyFolder(files) {
   return [files.map(({ path, file }) => ({ path: path.slice(start.length), file })), folder];
 }
 
-/** Returns a text that sorts by the bytes of a record's name in UTF-8, like the program. Members of an archive have its name and `!/`. */
+/** Returns a text that sorts by the bytes of a record's name in UTF-8, like the program. Names of archive members begin with the archive's name and `!/`. */
 const sortKey = ({ name, sortName = name }) => Array.from(new TextEncoder().encode(sortName), (byte) => String.fromCharCode(byte)).join('');
 
-/** Returns the records of an archive in its own order, each with its `bytes`, or with a `skip` if it can't be read. The archive
+/** Returns the records of an archive in the archive's order, each with its `bytes`, or with a `skip` if it can't be read. The archive
  * itself comes last, with a skip, if it can't be read to its end. */
 async function recordsIn(path, file) {
   const { members, skip } = await unpack(path, file);

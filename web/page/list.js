@@ -34,12 +34,12 @@ function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label
   return svg;
 }
 
-/** Returns the name under which the browser keeps the tick of a game. It consists of the game's content, because the file may
- * move; without a game, it has only the file's name. */
+/** Returns the name under which the browser keeps the tick of a game. It contains the game's content, because the file may be
+ * moved; if the file contains no game, it contains the file's name. */
 const tickOf = ({ game, hash, why, recorded, black, white, date }) =>
   `checked ${(hash ? [hash, recorded, black, white, date] : [game.split('/').at(-1), why]).join('\t')}`;
 
-/** Returns the place where the browser keeps ticks, or null if it refuses to: ticks are then lost with the page. */
+/** Returns the place where the browser keeps ticks, or null if it refuses to: the ticks are then lost when the page is closed. */
 function kept() {
   try {
     return localStorage;
@@ -68,8 +68,8 @@ export function tickBox(row, attributes) {
   return tick;
 }
 
-/** Returns the rows of an audit as a table for a spreadsheet, in the form usual in the reader's country: without the commands,
- * and with a last column for the ticks. `isChecked` says whether a game has one. */
+/** Returns the rows of an audit as a table for a spreadsheet, in the usual form in the reader's country. The table omits the
+ * commands, and its last column is for the ticks: `isChecked` says whether a game has a tick. */
 export function spreadsheet(csv, rows, isChecked) {
   const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
   const local = (field) => {

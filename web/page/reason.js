@@ -1,4 +1,4 @@
-// What is probably wrong with a record, in one sentence of the reader's language, from the facts of the audit.
+// Says what is probably wrong with a record, in one sentence in the reader's language, based on the facts from the audit.
 
 import { counted, shortName } from './report/text.js';
 import { language, pointsText, skipText, upper, word } from './words.js';
@@ -13,7 +13,7 @@ export function endingOf(reason, recorded) {
   return upper(winner ? word(reason, word(winner)) : word('notByCount', recorded));
 }
 
-/** Returns whether the count has the recorded margin for the other player. */
+/** Returns whether the count gives the recorded margin to the other player. */
 export const isReversed = ({ recorded, counted: count, delta }) => Boolean(delta) && parseFloat(recorded.slice(2)) === parseFloat(count.slice(2));
 
 /** Returns whether a file can't be read to its end, so that its game has no result. */

@@ -40,7 +40,7 @@ const NOT_COUNTED = [...WITH_WINNER, 'void', 'both_lost'];
 /** The kinds of doubt that concern the status of stones. */
 export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
 
-/** Returns the facts that decide what the page says about a game: `settled` has the points whose status the user has decided. */
+/** Returns the facts that decide what the page says about a game: `settled` contains the points whose status the user has decided. */
 function judge({ board, row, isChanged, choices, doubts, lead, reason, confidence, controls, dead_from: from, has_komi: hasKomi }, settled) {
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
@@ -53,14 +53,14 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
   // the recorded result often has the errors of the record's marks, but not those of a guess
   const isAgreed = isRecorded && (from === 'estimate' || !doubts.some(isOfUnsettled));
-  // a status that gives the recorded result may be the error
+  // if another status gives the recorded result, the assumed status may be the error
   const deciding = isUnfinished || isAgreed ? []
     : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin) || marginText(choice.margin) === board.label);
   const isWithoutResult = isUnfinished || isCut || NOT_COUNTED.includes(reason);
-  // where stones of the wrong status or whole areas are open, their points say nothing
+  // if stones have the wrong status or whole areas are open, the open points say nothing
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
   const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
-  // people do not count as the controls do
+  // people do not count in the way that the controls do
   const margins = board.answers.filter(({ strategies }) => strategies.some((name) => !controls.includes(name))).map((answer) => answer.margin).sort((a, b) => a - b);
   const range = [margins[0], margins.at(-1)];
   const isClose = confidence !== 'marked' && Math.sign(range[0]) !== Math.sign(range[1]);
@@ -71,7 +71,7 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
     deciding: isWithoutResult || !hasKomi || reason === 'unknown_rules' ? [] : deciding };
 }
 
-/** Returns the sentence on the result: the count, or what has to be known before it. */
+/** Returns the sentence on the result: the count, or what must be known before the game can be counted. */
 function headlineOf(explanation, shown, facts, certainty) {
   const { board, reason, row, method } = explanation;
   const { margin, deciding } = facts;
@@ -133,7 +133,7 @@ function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isCut, isWit
   return [[word('recordSays', row.recorded), given, isWithoutResult ? '' : why].filter(Boolean).join(' ')];
 }
 
-/** Returns sentences on what players may count differently: dead stones in seki, and protective moves if they change the count. */
+/** Returns sentences on what players might count differently: dead stones in seki, and protective moves if they change the count. */
 function remarksOf({ board, lead, left_in_seki: left }) {
   const [teire, standing] = ['teire', 'independent'].map((name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin);
   const inSeki = (left[lead] ?? [0, 0]).reduce((sum, stones) => sum + stones);

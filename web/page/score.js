@@ -1,5 +1,5 @@
-// The page that counts games. A worker explains one record, which the modules of the report page draw; several records are
-// audited, and their list leads to each game.
+// The page that counts games. A worker explains a single record, which the modules of the report page draw. Several records are
+// audited, and the list of them leads to each game.
 
 import { boardOf, sgfPoint } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
@@ -33,7 +33,7 @@ const RULES = {
 const CORRECTABLE = ['unknown_rules', 'no_komi', 'unreadable_komi'];
 
 /** The record on the page: its name, its bytes with corrected rules and komi, whether these were corrected, the number of its
- * game, the dead stones that were marked on the board, the points whose status was settled by that, its values before each
+ * game, the dead stones that were marked on the board, the points whose status these marks settled, its values before each
  * change, and the record that was open before. */
 let record = null;
 
@@ -108,7 +108,7 @@ function refuse(reason) {
   say(`${name}: ${reason}`, { isFailure: true });
 }
 
-/** Returns whether a run is in progress, and then says that files have to wait. */
+/** Returns whether a run is in progress. If so, tells the user that files have to wait. */
 function isBusy() {
   if (running) byId('refused').textContent = word('busy');
   return Boolean(running);
@@ -194,7 +194,7 @@ function keepBoard(own, game, { board, lead }) {
   own.boards.set(game, { ...board, answers: board.answers.filter(({ strategies }) => strategies.includes(lead)) });
 }
 
-/** Makes the boards of copies that differ, where the audit has none: it does not count a game with a resignation. */
+/** Makes the boards of differing copies for which the audit has none, because it does not count a game that was resigned. */
 async function addBoards(own, dead) {
   for (const row of own.rows.filter(({ verdict, game }) => verdict === 'copies-differ' && !own.boards.has(game))) {
     const [name, number] = placeOf(row);
@@ -234,7 +234,7 @@ async function exportList() {
   save(`${own.name}-audit.csv`, spreadsheet(csv, rows, (game) => checked.has(game)), 'text/csv');
 }
 
-/** Shows the statistics of the listed games, which are evaluated for them. */
+/** Evaluates the listed games, and shows their statistics. */
 async function statistics() {
   if (isBusy()) return;
   const own = listed;
@@ -295,7 +295,7 @@ function turn(by) {
   if (record && listed?.rows[listed.last + by]) location.replace(`#${listed.last + by}`);
 }
 
-/** Fills the menu of dead stones. Marked stones are a choice of their own. */
+/** Fills the menu of dead stones. Marked stones are a separate choice. */
 function offerSources() {
   const isMarked = Boolean(record?.dead);
   const chosen = isMarked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
@@ -311,7 +311,7 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows the rules and the komi that the game is counted with, if it is. */
+/** Shows the rules and the komi that the game is counted with, if it is counted. */
 function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) {
   const other = board && !guessed ? board.rules : '';
   const name = board && rulesText(board.rules);
@@ -346,11 +346,11 @@ function show(found) {
   }
   offerGames(found.games);
   offerCorrections(found);
-  // the check concerns the record as it was
+  // the check concerns the record before the change
   if (isChanged()) found.board.label_check = '';
   // the categories are for people who compare strategies
   found.board.answers.forEach((answer) => { answer.category &&= 'unknown'; });
-  // the list has compared the record with the others
+  // the list has compared the record with the other records
   const before = listed && !isChanged() && listed.rows[listed.last];
   const row = before?.counted ? before : found.row;
   explanation = { ...found, row, isChanged: isChanged() };
@@ -405,7 +405,7 @@ function settle(points, areDead) {
   change({ dead: dead.map((point) => sgfPoint(point % width, Math.floor(point / width))), settled: new Set([...record.settled, ...points]) });
 }
 
-/** Writes other rules or another komi into the record. */
+/** Writes different rules or a different komi into the record. */
 async function correct(values) {
   const own = record;
   const bytes = await scorer.ask('corrected', { ...asked(), ...values });
@@ -429,7 +429,7 @@ function agreeing({ board: { label_map: labelMap, label, answers }, controls }, 
   return labelMap ? '' : found ?? 'none';
 }
 
-/** Returns the way to other games of the list. */
+/** Returns the controls that lead to other games in the list. */
 function turning() {
   if (!listed) return [];
   const place = word('place', listed.last + 1, listed.rows.length);
@@ -437,7 +437,7 @@ function turning() {
     html('label', { class: 'switch' }, tickBox(listed.rows[listed.last], { id: 'checked' }), ` ${word('checked')}`)];
 }
 
-/** Returns the buttons that save and send the result, and the choice of the result that the saved record has. */
+/** Returns the buttons that save and send the result, and the choice whether the saved record gets the result. */
 function saveButtons(svg) {
   const name = shortName(`${record.name}#1`);
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
@@ -482,7 +482,7 @@ function fold() {
 /** Draws the game, and keeps the focus in place. */
 function draw() {
   const { id, name } = document.activeElement;
-  // a link of the list that led here is hidden now, and a button that settled a doubt is gone
+  // the link in the list that led here is hidden now, and a button that settled a doubt is gone
   const focus = byId('game').contains(document.activeElement) ? { id, name } : listed && !document.activeElement.offsetParent && { id: 'result' };
   isUnfolded = byId('others')?.open ?? isUnfolded;
   const { board, places, strategies, controls, sentences, lead, ownership } = explanation;
@@ -517,7 +517,7 @@ function draw() {
 /** Shows the record that comes with the page. */
 const example = async () => take('example.sgf', await (await loadFile('./example.sgf')).arrayBuffer());
 
-/** Handles the keys that work outside fields. */
+/** Handles the keys that work outside input fields. */
 function onKey(event) {
   if (event.target.matches('textarea, input:not([type=checkbox], [type=radio]), select') || !record || hidesPage()) return;
   if (event.key === 'z' && (event.ctrlKey || event.metaKey) && record.before.length) {

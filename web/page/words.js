@@ -1,4 +1,4 @@
-// The words of the page in the languages of its readers, from words.json. There, a word has the same
+// The words on the page in the readers' languages, from words.json. There, a word has the same
 // name in every language, and {0}, {1}, … stand for values.
 
 import { loadFile } from './parts.js';

@@ -52,7 +52,7 @@ const WORK = {
   explain: (input) => withEvaluator(input, (used, asked) => JSON.parse(used.explain(asked, input.bytes))),
   /** Returns the record with the count of a strategy. */
   scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy, input.hasResult)),
-  /** Returns the record with other rules or another komi. */
+  /** Returns the record with different rules or a different komi. */
   corrected: ({ asked, bytes, rules, komi }) => corrected(JSON.stringify(asked), bytes, rules, komi),
   /** Begins an evaluation with sources of dead stones. */
   begin({ dead }) {

@@ -95,7 +95,7 @@ fn evaluate(sgf: &[u8], name: &str, labels: Labels, options: &Options) -> Vec<Ga
         .evaluate_bytes(&Entry::new(name.to_owned(), PathBuf::new()), Ok(sgf))
 }
 
-/// Returns the label of the game with this number, if the options have its dead stones.
+/// Returns the label of the game with this number, if the options contain its dead stones.
 fn labels(given: &GameOptions, number: usize) -> Labels {
     let Some(dead) = &given.marked_dead else {
         return Labels::default();
@@ -127,8 +127,8 @@ fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Stri
         .line()
 }
 
-/// Returns whether the only outcome belongs to a file without a game. The name of a game would have
-/// a number.
+/// Returns whether the only outcome belongs to a file without a game. A game's name would contain a
+/// number.
 fn is_no_game(outcomes: &[GameOutcome], given: &GameOptions) -> bool {
     matches!(outcomes, [outcome] if outcome.name == given.name)
 }

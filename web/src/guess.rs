@@ -1,4 +1,4 @@
-//! Guesses the encoding of a record by the ranges of its bytes.
+//! Guesses the encoding of a record from the ranges of its bytes.
 //!
 //! The program's detector has tables of letters, which would be a large part of the package. This
 //! guess knows fewer encodings, and needs more than two or three characters.
@@ -16,12 +16,12 @@ const HANJA: u32 = 30;
 /// An encoding with characters of one or two bytes.
 struct DoubleByte {
     name: &'static str,
-    /// The cost of the characters between the first two bytes and the second two bytes, for both
-    /// the lead byte and the trail byte.
+    /// For each range, the lowest lead byte and trail byte, the highest lead byte and trail byte,
+    /// and the cost of its characters.
     ranges: &'static [([u8; 2], [u8; 2], u32)],
 }
 
-/// The encodings in the order of preference.
+/// The encodings in order of preference.
 const DOUBLE_BYTE: [DoubleByte; 5] = [
     DoubleByte {
         name: "GBK",

@@ -1,16 +1,16 @@
-//! The syllables of EUC-KR that are missing in KS X 1001. The tables of the WHATWG standard have
-//! them; the tables of Node 20 do not.
+//! The syllables in EUC-KR that are missing from KS X 1001. The tables of the WHATWG standard
+//! contain them; the tables of Node 20 do not.
 //!
-//! They are all other syllables of Hangul, in the order of Unicode, at the pairs of bytes that KS X
-//! 1001 does not use.
+//! They are all the other Hangul syllables, in Unicode order, at the pairs of bytes that KS X 1001
+//! does not use.
 
 use std::collections::HashSet;
 
 /// The pairs of bytes of the syllables of KS X 1001.
 const KS_X_1001: [std::ops::RangeInclusive<u8>; 2] = [0xb0..=0xc8, 0xa1..=0xfe];
 
-/// Returns the text of `bytes`. `decode` decodes the part in KS X 1001, and is told whether it is
-/// the end of the text.
+/// Returns the text of `bytes`. `decode` decodes the parts in KS X 1001, and is told whether a part
+/// ends the text.
 pub(crate) fn text(
     bytes: &[u8],
     decode: impl Fn(&[u8], bool) -> Option<String>,
@@ -52,7 +52,7 @@ fn index(pair: &[u8]) -> Option<usize> {
     (usize::from(trail) < length && index < 11_172 - 2_350).then_some(index)
 }
 
-/// Returns the syllables that are missing in KS X 1001.
+/// Returns the syllables that are missing from KS X 1001.
 fn other_syllables(decode: impl Fn(&[u8], bool) -> Option<String>) -> Vec<char> {
     let [leads, trails] = KS_X_1001;
     let pairs: Vec<u8> = leads

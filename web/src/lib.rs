@@ -100,8 +100,8 @@ impl Scorer {
     }
 
     /// Returns the parts of Black's and of White's score under any rules, and the statuses of the
-    /// points in the form of [`Self::territory`]. `counts` has the handicap, the stones that Black
-    /// and White captured in play, and the player who passed first, or 0 if unknown.
+    /// points in the form of [`Self::territory`]. `counts` contains the handicap, the stones that
+    /// Black and White captured in play, and the player who passed first, or 0 if unknown.
     ///
     /// # Errors
     /// If the size of the board, the rules or the komi are invalid, or no strategy has that name.

@@ -76,7 +76,7 @@ impl GameOptions {
     }
 }
 
-/// Returns the strategies of a list of names with commas, each once.
+/// Returns the strategies in a comma-separated list of names, each once.
 fn strategies(names: &str) -> Result<Vec<&'static Strategy>, JsError> {
     let mut chosen: Vec<&'static Strategy> = Vec::new();
     for name in names.split(',') {

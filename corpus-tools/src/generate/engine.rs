@@ -9,8 +9,8 @@ use seichi::external::NoAnswer;
 
 /// The reason why a game has no record.
 pub(super) enum Unplayed {
-    /// An engine can't be started, or does not answer the first command: it may not be a GTP
-    /// engine, or its arguments may be wrong, and other games would also fail.
+    /// An engine can't be started, or does not answer the first command: it might not be a GTP
+    /// engine, or its arguments might be wrong, and other games would also fail.
     NoEngine(String),
     /// The game failed. The text names the engine and its fault.
     LeftOut(String),

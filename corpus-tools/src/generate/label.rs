@@ -18,7 +18,7 @@ pub(super) type TerritoryMarks = [BTreeSet<Point>; 2];
 /// The label of a game, as in its record.
 #[derive(Default)]
 pub(super) struct GeneratedLabel {
-    /// The result, in the syntax of `RE`; `?` if no engine has one, or if the engines disagree.
+    /// The result, in the syntax of `RE`; `?` if no engine gives one, or if the engines disagree.
     pub(super) result: String,
     pub(super) marks: Option<TerritoryMarks>,
     /// The index of the engine whose opinion is the label.
@@ -93,7 +93,7 @@ pub(super) fn label(
         .zip(&opinions)
         .filter(|(_, opinion)| opinion.margin.is_none())
     {
-        remarks.push(format!("{} has no result", engine.who));
+        remarks.push(format!("{} gives no result", engine.who));
     }
     let judge = opinions
         .iter()
@@ -147,7 +147,8 @@ impl Answers {
 }
 
 impl Opinion {
-    /// Checks an engine's answers about `position`. `count` has the inputs of its margin.
+    /// Checks an engine's answers about `position`. `count` contains the numbers from which the
+    /// margin is computed.
     fn new(answers: &Answers, position: &Position, count: &Count) -> Self {
         let margin = answers.margin;
         let without_dead = |remark: String| Self {
@@ -238,7 +239,7 @@ fn marks(
     Ok((marks, Some(remark)))
 }
 
-/// Returns the margin that results from `marks`; `count` has the prisoners taken in play.
+/// Returns the margin that results from `marks`; `count` contains the prisoners taken in play.
 fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count: &Count) -> Points {
     let (living, taken) = take_off(position, dead);
     let stones = Color::BOTH.map(|color| living.stones(color));

@@ -9,8 +9,8 @@
 //! are deterministic, a game can be reproduced at any time, and in parallel with any other games.
 //!
 //! This program maintains the board. A game is left out, with the reason, if a move is illegal on
-//! this board, if an engine dies, times out or refuses, or if the game does not end: a label is
-//! never made up. Superko and time are not checked.
+//! this board, if an engine dies, times out or refuses a command, or if the game does not end: a
+//! label is never made up. Superko and time are not checked.
 
 mod engine;
 mod label;
@@ -39,7 +39,7 @@ use play::{Played, play};
 /// The text at the end of the help.
 const MORE: &str = concat!(
     "Each game starts its own engines, so --jobs does not affect it; if the engines use the seed, the seed ",
-    "determines it. Games whose files exist are not played again, so the same command continues after an ",
+    "determines the game. Games whose files exist are not played again, so the same command continues after an ",
     "interruption.\n\n",
     "When both sides have passed, the program asks the engines for final_score, which becomes RE, and for ",
     "final_status_list, which becomes TB and TW in the last node. If an engine lists dead stones but no territory, ",
@@ -93,7 +93,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
         .and_then(|()| tempfile::NamedTempFile::new_in(out).map(drop))
         .with_context(|| {
             format!(
-                "failed to write to the folder of the games, {}",
+                "failed to write to the folder for the games, {}",
                 out.display()
             )
         })?;
@@ -103,7 +103,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
         .collect();
     if !options.output.quiet && repeats(&to_play) {
         complain(
-            "seichi-corpus: no engine command has {seed}: games may be identical, or not reproducible",
+            "seichi-corpus: no engine command contains {seed}: games may be identical or not reproducible",
         );
     }
     let resumed = games.len() - to_play.len();
@@ -160,7 +160,7 @@ struct Corpus<'a> {
     progress: Progress,
     /// The number of games by kind of ending: counted, resigned, or without a label.
     ends: BTreeMap<&'static str, usize>,
-    /// The disagreements of the engines, by the name of the game's file.
+    /// The disagreements between the engines, by the name of the game's file.
     disagreements: BTreeMap<String, String>,
     /// The number of games without a record.
     left_out: usize,

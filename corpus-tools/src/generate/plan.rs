@@ -62,8 +62,8 @@ pub(super) struct GameArgs {
     /// A GTP command to send to each engine before it is asked for the result (repeatable)
     #[arg(long, value_name = "COMMAND", value_parser = parse_text)]
     pub(super) before_status: Vec<String>,
-    /// Pass instead of playing a move worth less, according to GNU Go's `top_moves`; this leaves
-    /// dame open, as in games between people
+    /// Pass instead of playing a move that is worth less than POINTS according to GNU Go's
+    /// `top_moves`; this leaves dame open, as in games between people
     #[arg(long, value_name = "POINTS")]
     pub(super) pass_below: Option<f64>,
     /// The maximum number of moves of a game; by default four times the points of the board
@@ -184,7 +184,8 @@ fn default_komi(rules: Rules, handicap: u8) -> Points {
 /// The placeholders. The last one has a value for a single player only.
 const PLACEHOLDERS: [&str; 6] = ["seed", "size", "rules", "komi", "handicap", "level"];
 
-/// Checks that all names in braces are `known` placeholders. Other text in braces stays as it is.
+/// Checks that all names in braces are `known` placeholders. Other text in braces is left
+/// unchanged.
 fn check_placeholders(text: &str, known: &[&str]) -> Result<String, String> {
     for part in text.split('{').skip(1) {
         let Some((name, _)) = part.split_once('}') else {

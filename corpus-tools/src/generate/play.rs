@@ -17,7 +17,7 @@ pub(super) struct Played {
     pub(super) sgf: String,
     /// The result, in the syntax of `RE`; `?` if the game has no label.
     pub(super) result: String,
-    /// The disagreement of the engines about the end of the game, if any.
+    /// The disagreement between the engines about the end of the game, if any.
     pub(super) disagreement: Option<String>,
 }
 
@@ -183,8 +183,8 @@ impl<'a> GameInProgress<'a> {
         Ok(None)
     }
 
-    /// Asks a player's engine for its action. The engine has already played a returned move on its
-    /// own board.
+    /// Asks a player's engine for its action. If the action is a move, the engine has already
+    /// played it on its own board.
     fn action(&mut self, color: Color) -> Result<PlayerAction, Unplayed> {
         let game = self.game;
         let index = self.engine_of(color);
@@ -260,7 +260,7 @@ const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// Returns the GTP command for a move, or for a pass without a point.
+/// Returns the GTP command for a move, or for a pass if there is no point.
 fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
     let name = point.map_or_else(|| "pass".to_owned(), |point| point.name(size));
     format!("play {} {name}", color_name(color))

@@ -32,9 +32,10 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {
-        return Err(
-            anyhow!("check takes all games and one labels file: no --labels, no --limit").into(),
-        );
+        return Err(anyhow!(
+            "check takes all games and one labels file: omit --labels and --limit"
+        )
+        .into());
     }
     let mut walk = options.games.files()?;
     // other labels files do not matter here
@@ -70,7 +71,7 @@ struct FileCheck<'a> {
     number_of_lines: usize,
     /// Whether all lines parse: otherwise the file labels no games.
     can_label: bool,
-    /// The lines whose games were not found so far, with their numbers, by the game's name.
+    /// The lines whose games have not been found yet, with their numbers, by the game's name.
     lines: HashMap<String, (usize, LabelLine)>,
     /// The findings of each line, by its number from 1.
     findings: BTreeMap<usize, Vec<Finding>>,
@@ -154,7 +155,7 @@ impl<'a> FileCheck<'a> {
                 if let Some((number, line)) = self.lines.remove(&game.name) {
                     self.game(number, &line, &game);
                 }
-                // a file without a game is named like the file
+                // for a file without a game, the name is that of the file
                 if game.name != game.entry.name {
                     names.push(game.name);
                 }
@@ -192,7 +193,7 @@ impl<'a> FileCheck<'a> {
         }
     }
 
-    /// Reports the lines that match none of the games `names`.
+    /// Reports the lines that match none of the games in `names`.
     fn unknown_games(&mut self, names: &[String]) {
         let candidates = if self.lines.len() <= MAX_SUGGESTED {
             names

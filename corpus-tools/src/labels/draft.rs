@@ -142,7 +142,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns whether the label or an answer that counts gives the point to an owner other than
+    /// Returns whether the label or an answer that counts gives the point a different owner from
     /// the line's.
     fn differs(&self, x: usize, y: usize) -> bool {
         let own = self.owner(x, y);
@@ -164,8 +164,8 @@ fn has(list: Option<&[Point]>, x: usize, y: usize) -> bool {
     list.is_some_and(|list| list.contains(&point(x, y)))
 }
 
-/// Returns the strategies of an answer that count: the chosen ones, by default all but the control
-/// strategies.
+/// Returns the strategies of an answer that count: the chosen strategies or, by default, all except
+/// the control strategies.
 fn counted_names<'a>(answer: &'a BoardAnswer, options: &MakeArgs) -> Vec<&'a str> {
     let counts = |name: &str| match options.strategies.as_slice() {
         [] => options.all || !strategy(name).is_some_and(|strategy| strategy.is_control),

@@ -38,7 +38,7 @@ pub(crate) struct MakeArgs {
     #[arg(long)]
     pub(super) disputed: bool,
     /// Every game whose board the run contains, even if only control strategies differ; a run
-    /// usually has no board of a game without differences
+    /// usually contains no boards of games without differences
     #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
     pub(super) all: bool,
     /// The origin of every line, such as `hand`; by default the record's origin, or the strategy's
@@ -93,7 +93,7 @@ pub(crate) fn run(options: &MakeArgs) -> Result<(), Failure> {
         .collect();
     let (lines, evaluated) = (drafts.len(), run.figures.evaluated);
     let tally = format!(
-        "{lines} of {evaluated} evaluated games; the run has the boards of {} (--all)",
+        "{lines} of {evaluated} evaluated games; the run contains the boards of {} (--all)",
         boards.len()
     );
     if drafts.is_empty() {

@@ -67,7 +67,7 @@ impl Slips<'_> {
             }
         }
         let [black, white] = territory;
-        self.report(&format!("off the board of {}", board.size()), off);
+        self.report(&format!("outside the board of size {}", board.size()), off);
         self.report("listed as dead, but without a stone", empty);
         let both = black.into_iter().filter(|point| white.contains(point));
         self.report(
@@ -162,7 +162,7 @@ impl Slips<'_> {
         self.found.push(match &label.map {
             Some(map) => {
                 let made = result_text(count.margin(map.scored(&self.game.position, count.rules)));
-                format!("territory, prisoners and komi make {made}, but the result is {result}")
+                format!("territory, prisoners and komi give {made}, but the result is {result}")
             }
             None => format!(
                 "no territory gives the result {result} with komi {}",

@@ -344,7 +344,7 @@ fn disagreeing_engines_give_no_label() {
     assert!(
         sandbox
             .read("d/5x5-japanese-1.sgf")
-            .contains("RE[B+4.5]GC[seed 1\nBlack's engine has no result]")
+            .contains("RE[B+4.5]GC[seed 1\nBlack's engine gives no result]")
     );
 }
 
@@ -460,7 +460,7 @@ fn missing_or_broken_engine_is_an_error() {
     assert!(
         output
             .err
-            .contains("failed to write to the folder of the games, fake.sh: "),
+            .contains("failed to write to the folder for the games, fake.sh: "),
         "{}",
         output.err
     );

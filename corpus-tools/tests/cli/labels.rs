@@ -178,7 +178,7 @@ fn flags_choose_games() {
     let output = sandbox.run("labels make reports").exits(0);
     assert!(
         output.err.contains(&format!(
-            "{} of 40 evaluated games; the run has the boards of {} (--all)",
+            "{} of 40 evaluated games; the run contains the boards of {} (--all)",
             default.len(),
             boards.len()
         )),
@@ -449,7 +449,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "2.sgf#1", "dead": ["aa", "ff", "bb"]}"#,
         &[
-            "error: 2.sgf#1: off the board of 5: ff",
+            "error: 2.sgf#1: outside the board of size 5: ff",
             "error: 2.sgf#1: listed as dead, but without a stone: bb",
         ],
     ),
@@ -457,7 +457,7 @@ const FAULTS: &[(&str, &[&str])] = &[
         r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
         &[
             "error: 3.sgf#1: only part of a block is listed as dead, without the stones next to it: cb",
-            "error: 3.sgf#1: territory, prisoners and komi make B+4.5, but the result is B+5.5",
+            "error: 3.sgf#1: territory, prisoners and komi give B+4.5, but the result is B+5.5",
         ],
     ),
     (
@@ -504,7 +504,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "sub/deep-game.sgf#1", "dead": ["aa"], BLACK, WHITE, "result": "B+5"}"#,
         &[
-            "error: sub/deep-game.sgf#1: territory, prisoners and komi make B+5.5, but the result is B+5",
+            "error: sub/deep-game.sgf#1: territory, prisoners and komi give B+5.5, but the result is B+5",
         ],
     ),
 ];
@@ -611,7 +611,7 @@ fn check_without_games_or_lines_fails() {
         (
             "labels check one.jsonl g --limit 1",
             2,
-            "no --labels, no --limit",
+            "omit --labels and --limit",
         ),
         ("labels check one.jsonl nowhere", 2, "failed to open"),
     ] {

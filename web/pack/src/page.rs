@@ -122,7 +122,7 @@ impl Page<'_> {
                 nearer.find(|(_, code)| names.iter().any(|name| declares(code, name)))
             {
                 bail!(
-                    "{} would see a name of {} instead of its import from {from}",
+                    "{} would see a name declared in {} instead of its import from {from}",
                     path.display(),
                     other.display()
                 );
@@ -149,9 +149,9 @@ impl Page<'_> {
     }
 }
 
-/// Returns bytes as text for `parts.js`: five characters for four bytes, none of which needs to be
-/// escaped in a script. Base64 would take a fifteenth more. The last character is the number of
-/// zero bytes that were added.
+/// Returns bytes as text for `parts.js`: five characters for every four bytes. None of the
+/// characters needs to be escaped in a script. Base64 would take a fifteenth more. The last
+/// character is the number of zero bytes that were added.
 fn in_base_85(mut bytes: Vec<u8>) -> String {
     let added = bytes.len().next_multiple_of(4) - bytes.len();
     bytes.resize(bytes.len() + added, 0);

@@ -1,11 +1,11 @@
-//! The list of the games of an audit.
+//! The list of the games in an audit.
 
 use seichi::compare::{Audit, AuditRow, AuditedGame};
 use seichi::render::audit_csv;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-/// The facts by which the page says in the reader's language what is wrong with a record.
+/// The facts from which the page says, in the reader's language, what is wrong with a record.
 const FACTS: [&str; 5] = [
     "delta",
     "fitting_komi",

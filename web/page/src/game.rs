@@ -122,7 +122,7 @@ impl FileEvaluator {
     }
 }
 
-/// Returns the file with other rules and another komi in a game's record.
+/// Returns the file with different rules and a different komi in a game's record.
 ///
 /// # Errors
 /// If `asked` has a different form.
@@ -252,7 +252,8 @@ fn left_in_seki(game: &Evaluated, names: Vec<String>) -> Value {
         .collect()
 }
 
-/// Returns the groups whose status is in doubt, each with the margin if its status is reversed.
+/// Returns the groups whose status is in doubt, each with the margin that the game has if the
+/// group's status is reversed.
 fn choices(
     asked: &Asked,
     encoding: &'static str,

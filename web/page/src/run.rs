@@ -55,7 +55,7 @@ impl Run {
     pub fn add(&mut self, games: &str) -> Result<(), JsError> {
         let games: Vec<SavedGame> = serde_json::from_str(games)?;
         for mut game in games {
-            // a file was evaluated without those before it
+            // each file was evaluated without the files before it
             for row in &mut game.rows {
                 row.place = self.count;
             }

@@ -16,7 +16,7 @@ pub struct Ownership {
 #[non_exhaustive]
 pub enum BadOwnership {
     /// The number of lists is 0 or more than two.
-    #[error("expected one list of ownership, or one for each player to move, but found {0} lists")]
+    #[error("expected one ownership list, or one for each player to move, but found {0} lists")]
     Lists(usize),
     /// The number of values in a list differs from the number of points on the board.
     #[error("an ownership list has length {0}, but the board has {1} points")]
@@ -126,7 +126,7 @@ mod tests {
         let error = |states: Vec<Vec<f64>>| Ownership::new(size, states).unwrap_err().to_string();
         assert_eq!(
             error(vec![]),
-            "expected one list of ownership, or one for each player to move, but found 0 lists"
+            "expected one ownership list, or one for each player to move, but found 0 lists"
         );
         assert_eq!(
             error(vec![vec![1.0]]),
