@@ -36,7 +36,7 @@ export const EMPTY: 0;
 export const BLACK: 1;
 export const WHITE: 2;
 
-/** Returns the stones of a board of 1 (Black), −1 (White) and 0, like Sabaki's sign maps. */
+/** Returns the stones of a board that is given as 1 (Black), −1 (White) and 0, like Sabaki's sign maps. */
 export function stonesOfSigns(signs: Stones): Stone[][];
 
 /** Returns owners, or stones, as 1 (Black), −1 (White) and 0. */
@@ -128,7 +128,7 @@ export function areaScoring(stones: Stones, markedDead?: Marks | null): Owner[][
 
 /**
  * The points of both players under territory rules: territory, dead stones, captures, and komi for White. Captures are the
- * stones that a player took off the board in play, like the `prisoners` of a game from `score`.
+ * stones that a player took off the board in play, like the `prisoners` of a game returned by `score`.
  */
 export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | undefined, blackPointsFromCaptures: number,
   whitePointsFromCaptures: number, komi: number, options?: ScoringOptions): { black: number; white: number };
@@ -185,7 +185,7 @@ export interface FinalScore {
   dead: Points;
 }
 
-/** Scores a board under any rules. A game from `score` can be its own ending: `finalScore(g.stones, g.dead, g)`. */
+/** Scores a board under any rules. A game returned by `score` can also serve as the ending: `finalScore(g.stones, g.dead, g)`. */
 export function finalScore(stones: Stones, markedDead: Marks | null | undefined, ending: Ending): FinalScore;
 
 /** Points with the same status for the same reason. */

@@ -285,8 +285,8 @@ test('unscorable input throws an exception with the reason', () => {
   for (const [name, calls] of [['TypeError', types], ['RangeError', values]]) {
     for (const [argument, words] of Object.entries(calls)) assert.throws(() => score(...words), { name, message: new RegExp(argument) }, argument);
   }
-  assert.throws(() => explain(GAME, { game: 2 }), { name: 'RangeError', message: 'options.game is 2, and the number of games is 1' });
-  assert.throws(() => explain(GAME, { game: 0 }), { name: 'RangeError', message: 'options.game is 0, and the number of games is 1' });
+  assert.throws(() => explain(GAME, { game: 2 }), { name: 'RangeError', message: 'options.game is 2, but the number of games is 1' });
+  assert.throws(() => explain(GAME, { game: 0 }), { name: 'RangeError', message: 'options.game is 0, but the number of games is 1' });
   assert.throws(() => explain(GAME, { game: '1' }), { name: 'TypeError', message: /options.game is "1"/ });
   assert.ok(score(GAME, null) && explain(GAME, null));
   assert.equal(score(GAME)[0].answers[0].margin, -9.5, 'the module still works');

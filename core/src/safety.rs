@@ -1,6 +1,6 @@
 //! Decides whether a finished board can be counted without asking the players.
 //!
-//! Nothing is proved here: each doubt is a sign that the players may count the board differently.
+//! Nothing is proved here: each doubt is a sign that the players might count the board differently.
 //! `docs/dead-stones.md` measures how often the count of a board without doubts differs from the
 //! players' count.
 

@@ -1,4 +1,4 @@
-"""Games of SGF records."""
+"""Games in SGF records."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def game_of_run(run: _seichi.Measured, name: str) -> Game:
 
 
 class Game(_seichi.Game):
-    """A game of an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
+    """A game in an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
 
     def __new__(cls, game: _seichi.Game, source: tuple[bytes, int, int, str], flags: ReadingFlags) -> Game:
         """Returns a game of the compiled part: see `from_sgf`. `source` contains its record or a piece of

@@ -105,7 +105,7 @@ pub(crate) fn interruptible<T: Send + 'static>(
         } else if received.is_err() && limit.is_some_and(|limit| start.elapsed() >= limit) {
             stop.set();
             raised = Some(PyTimeoutError::new_err(
-                "timeout: no answer within the time limit",
+                "timeout: no answer in the given time",
             ));
         }
         match (received, raised.take()) {

@@ -1,4 +1,4 @@
-//! Games of SGF records: their facts, scores and explanations, as the program finds them.
+//! Games in SGF records: their facts, scores and explanations, as the program finds them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ struct Evaluation {
 /// The name of a game, and the game or the reason why it can't be scored.
 type NamedGame = (String, Result<Game, Skip>);
 
-/// Returns the games of a record, with a `SkipError` for each game that can't be scored. `file`
+/// Returns the games in a record, with a `SkipError` for each game that can't be scored. `file`
 /// names the record, and `before` is the number of games in earlier pieces of it.
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub(crate) fn read_games(
     games.into_iter().map(game).collect()
 }
 
-/// Returns the games of a record.
+/// Returns the games in a record.
 fn read(sgf: &[u8], file: &str, before: usize, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options {
         strategies: Vec::new(),

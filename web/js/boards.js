@@ -232,7 +232,7 @@ export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures,
 
 export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead).flat(), 0, number(komi, 'komi'));
 
-/** The points of a board with these statuses, by `statuses`. */
+/** Returns the points of a board whose status is `wanted`. */
 const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.keys()].filter((index) => statuses[index] === wanted), width);
 
 /** The parts of a player's score in the order of the module. */

@@ -1,4 +1,4 @@
-// The list of games of an audit as a table: the suspects first, in the order of `seichi audit`. A row stays in its place when a
+// The list of games in an audit as a table: the suspects first, in the order of `seichi audit`. A row stays in its place when a
 // correction changes it. The browser keeps the ticks of the games that the user has checked.
 
 import { boardOf, element, lettersOf, ownerOf } from './report/board.js';

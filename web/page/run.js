@@ -150,8 +150,8 @@ async function overRecords(records, work, { dead, progress, signal }, take) {
   }
 }
 
-/** Audits records: see `overRecords`. `lines` has each game's row, and `boards` the board of a game whose count differs from its
- * record. */
+/** Audits records: see `overRecords`. `lines` contains each game's row, and `boards` the board of each game whose count differs from
+ * its record. */
 export async function auditRecords(records, how) {
   const [lines, boards] = [new Map(), new Map()];
   const run = await overRecords(records, 'audit', how, (found) => {

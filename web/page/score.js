@@ -84,7 +84,7 @@ function take(name, bytes, isText = false) {
   if (!running) see(name, new Uint8Array(bytes), 1, { isText, isAlone: true });
 }
 
-/** Shows a game of a record, which is not in the list if `isAlone` is set. */
+/** Shows a game in a record; the game is not in the list if `isAlone` is set. */
 function see(name, bytes, number, { isText = false, isAlone = false } = {}) {
   const isCorrected = (!isAlone && listed?.byName.get(name).corrected?.has(number)) ?? false;
   const dead = (!isAlone && listed?.dead.get(`${name}#${number}`)) || null;
@@ -183,7 +183,7 @@ function placeOf({ game }) {
   return [path, Number(number ?? 1)];
 }
 
-/** Returns the audit of the listed games, in its own order: the rows, and the rows as CSV. */
+/** Returns the audit of the listed games, in the audit's order: the rows, and the rows as CSV. */
 const audited = () => scorer.ask('list', { rows: [...listed.lines.values()] });
 
 /** Returns the bytes of a record; undefined if it can't be read. */
@@ -204,7 +204,7 @@ async function addBoards(own, dead) {
   }
 }
 
-/** Audits the records of a list, and shows it. */
+/** Audits the records of a list, and shows the list. */
 async function list({ records, unread, name, rows: before }) {
   const settings = startRun(records);
   const run = await auditRecords(records, settings);
@@ -290,7 +290,7 @@ async function follow() {
   scrollTo(0, 0);
 }
 
-/** Shows another game of the list. */
+/** Shows another game in the list. */
 function turn(by) {
   if (record && listed?.rows[listed.last + by]) location.replace(`#${listed.last + by}`);
 }
@@ -303,7 +303,7 @@ function offerSources() {
   byId('dead').value = chosen;
 }
 
-/** Fills the menu of the games of the record, and hides it if the record has only one. */
+/** Fills the menu of the games in the record, and hides it if the record has only one. */
 function offerGames(games) {
   const words = ({ number, skip, players }) => `${number} ${skip ? `(${skip})` : playersText({ players })}`;
   byId('number').replaceChildren(...games.map((game) => new Option(words(game), game.number)));

@@ -1,5 +1,5 @@
-//! Scores and explains the games of SGF files like the program: with its pipeline, and with the
-//! words of its reports.
+//! Scores and explains the games in SGF files like the program: with its pipeline, and in the words
+//! of its reports.
 
 use std::path::PathBuf;
 
@@ -76,7 +76,7 @@ pub fn explain_game(sgf: &[u8], number: usize, given: &GameOptions) -> Result<St
         games if (1..=games).contains(&number) => outcomes.remove(number - 1),
         games => {
             return Err(JsError::new(&format!(
-                "options.game is {number}, and the number of games is {games}"
+                "options.game is {number}, but the number of games is {games}"
             )));
         }
     };

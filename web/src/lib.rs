@@ -29,7 +29,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Returns whether the time of the call is up, or its signal is aborted: see `js/boards.js`.
+    /// Returns whether the call's time is up or its signal has been aborted: see `js/boards.js`.
     #[wasm_bindgen(js_name = isOver)]
     fn is_over() -> bool;
 }

@@ -11,7 +11,8 @@ pub(super) struct Captures {
 }
 
 impl Captures {
-    /// Returns the block of the stone at `index` if it has no liberty, and no stones otherwise.
+    /// Returns the block of the stone at `index` if it has no liberty. Otherwise, returns no
+    /// stones.
     pub(super) fn of(&mut self, position: &Position, index: usize) -> &[u16] {
         let (grid, cells) = (position.grid(), position.cells());
         self.block.clear();

@@ -56,8 +56,8 @@ pub struct Replayed {
     pub first_pass: Option<Color>,
     /// The player who made the last move or pass.
     pub last: Option<Color>,
-    /// The faults of moves, each with the number of the move. Passes are moves, and the first move
-    /// has the number 1.
+    /// The faults of moves, each with the number of the move. Passes count as moves, and the first
+    /// move is number 1.
     pub faults: Vec<(u32, MoveFault)>,
     /// The number of points that are set up after the first move.
     pub setup_later: u32,

@@ -38,7 +38,8 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
 #[strum(serialize_all = "lowercase")]
 pub enum DeadFrom {
     /// A labels file, or else the record's marks. For a game with neither, there is no answer,
-    /// unless its rules or its server remove no stones; then every stone is alive.
+    /// unless its rules or its server do not remove dead stones; in that case, every stone is
+    /// alive.
     #[default]
     Auto,
     /// The record's marks only.

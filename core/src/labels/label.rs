@@ -173,8 +173,8 @@ impl Label {
         let Some(margin) = self.margin else {
             return LabelCheck::Unchecked;
         };
-        // points, prisoners and stones are whole numbers, so margin plus komi is also whole, apart
-        // from the button
+        // points, prisoners and stones are whole numbers, so margin plus komi is also whole, except
+        // for the half point of the button
         if !(margin + count.komi - count.button()).is_whole() {
             return LabelCheck::Inconsistent;
         }

@@ -30,8 +30,8 @@ pub struct Resolved {
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
     /// The number of points in marks and labels that contradict the board and were left out: points
-    /// off the board, "dead stones" without a stone, and stones on the opponent's territory that
-    /// are missing from the list of dead stones.
+    /// off the board, points listed as dead that have no stone, and stones on the opponent's
+    /// territory that are missing from the list of dead stones.
     pub ignored: u32,
     /// Whether the record has marks that are ignored because a stone was played or set up after
     /// them.

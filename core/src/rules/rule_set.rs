@@ -137,7 +137,7 @@ impl Rules {
         suicide: true,
         ..Self::new("new-zealand", Ko::Situational, Method::Area, Tax::None)
     };
-    /// Ing's rules. Official texts of these rules do not compensate White for a handicap.
+    /// Ing's rules. The official texts of these rules give White no compensation for a handicap.
     pub const ING: Self = Self {
         name: "ing",
         removes_dead: true,
@@ -202,7 +202,7 @@ impl Rules {
         }
     }
 
-    /// Returns the first rule set of [`Self::ALL`] that KataGo's string does not distinguish from
+    /// Returns the first rule set in [`Self::ALL`] that KataGo's string does not distinguish from
     /// these rules or, if there is none, these rules without a name.
     pub(super) fn known(self) -> Self {
         let mut known = Self::ALL.into_iter();

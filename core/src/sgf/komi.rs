@@ -89,8 +89,8 @@ impl Komi {
     }
 }
 
-/// Reads the only number in a komi, without its sign (0 if the words say that there is no komi),
-/// and whether White gives the komi.
+/// Reads the only number in a komi, without its sign, and whether White gives the komi. The number
+/// is 0 if the words say that there is no komi.
 fn quantity(text: &str) -> Option<(Quantity, bool)> {
     // a rank is not a number of points, but `20p` is not a rank here
     let text = text

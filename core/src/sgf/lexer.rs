@@ -47,7 +47,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Moves past the `(` of the next game, which must be followed by a node or a property, and
-    /// returns the offset of that `(`. Text before it does not belong to a game. The first game of
+    /// returns the offset of that `(`. Text before it does not belong to a game. The first game in
     /// a file may lack its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);

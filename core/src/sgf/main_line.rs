@@ -43,7 +43,7 @@ pub(super) struct Outline {
     game: Option<u32>,
 }
 
-/// Reads the next game of a text, and passes its main line to a sink created by `sink`.
+/// Reads the next game in a text, and passes its main line to a sink created by `sink`.
 pub(super) fn next_game<S: PropertySink>(
     lexer: &mut Lexer<'_>,
     sink: impl FnOnce() -> S,

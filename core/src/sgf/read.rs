@@ -1,4 +1,4 @@
-//! Reads all games of a file.
+//! Reads all games in a file.
 
 use super::builder::Builder;
 use super::encoding::{DecodedText, Encoding, decode};

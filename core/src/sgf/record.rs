@@ -113,8 +113,8 @@ impl Record {
         )
     }
 
-    /// Returns whether the record consists of other text, without any property of a game, such as a
-    /// picture that contains the bytes `(;`.
+    /// Returns whether the record is other text, without any of the properties of a game: for
+    /// example, a picture that contains the bytes `(;`.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }

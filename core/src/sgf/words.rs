@@ -27,11 +27,11 @@ pub(super) enum Word {
     Reverse,
     /// A number in ASCII digits, and whether it has decimals.
     Number(Points, bool),
-    /// A numeral that is a word, 0 to 10 or 100.
+    /// A numeral written as a word: 0 to 10, or 100.
     Numeral(u8),
     /// A number of quarters below a whole: `3/4`.
     Quarters(u8),
-    /// `1/2`, which counts halves of points as well as of stones.
+    /// `1/2`, which can mean half a point or half a stone.
     Half,
     /// Joins a whole number and a fraction: `2又3/4`.
     And,

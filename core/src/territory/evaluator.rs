@@ -154,7 +154,7 @@ struct Buffers {
     fill: FillSteps,
     life: Life,
     protection: Protection,
-    /// The answer after the protective moves, and the moves, once they are found.
+    /// The answer after the protective moves, and these moves, once they have been found.
     protected: Option<(TerritoryMap, Vec<ProtectiveMove>)>,
 }
 

@@ -97,7 +97,7 @@ impl TerritoryMap {
         self.count();
     }
 
-    /// Returns the number of points in Black's territory and in White's that their owners fill.
+    /// Returns the numbers of points in Black's territory and in White's that the owners fill.
     pub(super) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
         surrounded(analysis, |index| self.statuses[index] == Status::FalseEye)
     }
@@ -188,7 +188,7 @@ impl TerritoryMap {
         self.statuses[self.grid.index(point)]
     }
 
-    /// Returns the number of points of territory of `color`.
+    /// Returns the number of points in the territory of `color`.
     pub const fn territory(&self, color: Color) -> u32 {
         self.counts.territory[color.index()]
     }

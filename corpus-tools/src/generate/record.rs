@@ -94,8 +94,8 @@ fn move_property(color: Color, point: Option<Point>) -> Prop {
     }
 }
 
-/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or under their name in this
-/// program if SGF has none.
+/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or as this program names them if
+/// SGF has no name for them.
 fn rules_name(rules: Rules) -> String {
     match rules {
         Rules::JAPANESE => "Japanese".to_owned(),

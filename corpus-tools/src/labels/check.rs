@@ -32,10 +32,9 @@ pub(crate) struct CheckArgs {
 
 pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {
-        return Err(anyhow!(
-            "check takes all games and one labels file: omit --labels and --limit"
-        )
-        .into());
+        return Err(
+            anyhow!("check takes all games and a labels file: omit --labels and --limit").into(),
+        );
     }
     let mut walk = options.games.files()?;
     // other labels files do not matter here
@@ -132,7 +131,7 @@ impl<'a> FileCheck<'a> {
         if let Some((earlier, _)) = self.lines.insert(name, (number, label)) {
             self.error(
                 number,
-                format!("{game}: line {earlier} labels the same game, and this line replaces it"),
+                format!("{game}: line {earlier} labels the same game, but this line replaces that one"),
             );
         }
     }

@@ -159,7 +159,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Returns whether a list of the line has the point in column `x` and row `y`.
+/// Returns whether a list in the line contains the point in column `x` and row `y`.
 fn has(list: Option<&[Point]>, x: usize, y: usize) -> bool {
     list.is_some_and(|list| list.contains(&point(x, y)))
 }

@@ -1,4 +1,4 @@
-//! Finds contradictions and likely slips in the points of a line of a labels file.
+//! Finds contradictions and likely slips in the points of a line in a labels file.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -97,7 +97,7 @@ impl Slips<'_> {
             );
         }
         self.report(
-            "only part of a block is listed as dead, without the stones next to it",
+            "only part of a block is listed as dead, but not these stones",
             alive,
         );
     }

@@ -424,7 +424,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         r#"{"game": "0.sgf#1", "dead": ["aa"], "origin": "x"}"#,
-        &["error: 0.sgf#1: line 1 labels the same game, and this line replaces it"],
+        &["error: 0.sgf#1: line 1 labels the same game, but this line replaces that one"],
     ),
     (
         r#"{"game": "1.sgf"}"#,
@@ -456,7 +456,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
         &[
-            "error: 3.sgf#1: only part of a block is listed as dead, without the stones next to it: cb",
+            "error: 3.sgf#1: only part of a block is listed as dead, but not these stones: cb",
             "error: 3.sgf#1: territory, prisoners and komi give B+4.5, but the result is B+5.5",
         ],
     ),

@@ -21,7 +21,7 @@ pub struct FileEvaluator {
     pub(crate) dead: Vec<DeadFrom>,
 }
 
-/// A game of an audit.
+/// A game in an audit.
 #[derive(Serialize)]
 struct OneGame {
     game: String,

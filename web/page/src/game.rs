@@ -27,7 +27,7 @@ use crate::stones::{group_at, numbers};
 /// The largest number of groups whose status is reversed, to see if that changes the winner.
 const MOST_GROUPS: usize = 8;
 
-/// A game of a file.
+/// A game in a file.
 #[derive(Deserialize)]
 struct Asked {
     /// The name of the file.

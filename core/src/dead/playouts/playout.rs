@@ -138,8 +138,8 @@ fn random_move(board: &mut Board, color: Color, random: &mut Random) -> Option<u
 }
 
 /// Returns whether a move is legal and worth playing: it does not fill an eye, connects blocks only
-/// if that helps, and does not give away a block, unless the block has at most two stones or a
-/// shape that leaves only one eye.
+/// if that helps, and gives away a block only if the block has at most two stones or a shape that
+/// leaves only one eye.
 fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index {
         return false;

@@ -6,7 +6,7 @@ use crate::territory::{
     Analysis, CaptureBoard, ChainSearch, ChainStatus, EYES, Evaluator, TerritoryMap, reset,
 };
 
-/// After this many states, no further chain of a position is searched. Real games hardly ever need
+/// After this many states, no further chain in a position is searched. Real games hardly ever need
 /// so many.
 const MOST_STATES: u64 = 200_000;
 
@@ -14,7 +14,7 @@ const MOST_STATES: u64 = 200_000;
 /// a proof that the playouts miss is either short or not found at all.
 const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 
-/// Proves the status of chains, and keeps the proofs of the last position.
+/// Proves the status of chains, and keeps the proofs for the last position.
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
     analysis: Analysis,

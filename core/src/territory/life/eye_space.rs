@@ -23,8 +23,8 @@ use crate::territory::eyes::Boundary;
 /// most six others.
 pub(super) const LARGEST: usize = 12;
 
-/// With this many empty points, dead stones no longer matter and the shape decides. Next to the
-/// largest nakade, which has six stones, six empty points still leave another eye.
+/// With at least this many empty points, dead stones no longer matter and the shape decides. Next
+/// to the largest nakade, which has six stones, six empty points still leave another eye.
 const ENOUGH: u32 = 6;
 
 /// A set of points of a space, one bit each.

@@ -46,9 +46,9 @@
 //!
 //! Under area rules, a protective move costs only a turn, and so does filling a false eye. The
 //! players take the dame and make these moves in turn, until none is left. So a player who makes
-//! more such moves than his opponent takes fewer dame by the same number, and the player with the
-//! last move takes one dame more. Points under dead stones in neutral regions also belong to their
-//! captors under area rules. If the record ends with a pass, the board is counted as it stands.
+//! more such moves than his opponent takes that many fewer dame, and the player with the last move
+//! takes one more dame. Points under dead stones in neutral regions also belong to their captors
+//! under area rules. If the record ends with a pass, the board is counted as it stands.
 //!
 //! An open ko is also counted as if its owner had connected, no matter who is to move: a player who
 //! leaves his stone in atari to play elsewhere usually has the threats to win the ko.

@@ -52,9 +52,9 @@ impl Protection {
     }
 
     /// Returns whether the block of `stone`, without the blocks that are joined to it only by dame,
-    /// has few liberties besides the dame `taken`, before other dame and false eyes are filled. If
-    /// so, the block's owner has to answer when his opponent takes that dame. Needed in 12.2 % of
-    /// games.
+    /// has few liberties apart from the dame `taken`, while other dame and false eyes are still
+    /// empty. If so, the block's owner has to answer when his opponent takes that dame. Needed in
+    /// 12.2 % of games.
     fn is_threatened(&self, stone: u16, taken: u16) -> bool {
         let board = &self.search.board;
         let Some(color) = board.color(stone) else {

@@ -135,8 +135,7 @@ impl Protection {
             .collect()
     }
 
-    /// Sets up the canonical board of a position, with the points that its owners claim in
-    /// `map`.
+    /// Sets up the canonical board of a position, with the points that the players claim in `map`.
     fn set_position(&mut self, analysis: &Analysis, map: &TerritoryMap) -> Orientation {
         let mut statuses = vec![Status::Border; analysis.cells().len()];
         for cell in analysis.empty() {

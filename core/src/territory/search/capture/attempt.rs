@@ -170,7 +170,7 @@ impl Game for AttemptGame<'_> {
             return Some(attacker);
         }
         let safe = graph.permanent_liberty(state, owner) & stones;
-        // only a move of the owner makes an eye
+        // only the owner's moves make eyes
         if graph.adjacency.reachable(safe, stones) & target != 0
             || state.player == attacker && graph.has_two_eyes(state, owner, *target)
         {

@@ -84,7 +84,7 @@ impl ChainSearch {
     /// before the search. But such chains may be alive only because of the result of this search:
     /// the opponent's chains because they capture this chain, the owner's chains because this chain
     /// lives. So life is not proved if the opponent captures the chain once the owner's chains
-    /// around it can be captured, too. A capture is proved only if it also works once the
+    /// around it can also be captured. A capture is proved only if it also works once the
     /// opponent's chains can be captured. If the chain then lives, its life is proved only if none
     /// of the opponent's chains is itself dead: otherwise the assumption about these chains is
     /// wrong, and nothing is proved.

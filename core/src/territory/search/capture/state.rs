@@ -65,7 +65,7 @@ impl State {
     }
 }
 
-/// The parts of a state that decide who wins an attempt, and the attempt.
+/// The parts of a state that decide who wins an attempt, and the attempt itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct StateKey {
     stones: [VertexSet; 2],

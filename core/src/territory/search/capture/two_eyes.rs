@@ -12,7 +12,7 @@ impl FieldGraph {
     /// Returns whether a chain of `color` with any of the vertices `chain` is unconditionally
     /// alive, if every stone that can be captured counts as part of the region where it stands. A
     /// chain is unconditionally alive if two regions are vital to it and all chains around these
-    /// regions are alive, too. A region is vital to a chain if every empty point of it is a liberty
+    /// regions are also alive. A region is vital to a chain if every empty point of it is a liberty
     /// of the chain (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976).
     pub(super) fn has_two_eyes(&self, state: &State, color: Color, chain: VertexSet) -> bool {
         let (stones, empty) = (state.stones[color.index()], self.empty(state));
