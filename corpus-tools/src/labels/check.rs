@@ -131,7 +131,7 @@ impl<'a> FileCheck<'a> {
         if let Some((earlier, _)) = self.lines.insert(name, (number, label)) {
             self.error(
                 number,
-                format!("{game}: line {earlier} labels the same game, but this line replaces that one"),
+                format!("{game}: line {earlier} labels the same game, but this one replaces it"),
             );
         }
     }

@@ -424,7 +424,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         r#"{"game": "0.sgf#1", "dead": ["aa"], "origin": "x"}"#,
-        &["error: 0.sgf#1: line 1 labels the same game, but this line replaces that one"],
+        &["error: 0.sgf#1: line 1 labels the same game, but this one replaces it"],
     ),
     (
         r#"{"game": "1.sgf"}"#,
