@@ -32,7 +32,7 @@ def stone_letters(game: Game) -> list[str]:
 
 
 def draw(title: str, position: Rows, territory: Rows | None, others: Sequence[Rows]) -> str:
-    """Returns a picture of stones and territory. Points that belong to another player in `others` have a frame."""
+    """Returns a picture of stones and territory. Points that one of `others` gives to a different player have a frame."""
     height, width = len(position), len(position[0])
     size = f'width="{round((width + 2) * 40)}" height="{round((height + 2) * 40)}"'
     svg = [

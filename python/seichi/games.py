@@ -186,7 +186,7 @@ def _games(paths: list[str], flags: ReadingFlags, only: str | None) -> Iterator[
 
 
 def game_of_run(run: _seichi.Measured, name: str) -> Game:
-    """Reads a game of a run: see `Run.game`."""
+    """Reads a game from a run: see `Run.game`."""
     paths, given = _seichi.paths_and_flags(run)
     flags = cast(ReadingFlags, {flag: value for flag, value in given.items() if flag in _FLAGS})
     for game in _games(paths, flags, name.rpartition("#")[0]):

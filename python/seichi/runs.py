@@ -117,7 +117,7 @@ class Run:
     """The folder."""
 
     def __init__(self, folder: Path_) -> None:
-        """Opens the run in `folder`. Raises `seichi.Error` if the folder has no run, or if a file of the run has changed."""
+        """Opens the run in `folder`. Raises `seichi.Error` if the folder has no run, or if a file in it has changed."""
         self._measured = _seichi.open_run(os.fspath(folder))
         self.folder = Path(folder)
 
@@ -199,7 +199,7 @@ def read_run(folder: Path_) -> dict[str, pandas.DataFrame]:
     Sizes, flags and dates are text, `yes` and `no` are Booleans, and only an empty field is missing. `boards` has a row
     for each line of `boards.ndjson`, if the run has this file.
 
-    Raises `seichi.Error` if the folder has no run, or if a file of the run has changed.
+    Raises `seichi.Error` if the folder has no run, or if a file in it has changed.
     """
     import pandas
 

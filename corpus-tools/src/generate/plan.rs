@@ -224,7 +224,7 @@ fn parse_player_engine(text: &str) -> Result<EngineCommand, String> {
 /// different names.
 fn parse_file_name(text: &str) -> Result<String, String> {
     if Path::new(text).file_name() != Some(OsStr::new(text)) || !text.contains("{seed}") {
-        return Err("expected the name of a file, with {seed}".to_owned());
+        return Err("expected a file name that contains {seed}".to_owned());
     }
     parse_text(text)
 }
@@ -360,11 +360,11 @@ mod tests {
             (&["--engine", "x", "--seed-step", "0"], "0 is not in 1.."),
             (
                 &["--engine", "x", "--file-name", "x"],
-                "expected the name of a file, with {seed}",
+                "expected a file name that contains {seed}",
             ),
             (
                 &["--engine", "x", "--file-name", "../{seed}"],
-                "expected the name of a file, with {seed}",
+                "expected a file name that contains {seed}",
             ),
         ] {
             let error = settings(flags).unwrap_err().to_string();
