@@ -51,7 +51,7 @@ export interface Label {
   check: string;
   /** The origin of the label, if the record proves it: `KGS` …, or `unknown`. */
   origin: string;
-  /** The properties that give the label: `RE` or `RE+TBTW`. */
+  /** The properties that the label comes from: `RE` or `RE+TBTW`. */
   from: string;
   /** The owner of each empty point or dead stone, `map[y][x]`; `null` if the record has no marks. */
   map: Owner[][] | null;

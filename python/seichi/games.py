@@ -240,7 +240,7 @@ class Game(_seichi.Game):
     def all_from_sgf(
         cls, sgf: Record, *, name: str | None = None, **flags: Unpack[ReadingFlags]
     ) -> list[Game | SkipError]:
-        """Reads all games of a record. Returns each game, or the exception that says why it cannot be scored.
+        """Reads all games in a record. Returns each game, or the exception that says why it cannot be scored.
 
         Raises `SkipError` if the record has no game.
         """
@@ -256,7 +256,7 @@ class Game(_seichi.Game):
 
     @classmethod
     def _all(cls, record: bytes, before: int, file: str, flags: ReadingFlags) -> list[Game | SkipError]:
-        """Reads the games of a record, or of a piece of it after its first `before` games."""
+        """Reads the games in a record, or in a piece of it after its first `before` games."""
         games = _seichi.read_games(record, file, before, flag_list(flags))
         found: list[Game | SkipError] = []
         for number, game in enumerate(games, 1):
@@ -298,7 +298,7 @@ class Game(_seichi.Game):
     ) -> Explanation:
         """Explains where strategies, by default all of them, and the label differ.
 
-        The arguments are as in `score`. With `all`, the text has every region, and the answers of control strategies.
+        The arguments are as in `score`. With `all`, the text contains every region and the answers of control strategies.
         """
         return Explanation(self, self._asked(strategies, dead, scorers, flags), all)
 

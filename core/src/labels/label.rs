@@ -122,7 +122,7 @@ pub enum LabelCheck {
     /// The label contradicts itself: its map does not give its margin, or no map could give it,
     /// because margin and komi do not add up to a whole number.
     Inconsistent,
-    /// The record gives two results or two komi.
+    /// The record gives two different results or komi.
     Contradictory,
     /// The label has no margin, or it has a possible margin but no map.
     Unchecked,
@@ -192,8 +192,8 @@ impl Label {
         }
     }
 
-    /// Returns whether any area rules give the margin. Area rules differ in White's compensation
-    /// for a handicap.
+    /// Returns whether the margin is right under any area rules. Area rules differ in White's
+    /// compensation for a handicap.
     fn fits_area(count: &Count, territory: [i32; 2], margin: Points) -> bool {
         [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()

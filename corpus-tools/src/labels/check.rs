@@ -82,7 +82,7 @@ struct Finding {
     message: String,
 }
 
-/// The maximum number of lines that get suggestions of similar game names, which requires a
+/// The maximum number of lines for which similar game names are suggested; suggestions require a
 /// comparison with every name. If more lines are wrong, usually all are wrong for the same reason.
 const MAX_SUGGESTED: usize = 20;
 

@@ -30,8 +30,8 @@ impl Borders<'_> {
     /// Returns the owner of each point, and the seals, both row by row.
     ///
     /// A region surrounded by one colour belongs to that colour. In any other region, the seals
-    /// divide the points, and each part surrounded by one colour belongs to that colour. Other
-    /// points get their owner according to ownership.
+    /// divide the points, and each part surrounded by one colour belongs to that colour. The
+    /// remaining points belong to the player who owns them according to ownership.
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
         let (grid, size) = (self.analysis.grid(), self.ownership.size);
         let mut owners = vec![None; size.points()];

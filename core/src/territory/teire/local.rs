@@ -41,7 +41,8 @@ pub(super) enum Outcome {
     Failure,
 }
 
-/// Answers questions of life and death about one position after another, each question once.
+/// Answers questions of life and death about one position after another. Each question is searched
+/// only once.
 #[derive(Debug, Default)]
 pub(super) struct LocalSearch {
     search: ChainSearch,

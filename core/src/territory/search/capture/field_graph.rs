@@ -1,4 +1,4 @@
-//! A field as a graph, which is the board of the search, and the game about the capture of a chain.
+//! A field as a graph, on which the search plays, and the game about the capture of a chain.
 //!
 //! The vertices are the empty points of the field and the blocks next to them. A block is one
 //! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block
