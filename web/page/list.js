@@ -68,8 +68,8 @@ export function tickBox(row, attributes) {
   return tick;
 }
 
-/** Returns the rows of an audit as a table for a spreadsheet, in the usual form in the reader's country. The table omits the
- * commands, and its last column is for the ticks: `isChecked` says whether a game has a tick. */
+/** Returns the rows of an audit as a table for a spreadsheet, in the form usual in the reader's country: without the commands,
+ * and with a last column for the ticks. `isChecked` says whether a game has one. */
 export function spreadsheet(csv, rows, isChecked) {
   const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
   const local = (field) => {

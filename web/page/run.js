@@ -17,7 +17,7 @@ class TaskWorker {
     this.restart();
   }
 
-  /** Starts the worker. After a trap, the state of the module is undefined, so a new worker replaces this one. */
+  /** Starts the worker. After a trap, the state of the module is undefined, and a new worker replaces it. */
   restart() {
     this.#worker?.terminate();
     this.#worker = startWorker('./worker.js');
@@ -128,8 +128,8 @@ async function inOrder(workers, batches, work, signal, take) {
 }
 
 /** Lets workers do `work` on the records of files.js, with the sources of dead stones that `dead` names. `take` gets the results of
- * each record, in order. Calls `progress` with the number of records that are done; `signal` stops early. Returns the number
- * of records that are done, and the names of the records that could not be read. */
+ * each record, in order. Calls `progress` with the number of records that are done; `signal` stops early. Returns this number,
+ * and the names of the records that could not be read. */
 async function overRecords(records, work, { dead, progress, signal }, take) {
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
@@ -150,8 +150,8 @@ async function overRecords(records, work, { dead, progress, signal }, take) {
   }
 }
 
-/** Audits records: see `overRecords`. `lines` contains each game's row, and `boards` the board of each game whose count differs from
- * its record. */
+/** Audits records: see `overRecords`. `lines` has each game's row, and `boards` the board of a game whose count differs from its
+ * record. */
 export async function auditRecords(records, how) {
   const [lines, boards] = [new Map(), new Map()];
   const run = await overRecords(records, 'audit', how, (found) => {
@@ -163,7 +163,7 @@ export async function auditRecords(records, how) {
   return { ...run, lines, boards };
 }
 
-/** Evaluates records: see `overRecords`. Also returns the files and the page of the run. */
+/** Evaluates records: see `overRecords`. Returns the files and the page of the run, too. */
 export async function evaluateRecords(records, name, how) {
   const started = Math.floor(Date.now() / 1000);
   const collector = new TaskWorker();

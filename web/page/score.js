@@ -33,7 +33,7 @@ const RULES = {
 const CORRECTABLE = ['unknown_rules', 'no_komi', 'unreadable_komi'];
 
 /** The record on the page: its name, its bytes with corrected rules and komi, whether these were corrected, the number of its
- * game, the dead stones that were marked on the board, the points whose status these marks settled, its values before each
+ * game, the dead stones that were marked on the board, the points whose status was settled by that, its values before each
  * change, and the record that was open before. */
 let record = null;
 
@@ -84,7 +84,7 @@ function take(name, bytes, isText = false) {
   if (!running) see(name, new Uint8Array(bytes), 1, { isText, isAlone: true });
 }
 
-/** Shows a game in a record; the game is not in the list if `isAlone` is set. */
+/** Shows a game of a record, which is not in the list if `isAlone` is set. */
 function see(name, bytes, number, { isText = false, isAlone = false } = {}) {
   const isCorrected = (!isAlone && listed?.byName.get(name).corrected?.has(number)) ?? false;
   const dead = (!isAlone && listed?.dead.get(`${name}#${number}`)) || null;
@@ -183,7 +183,7 @@ function placeOf({ game }) {
   return [path, Number(number ?? 1)];
 }
 
-/** Returns the audit of the listed games, in the audit's order: the rows, and the rows as CSV. */
+/** Returns the audit of the listed games, in its own order: the rows, and the rows as CSV. */
 const audited = () => scorer.ask('list', { rows: [...listed.lines.values()] });
 
 /** Returns the bytes of a record; undefined if it can't be read. */
@@ -194,7 +194,7 @@ function keepBoard(own, game, { board, lead }) {
   own.boards.set(game, { ...board, answers: board.answers.filter(({ strategies }) => strategies.includes(lead)) });
 }
 
-/** Makes the boards of differing copies for which the audit has none, because it does not count a game that was resigned. */
+/** Makes the boards of copies that differ, where the audit has none: it does not count a game with a resignation. */
 async function addBoards(own, dead) {
   for (const row of own.rows.filter(({ verdict, game }) => verdict === 'copies-differ' && !own.boards.has(game))) {
     const [name, number] = placeOf(row);
@@ -204,7 +204,7 @@ async function addBoards(own, dead) {
   }
 }
 
-/** Audits the records of a list, and shows the list. */
+/** Audits the records of a list, and shows it. */
 async function list({ records, unread, name, rows: before }) {
   const settings = startRun(records);
   const run = await auditRecords(records, settings);
@@ -295,7 +295,7 @@ function turn(by) {
   if (record && listed?.rows[listed.last + by]) location.replace(`#${listed.last + by}`);
 }
 
-/** Fills the menu of dead stones. Marked stones are a separate choice. */
+/** Fills the menu of dead stones. Marked stones are a choice of their own. */
 function offerSources() {
   const isMarked = Boolean(record?.dead);
   const chosen = isMarked ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
@@ -303,7 +303,7 @@ function offerSources() {
   byId('dead').value = chosen;
 }
 
-/** Fills the menu of the games in the record, and hides it if the record has only one. */
+/** Fills the menu of the games of the record, and hides it if the record has only one. */
 function offerGames(games) {
   const words = ({ number, skip, players }) => `${number} ${skip ? `(${skip})` : playersText({ players })}`;
   byId('number').replaceChildren(...games.map((game) => new Option(words(game), game.number)));
@@ -311,7 +311,7 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows the rules and the komi that the game is counted with, if it is counted. */
+/** Shows the rules and the komi that the game is counted with, if it is. */
 function offerCorrections({ board, rules_guessed: guessed, has_komi: hasKomi }) {
   const other = board && !guessed ? board.rules : '';
   const name = board && rulesText(board.rules);
@@ -346,11 +346,11 @@ function show(found) {
   }
   offerGames(found.games);
   offerCorrections(found);
-  // the check concerns the record before the change
+  // the check concerns the record as it was
   if (isChanged()) found.board.label_check = '';
   // the categories are for people who compare strategies
   found.board.answers.forEach((answer) => { answer.category &&= 'unknown'; });
-  // the list has compared the record with the other records
+  // the list has compared the record with the others
   const before = listed && !isChanged() && listed.rows[listed.last];
   const row = before?.counted ? before : found.row;
   explanation = { ...found, row, isChanged: isChanged() };
@@ -429,7 +429,7 @@ function agreeing({ board: { label_map: labelMap, label, answers }, controls }, 
   return labelMap ? '' : found ?? 'none';
 }
 
-/** Returns the controls that lead to other games in the list. */
+/** Returns the way to other games of the list. */
 function turning() {
   if (!listed) return [];
   const place = word('place', listed.last + 1, listed.rows.length);
@@ -437,7 +437,7 @@ function turning() {
     html('label', { class: 'switch' }, tickBox(listed.rows[listed.last], { id: 'checked' }), ` ${word('checked')}`)];
 }
 
-/** Returns the buttons that save and send the result, and the choice whether the saved record gets the result. */
+/** Returns the buttons that save and send the result, and the choice of the result that the saved record has. */
 function saveButtons(svg) {
   const name = shortName(`${record.name}#1`);
   const picture = (isPng) => savePicture(svg(), name, shownResult.headline, isPng);
@@ -482,7 +482,7 @@ function fold() {
 /** Draws the game, and keeps the focus in place. */
 function draw() {
   const { id, name } = document.activeElement;
-  // the link in the list that led here is hidden now, and a button that settled a doubt is gone
+  // a link of the list that led here is hidden now, and a button that settled a doubt is gone
   const focus = byId('game').contains(document.activeElement) ? { id, name } : listed && !document.activeElement.offsetParent && { id: 'result' };
   isUnfolded = byId('others')?.open ?? isUnfolded;
   const { board, places, strategies, controls, sentences, lead, ownership } = explanation;

@@ -48,11 +48,11 @@ const WORK = {
     const skip = unpack(name, bytes ?? new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
     return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
   },
-  /** Returns the explanation of a game in a record. */
+  /** Returns the explanation of a game of a record. */
   explain: (input) => withEvaluator(input, (used, asked) => JSON.parse(used.explain(asked, input.bytes))),
   /** Returns the record with the count of a strategy. */
   scored: (input) => withEvaluator(input, (used, asked) => used.scored(asked, input.bytes, input.strategy, input.hasResult)),
-  /** Returns the record with different rules or a different komi. */
+  /** Returns the record with other rules or another komi. */
   corrected: ({ asked, bytes, rules, komi }) => corrected(JSON.stringify(asked), bytes, rules, komi),
   /** Begins an evaluation with sources of dead stones. */
   begin({ dead }) {
@@ -63,7 +63,7 @@ const WORK = {
   evaluate: ({ files }) => each(files, (...file) => evaluator.evaluate(...file)),
   /** Returns the games of each file as an audit judges them. */
   audit: ({ files }) => each(files, (...file) => JSON.parse(evaluator.audit(...file))),
-  /** Returns the rows of an audit in the audit's order, and as CSV. */
+  /** Returns the rows of an audit in its order, and as CSV. */
   list: ({ rows }) => JSON.parse(audit(rows)),
   /** Begins to collect rows of games with these sources of dead stones. */
   collect({ dead }) {

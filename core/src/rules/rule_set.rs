@@ -81,7 +81,7 @@ pub(super) enum HandicapBonus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is an independent choice that the rules make"
+    reason = "each is a choice of the rules, independent of the others"
 )]
 pub struct Rules {
     /// The well-known name; empty if the rules have no name.

@@ -5,7 +5,7 @@ use seichi::render::audit_csv;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-/// The facts from which the page says, in the reader's language, what is wrong with a record.
+/// The facts by which the page says in the reader's language what is wrong with a record.
 const FACTS: [&str; 5] = [
     "delta",
     "fitting_komi",

@@ -21,7 +21,7 @@ pub struct FileEvaluator {
     pub(crate) dead: Vec<DeadFrom>,
 }
 
-/// A game in an audit.
+/// A game of an audit.
 #[derive(Serialize)]
 struct OneGame {
     game: String,
@@ -44,8 +44,8 @@ impl FileEvaluator {
         })
     }
 
-    /// Returns JSON: what a run keeps about the games in a file, for [`super::Run::add`]. If the
-    /// file can't be read, `skip` is the reason, as JSON.
+    /// Returns JSON: what a run keeps of the games of a file, for [`super::Run::add`]. If the file can't be
+    /// read, `skip` is the reason, as JSON.
     ///
     /// # Errors
     /// If `skip` has a different form.
@@ -64,7 +64,7 @@ impl FileEvaluator {
         Ok(serde_json::to_string(&games).expect("keys are strings"))
     }
 
-    /// Returns JSON: the games in a file as `seichi audit` judges them, each with its name, its row
+    /// Returns JSON: the games of a file as `seichi audit` judges them, each with its name, its row
     /// and its board.
     ///
     /// # Errors
