@@ -230,8 +230,8 @@ export type Ownership = readonly ArrayLike<number>[] | ArrayLike<number>;
 
 /**
  * Judges a finished board by ownership, such as a neural network's; it is best to give the ownership with each player to move.
- * `dead` is true on each dead stone, `owners` has the owner of each point, and `seals` is true on each empty point that has to be
- * played before the territory next to it has an owner.
+ * `dead` is true on each dead stone, `owners` contains the owner of each point, and `seals` is true on each empty point where a
+ * move has to be played before the territory next to it has an owner.
  */
 export function judgeOwnership(stones: Stones, ownership: Ownership | { blackToMove: Ownership; whiteToMove: Ownership }):
   { dead: boolean[][]; owners: Owner[][]; seals: boolean[][] };

@@ -220,7 +220,7 @@ class Game(_seichi.Game):
     ) -> Game:
         """Reads the game with this number, from 1, in a record.
 
-        `sgf` is text, bytes, or a `pathlib.Path`. `name` is the file's name in the names of games. `flags` are the flags
+        `sgf` is text, bytes, or a `pathlib.Path`. `name` is the file's name, as used in the names of games. `flags` are the flags
         of `seichi score` that say how to read a game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`,
         `seed`, and `komi=6.5` for a record without komi. If no source has dead stones, every stone
         is alive: see `dead_from`.

@@ -10,9 +10,9 @@ use crate::territory::{Analysis, Completeness, Region};
 /// A region that belongs to neither side yet, because the border between the players is not closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnclosedBorder {
-    /// The empty points that must be played before the other points have an owner, row by row. If
-    /// ownership does not show where the border is, the seals are the points where a stone of
-    /// either player would close it. The list may be empty, for example on an empty board.
+    /// The empty points where moves must be played before the other points have an owner, row by
+    /// row. If ownership does not show where the border is, the seals are the points where a stone
+    /// of either player would close it. The list may be empty, for example on an empty board.
     pub seals: Vec<Point>,
     /// The other points of the region, row by row.
     pub open: Vec<Point>,

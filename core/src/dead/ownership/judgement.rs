@@ -14,17 +14,17 @@ use crate::territory::Analysis;
 pub struct OwnershipJudgement {
     /// The dead stones, in the order of [`Point`].
     pub dead: Vec<Point>,
-    /// The seals, row by row: empty points that must be played before the territory next to them
-    /// has an owner.
+    /// The seals, row by row: empty points where moves must be played before the territory next to
+    /// them has an owner.
     pub seals: Vec<Point>,
-    /// The owner of each point, row by row, once the seals are played: living stones and territory.
-    /// `None` for seals, dame and points that have no owner yet.
+    /// The owner of each point, row by row, once moves have been played on the seals: living stones
+    /// and territory. `None` for seals, dame and points that have no owner yet.
     pub owners: Vec<Option<Color>>,
 }
 
 /// Removes the stones `dead` from a position, and returns the regions that belong to neither side
 /// yet, because a border is open ([`Completeness`]). Ownership, which must have the size of the
-/// position, decides which points of these regions have to be played.
+/// position, decides where in these regions moves have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 pub fn unclosed_borders(

@@ -11,8 +11,8 @@ use crate::territory::{Analysis, ChainStatus};
 pub struct ChainLife {
     /// The stones, in the order of [`Point`].
     pub stones: Vec<Point>,
-    /// The mean ownership of the stones by their own colour: 1 if they surely live, −1 if they are
-    /// surely dead.
+    /// The mean ownership of the stones, as seen by their own colour: 1 if they surely live, −1 if
+    /// they are surely dead.
     pub mean: f64,
     /// The status of the chain, if a search has proved it.
     pub proved: Option<ChainStatus>,
@@ -40,13 +40,13 @@ pub(super) struct Chain {
     pub(super) color: Color,
     /// The stones, row by row.
     stones: Vec<Point>,
-    /// For each player to move, the mean ownership of the stones by their own colour: 1 if they
-    /// surely live.
+    /// For each player to move, the mean ownership of the stones, as seen by their own colour: 1 if
+    /// they surely live.
     life: Vec<f64>,
 }
 
 impl Chain {
-    /// Returns the mean ownership of the stones by their own colour.
+    /// Returns the mean ownership of the stones, as seen by their own colour.
     pub(super) fn mean(&self) -> f64 {
         mean(self.life.iter().copied())
     }
@@ -97,7 +97,7 @@ impl Chains {
         &self.all[self.at[index]]
     }
 
-    /// Returns each chain, with the mean ownership of its stones by their own colour.
+    /// Returns each chain, with the mean ownership of its stones as seen by their own colour.
     pub(super) fn lives(&self) -> Vec<ChainLife> {
         self.all
             .iter()
