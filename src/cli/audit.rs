@@ -112,7 +112,7 @@ pub(super) struct Audited {
     context: Context,
     /// The `--known` file.
     known: Memory,
-    /// The results of the `--decisions` file.
+    /// The results in the `--decisions` file.
     decisions: Option<Decisions>,
 }
 
@@ -140,7 +140,7 @@ impl AuditArgs {
         self.games.apply(&mut options);
         options.keep_bytes = self.fix.is_some();
         let (walk, labels) = self.games.walk(&options)?;
-        // before the count, which may take minutes
+        // checked before the count, which may take minutes
         if let Some(folder) = &self.fix {
             let mut folders: BTreeSet<&Path> =
                 self.games.paths.iter().map(PathBuf::as_path).collect();
@@ -179,8 +179,7 @@ impl AuditArgs {
         if self.games.limit.is_none() {
             audit.add(known.lost(&audit.rows).map_err(|[gone, all]| {
                 anyhow!(
-                    "--known: {gone} of {all} remembered games are gone; give the same paths as \
-                     before, or another file"
+                    "--known: {gone} of {all} remembered games are gone; give the same paths as before, or a different file"
                 )
             })?);
         }
@@ -209,7 +208,7 @@ impl AuditArgs {
         audited.audit.rows.iter().filter(is_listed).collect()
     }
 
-    /// Writes the corrected records of `--fix`, and the known suspects of `--remember`.
+    /// Writes the corrected records for `--fix`, and the known suspects for `--remember`.
     pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
             self.correct(folder, audited, listed)?;
@@ -282,7 +281,7 @@ impl AuditArgs {
         }
     }
 
-    /// Returns the `--known` file.
+    /// Reads the `--known` file.
     fn known(&self) -> anyhow::Result<Memory> {
         let Some(path) = &self.known else {
             return Ok(Memory::default());
@@ -311,7 +310,7 @@ impl AuditArgs {
             return Ok(());
         };
         let is_whole = self.games.limit.is_none();
-        // the count may have taken minutes
+        // reads the file again, because the count may have taken minutes
         let now = self.known()?;
         let text = audited
             .known

@@ -116,9 +116,9 @@ pub(super) fn parse(
     Ok((arguments, line))
 }
 
-/// Returns the flags that affect one game, as words of a command line. These are the flags of
+/// Returns the flags that affect one game, as command-line arguments. These are the flags of
 /// [`ScoringArgs`] and [`RecordArgs`], which `explain` also has. A flag is left out if the user did
-/// not give it and its default is the default in `explain`. Names of `functions` are also left out,
+/// not give it and its default is the same in `explain`. Names of `functions` are also left out,
 /// because a command line can't call functions.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));

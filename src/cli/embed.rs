@@ -31,8 +31,8 @@ pub enum Value {
     Words(Vec<OsString>),
 }
 
-/// Returns the words of a command line: the program, `command`, and its flags. Each of `flags` is a
-/// name without dashes and a value; a flag with several values is repeated for each of them.
+/// Returns command-line arguments: the program, `command`, and its flags. Each of `flags` is a name
+/// without dashes and a value; a flag with several values is repeated for each of them.
 ///
 /// # Errors
 /// If a command or flag is unknown.
@@ -63,7 +63,7 @@ pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>
 pub struct Flag {
     /// The name without dashes.
     pub name: String,
-    /// The help text of the flag, in one line.
+    /// The help text of the flag, on one line.
     pub help: String,
     /// Whether it takes a value.
     pub takes_value: bool,
@@ -71,7 +71,8 @@ pub struct Flag {
     pub takes_several: bool,
 }
 
-/// Returns the flags of a command in the order of its help; no flags if there is no such command.
+/// Returns the flags of a command in the order in which its help lists them; none if there is no
+/// such command.
 pub fn flags(command: &str) -> Vec<Flag> {
     let program = Arguments::command();
     let flags = program
@@ -93,10 +94,11 @@ pub fn flags(command: &str) -> Vec<Flag> {
     flags.filter_map(flag).collect()
 }
 
-/// Returns the options of `seichi score` for the words of its command line, without paths.
+/// Returns the options of `seichi score` for its command-line arguments, which contain no paths.
 ///
 /// # Errors
-/// If `score` does not accept the words, or if they name scorers, which only an evaluation can run.
+/// If `score` does not accept the arguments, or if they name scorers, which only an evaluation can
+/// run.
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     words.push("-".into());
     let (parsed, _) = parse(&words, &[])?;
@@ -113,10 +115,10 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     Ok(args.options(&Stop::default())?)
 }
 
-/// Runs `seichi audit` with the words of its command line, and returns its rows as a JSON list.
+/// Runs `seichi audit` with its command-line arguments, and returns its rows as a JSON list.
 ///
 /// # Errors
-/// If `audit` does not accept the words, or fails. New suspects are not an error.
+/// If `audit` does not accept the arguments, or fails. New suspects are not an error.
 pub fn audit(
     mut words: Vec<OsString>,
     stop: &Stop,
@@ -133,7 +135,8 @@ pub fn audit(
     Ok(json(&listed))
 }
 
-/// Merges the runs of parts in these folders into one run in the folder `out`, like `seichi merge`.
+/// Merges the runs in these folders, each of one part of the games, into one run in the folder
+/// `out`, like `seichi merge`.
 ///
 /// # Errors
 /// If the runs are not parts of the same games, or a file can't be read or written.
@@ -151,11 +154,11 @@ pub struct EvalCommand {
 }
 
 impl EvalCommand {
-    /// Parses the words of a command line, which starts with `seichi` and `eval`. `functions` are
-    /// scorers in addition to those of `--scorer`.
+    /// Parses command-line arguments, which start with `seichi` and `eval`. `functions` are scorers
+    /// in addition to those of `--scorer`.
     ///
     /// # Errors
-    /// If the words are not an evaluation. A request for help is also an error.
+    /// If the arguments do not ask for an evaluation. A request for help is also an error.
     pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Failure> {
         let names: Vec<String> = functions
             .iter()
@@ -169,8 +172,8 @@ impl EvalCommand {
         Ok(Self { args, line })
     }
 
-    /// Adds strategies of the calling program. Each replaces the chosen strategy with the same
-    /// name, or comes last if there is none.
+    /// Adds the calling program's strategies. Each replaces the chosen strategy with the same name,
+    /// or comes last if there is none.
     #[must_use]
     pub fn with_strategies(mut self, strategies: &[&'static Strategy]) -> Self {
         self.args.run.scoring.own.extend(strategies);
@@ -181,7 +184,7 @@ impl EvalCommand {
     /// behind, when `stop` is set.
     ///
     /// # Errors
-    /// The errors of `seichi eval`. The run is written even if no scorer answers or the program
+    /// If `seichi eval` would fail. The run is written even if no scorer answers or the program
     /// itself fails on a game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = write_run(&self.args.run, &self.line, stop, observer)?;

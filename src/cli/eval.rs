@@ -49,8 +49,8 @@ pub(crate) struct RunArgs {
     /// symmetry), use only the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Use only the Ith of N parts of the games, such as 2/16: the name of a game decides its part.
-    /// `seichi merge` joins the runs of all parts
+    /// Use only the Ith of N parts of the games, such as 2/16: a game's name decides which part it
+    /// belongs to. `seichi merge` joins the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
     /// Measure eyes in seki against the owner of each point in an ownership file, such as one made
@@ -173,7 +173,7 @@ pub(super) fn write_run(
     for advice in skip_advice(run.figures.games, &run.figures.skipped) {
         observer.warn(&advice);
     }
-    // the name that the user gave
+    // keeps the name that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
 }

@@ -57,7 +57,7 @@ impl Failure {
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Usage(error) => {
-                // the rest is advice for the command line
+                // the rest of clap's text is advice about the command line
                 let text = error.to_string();
                 text.split("\n\n")
                     .next()
@@ -73,7 +73,7 @@ impl Failure {
         }
     }
 
-    /// Converts an error of writing to standard output.
+    /// Converts an error that occurred while writing to standard output.
     pub(super) fn output(error: io::Error) -> Self {
         Self::Error(anyhow::Error::new(error).context("failed to write to standard output"))
     }

@@ -127,7 +127,7 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
 }
 
 /// Reads the labels in the folder of the file `path`, as an evaluation of the folder does, and then
-/// the labels files of `--labels`.
+/// the files given with `--labels`.
 fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
     let beside = Some(path.with_file_name(LABELS)).filter(|file| path.is_file() && file.is_file());
     let named: Vec<PathBuf> = beside.into_iter().chain(named.iter().cloned()).collect();
@@ -189,7 +189,7 @@ fn game(
     Err(Failure::Error(no_game(wanted, path)))
 }
 
-/// Returns the error for a name that is not the name of one game.
+/// Returns the error for a name that does not name exactly one game.
 fn no_game(wanted: &str, path: &Path) -> anyhow::Error {
     anyhow!(
         "{wanted}: no such game; name one as PATH#N or ARCHIVE!/MEMBER#N; to list the games: \

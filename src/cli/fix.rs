@@ -20,7 +20,7 @@ use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
 use crate::skip::Reason;
 
-/// The results that a person has decided on, by name of the game.
+/// The results that a person has decided on, by the name of the game.
 pub(super) type Decisions = HashMap<String, Decision>;
 
 /// The maximum size in bytes of a `--decisions` file.
@@ -64,8 +64,8 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
     Ok(decisions)
 }
 
-/// Parses a result; `None` if it is not understood, or has characters that not every encoding can
-/// write.
+/// Parses a result. Returns `None` if it can't be understood, or contains characters that some
+/// encodings can't represent.
 fn decision(text: &str) -> Option<Decision> {
     let is_plain = text
         .bytes()
@@ -79,8 +79,8 @@ fn decision(text: &str) -> Option<Decision> {
     }
 }
 
-/// Checks that a folder does not exist, and is not inside one of the `audited` folders: the next
-/// audit would find its records there.
+/// Checks that a folder does not exist, and is not inside one of the `audited` folders, where the
+/// next audit would find its records.
 pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::Result<()> {
     if folder.exists() {
         bail!(
@@ -99,7 +99,7 @@ pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::
         {
             let [folder, path] = [folder, path].map(Path::display);
             return Err(anyhow!(
-                "--fix {folder}: the folder is inside {path}, which is audited"
+                "--fix {folder}: the folder is inside {path}, which is being audited"
             ));
         }
     }
@@ -110,12 +110,12 @@ pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::
 /// first game.
 pub(super) type Digests = HashMap<String, [u8; 32]>;
 
-/// Why the result of a record stays that is not the record that was audited.
+/// The reason why the result stays unchanged in a record that has changed since the audit.
 const CHANGED: &str = "the file has changed since it was counted";
 
-/// Writes to `folder` a log and the files of these games, unpacked, with their new results, each
-/// under its own name. A file that no longer has its digest is left out. The folder appears
-/// only once it is complete. Returns the number of changed results.
+/// Writes a log to `folder`, and the files of these games, unpacked and with their new results,
+/// each under its own name. A file whose digest has changed is left out. The folder appears only
+/// once it is complete. Returns the number of changed results.
 pub(super) fn fix(
     folder: &Path,
     mut changes: Vec<(&AuditRow, Result<String, &'static str>)>,
@@ -149,7 +149,7 @@ pub(super) fn fix(
         .prefix(".seichi-")
         .tempdir_in(folder_of(folder))
         .with_context(failed)?;
-    // these records are read once more, because only a few games get a new result
+    // reads these records again instead of keeping them, because only a few games get a new result
     let mut walk = walk.clone();
     walk.skipped.clear();
     let inside = files.iter().flat_map(|file| {
@@ -175,7 +175,7 @@ pub(super) fn fix(
             // games beyond --limit have no digest
             let known = digests.get(&file[0].entry.game_name(1));
             if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
-                // the changed piece may follow others
+                // earlier pieces of the file may already have been written
                 if !is_first && !refused.contains_key(name) {
                     fs::remove_file(&path).with_context(failed)?;
                 }
@@ -223,7 +223,7 @@ pub(super) fn fix(
     // Windows does not rename a folder that contains an open file
     drop(log);
     fs::rename(partial.path(), folder).with_context(failed)?;
-    // the folder has another name now
+    // the folder has been renamed
     let _ = partial.keep();
     Ok(fixed)
 }
@@ -270,8 +270,8 @@ fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()
         .write_all(bytes)
 }
 
-/// Converts the name of a file in reports to a relative path for the unpacked file, which stays
-/// inside the folder that it is joined to; `None` if the name leads outside.
+/// Converts the name of a file in reports to a relative path for the unpacked file. The path stays
+/// inside the folder that it is joined to. Returns `None` if the name leads outside.
 fn target(name: &str) -> Option<PathBuf> {
     let mut target = PathBuf::new();
     for part in Path::new(Compression::split(name).0).components() {

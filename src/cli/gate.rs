@@ -26,7 +26,7 @@ Exit codes:
   3  fewer games than --min-games were evaluated
   4  the baseline is missing, damaged, or made from different games, labels or dead stones";
 
-/// The arguments of an evaluation that have no use with a saved run, by name or group.
+/// The arguments of an evaluation that are of no use with a saved run, by name or group.
 #[rustfmt::skip] // it would put each name on its own line
 const EVALUATION: [&str; 21] = [
     "paths", "include", "exclude", "files_from", "labels", "size", "limit", "jobs", "RecordArgs",
@@ -101,7 +101,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
             (shown, verdict)
         }
         Err(failure) => {
-            // replace older reports, which would look like the reports of this gate
+            // replaces older reports, which could be mistaken for reports on this run
             let (message, code) = (failure.message(), failure.code());
             let shown = write_reports(options, |format| Ok(format.no_verdict(&message, code)));
             (shown, Err(failure))
@@ -137,7 +137,7 @@ fn judged(
     line: &CommandLine,
     stop: &Stop,
 ) -> Result<(SavedRun, GateResult), Failure> {
-    // before any program runs that could change it
+    // reads the baseline before any program runs that could change it
     let baseline = read_baseline(&options.baseline.path);
     let run = if let Some(folder) = &options.saved {
         SavedRun::read(folder)?
@@ -149,7 +149,7 @@ fn judged(
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
     let baseline = baseline.map_err(|failure| {
-        // a scorer without answers is the first problem: the run can't be accepted
+        // reports a scorer without answers first, because such a run can't be accepted
         acceptable(&run.figures)
             .err()
             .unwrap_or_else(|| advise(failure, options, &run))

@@ -50,8 +50,8 @@ pub use exit::Failure;
 pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
-/// Prepares the process of a program: exceeding the limit on the size of files becomes an error
-/// instead of a signal that ends the program, and no program that it starts outlives it.
+/// Prepares the process of a program. Exceeding the limit on the size of files becomes an error
+/// instead of a signal that ends the program, and programs that it starts do not outlive it.
 pub fn prepare_process() {
     #[cfg(unix)]
     {
@@ -62,13 +62,14 @@ pub fn prepare_process() {
     crate::external::adopt_orphans();
 }
 
-/// Runs the program with the words of its command line.
+/// Runs the program with its command-line arguments.
 pub fn main() -> ExitCode {
     prepare_process();
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 
-/// Runs the program with these words, starting with its own name, and returns its exit code.
+/// Runs the program with these arguments, of which the first is its own name, and returns its exit
+/// code.
 pub fn run(words: &[OsString]) -> u8 {
     run_program("seichi", || answer(words))
 }
@@ -160,7 +161,7 @@ pub fn stop_signal() -> Stop {
 }
 
 /// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and
-/// `None` if this version can't parse the words.
+/// `None` if this version can't parse the command line.
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {
         Command::Eval(options) => Some(options.run.games.paths),

@@ -9,8 +9,8 @@ use super::exit::Failure;
 use crate::disk;
 use crate::text::Style;
 
-/// Standard output. What is written after its reader has closed the pipe is lost, so that a command
-/// still does all its work and returns its verdict.
+/// Standard output. Anything written after the reader has closed the pipe is discarded, so that a
+/// command still does all its work and returns its verdict.
 pub(super) struct Output {
     out: StdoutLock<'static>,
     /// Whether the reader closed the pipe.
@@ -49,7 +49,7 @@ impl Write for Output {
     }
 }
 
-/// Writes a document or data to standard output. A closed pipe is no error.
+/// Writes a document or data to standard output. A closed pipe is not an error.
 ///
 /// # Errors
 /// If it can't be written.
@@ -60,7 +60,7 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
         .map_err(Failure::output)
 }
 
-/// Writes a text for a person to standard output, after cleaning it.
+/// Cleans a text for a person and writes it to standard output.
 ///
 /// # Errors
 /// If it can't be written.

@@ -49,7 +49,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns a progress bar that counts files and their games. Without files it is hidden.
+    /// Returns a progress bar that counts files and their games. If there are no files, it is
+    /// hidden.
     pub fn new(files: usize, output: &OutputArgs) -> Self {
         let is_shown = files > 0 && !output.no_progress && !output.quiet;
         let target = if is_shown {

@@ -63,7 +63,7 @@ impl ScoreArgs {
     /// Returns the options for scoring: games need no label, and all maps are kept.
     ///
     /// # Errors
-    /// The errors of [`ScoringArgs::apply`].
+    /// If [`ScoringArgs::apply`] fails.
     pub(crate) fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
         let mut options = self.scoring.without_labels(&self.games.record, stop)?;
         self.games.apply(&mut options);
@@ -138,7 +138,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
             .write(&batch.games, &progress)
             .map_err(Failure::output)?;
         progress.add(batch.files, &batch.games);
-        // only the verdict of --require-safe depends on the other games
+        // only the verdict of --require-safe depends on the remaining games
         if scores.out.get_ref().is_closed && !args.require_safe {
             return no_faults(notes.faults);
         }

@@ -27,9 +27,9 @@ pub(super) struct GameNotes {
     repeated: usize,
     /// The number of evaluated games.
     games: u64,
-    /// The games that get their komi from `--komi`.
+    /// The number of games that get their komi from `--komi`.
     komi_given: u64,
-    /// The games whose record names rules other than those of `--rules`.
+    /// The number of games whose record names rules other than those given with `--rules`.
     rules_overridden: u64,
     /// For each folder, the number of area-scored games, and of counted games that name no rules.
     folders: BTreeMap<String, [u64; 2]>,
@@ -113,8 +113,8 @@ impl GameNotes {
         }
     }
 
-    /// Completes each scorer's first missing answer with the lines that it wrote to standard error.
-    /// Rows leave these lines out, because they may depend on `--jobs`.
+    /// Completes the reason for each scorer's first missing answer with the lines that the scorer
+    /// wrote to standard error. Rows leave these lines out, because they may depend on `--jobs`.
     pub(super) fn complete(&self, figures: &mut Figures, options: &Options) {
         for (&scorer, why) in &self.failed {
             let name = &options.scorers[scorer].name;
@@ -214,7 +214,7 @@ impl GameNotes {
             {
                 let (name, method) = (&options.scorers[scorer].name, method.name());
                 let words = format!(
-                    "{explained} of {wrong} wrong answers of {name} in {method} games {mistake}"
+                    "{explained} of {wrong} wrong answers from {name} in {method} games {mistake}"
                 );
                 likely.push((Reverse(explained), words));
             }
@@ -279,9 +279,9 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Returns advice on reasons for skipping, if a flag may help: on each reason that applies to at
-/// least a quarter of `all` games, or to more games than were evaluated. `skipped` has the number
-/// of games for each reason.
+/// Returns advice on reasons for skipping games, where a flag may help. It covers each reason that
+/// applies to at least a quarter of `all` games, or to more games than were evaluated. `skipped`
+/// has the number of games for each reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
     let many = all.div_ceil(4).min(evaluated + 1);
@@ -299,7 +299,7 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     advice
 }
 
-/// The minimum number of wrong answers that a mistake has to explain. It may explain fewer by
+/// The minimum number of wrong answers that a mistake has to explain. Fewer could be explained by
 /// chance.
 const MIN_EXPLAINED: u64 = 3;
 
@@ -320,8 +320,8 @@ const fn remedy(reason: Reason) -> Option<&'static str> {
     }
 }
 
-/// Returns a warning if answers of the engine could not be cached, so that the next run has to ask
-/// for them again.
+/// Returns a warning if the engine's answers could not be cached, because the next run then has to
+/// ask for them again.
 pub(super) fn cache_warning(options: &Options) -> Option<String> {
     options
         .engine

@@ -31,7 +31,7 @@ pub(crate) struct Baseline {
     /// For each strategy whose answers lack a map in some games, the digest of these games: see
     /// [`Figures::without_map`].
     pub(crate) without_map: BTreeMap<String, String>,
-    /// The number of each external scorer's answers that lack the whole result.
+    /// For each external scorer, the number of answers that lack the whole result.
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The known mismatches.
     pub(crate) mismatches: Mismatches,
@@ -125,8 +125,8 @@ impl Baseline {
         Ok(())
     }
 
-    /// Returns the mismatches of the run `now` that differ from the mismatches of `self`, by game
-    /// and strategy. `rows` are the rows of the run's `mismatches.csv`.
+    /// Returns the mismatches of the run `now` that differ from those in `self`, by game and
+    /// strategy. `rows` are the rows of the run's `mismatches.csv`.
     pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()
@@ -161,7 +161,7 @@ impl Baseline {
     }
 }
 
-/// Returns the number of answers without the whole result of each external scorer.
+/// Returns, for each external scorer, the number of answers that lack the whole result.
 fn not_whole(figures: &Figures) -> BTreeMap<String, u64> {
     let names = figures.strategies.iter();
     let scorers = names.filter(|name| strategy(name).is_none());

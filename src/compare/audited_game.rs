@@ -1,4 +1,4 @@
-//! A game of an archive as an audit sees it: its record, and its count.
+//! A game in an archive as an audit sees it: its record, and its count.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::sgf::{Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
-/// A game of an archive, whether it was counted or not. Other games of the archive do not affect
+/// A game in an archive, whether it was counted or not. Other games in the archive do not affect
 /// it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -56,12 +56,13 @@ pub struct AuditedGame {
     /// The rules of the other method of counting, if they give the recorded result but the game's
     /// own rules do not.
     pub(super) fits_rules: Option<Rules>,
-    /// Whether another handicap, or the same one under other rules, gives the recorded result.
+    /// Whether a different handicap, or the same one under different rules, gives the recorded
+    /// result.
     pub(super) fits_handicap: bool,
     /// Whether the record names no rules that can be understood.
     pub(super) has_guessed_rules: bool,
     /// Whether the record gives a header other than the date twice, with different values, or an
-    /// unreadable handicap: then not only the result may be wrong.
+    /// unreadable handicap. In both cases, more than the result may be wrong.
     pub(super) has_doubtful_header: bool,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
@@ -234,7 +235,7 @@ impl AuditedGame {
         self.result == other.result && self.recorded.bytes().next() == other.recorded.bytes().next()
     }
 
-    /// Returns the komi and the rules, if the record's own result is the count.
+    /// Returns the komi and the rules, if the record's own result equals the count.
     pub(super) fn counted_terms(&self) -> Option<(Option<Points>, Option<Rules>)> {
         (self.result == Some(Recorded::Margin(self.margin?))).then_some((self.komi, self.rules))
     }
@@ -260,7 +261,7 @@ fn suspicion_without_count(
 ) -> (Option<Suspicion>, String) {
     let is_unclear = match skip.reason {
         Reason::UnreadableResult | Reason::ResultOverflow => true,
-        // a winner or a margin that its writer did not trust
+        // gives a winner or a margin that the recorder was not sure of
         Reason::UnknownResult => facts.recorded().contains('+'),
         _ => false,
     };
@@ -313,7 +314,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
         let outcome = count
             .outcome
             .map(|outcome| if is_draw { Outcome::Winner } else { outcome });
-        // a map without stones that should be dead is not right
+        // the map is wrong if stones that should be dead are alive in it
         let is_unmarked = row.remark(RemarkKind::UnmarkedDead).is_some();
         let map_diff = count.map_diff.filter(|_| !is_unmarked);
         let words = Mismatch {

@@ -19,7 +19,7 @@ const COMMENT: &str = "\
 `seichi baseline accept` writes it; review its diff.
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # without_map,NAME,digest of the games where only the label has a map
-# not_whole,NAME,answers of a scorer without a whole result (margin)
+# not_whole,NAME,number of the scorer's answers that lack the whole result (margin)
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
@@ -37,8 +37,8 @@ impl Baseline {
             .flexible(true)
             .has_headers(false)
             .from_writer(comment);
-        self.write(&mut writer).expect("memory takes all");
-        String::from_utf8(writer.into_inner().expect("memory takes all"))
+        self.write(&mut writer).expect("writing to memory never fails");
+        String::from_utf8(writer.into_inner().expect("writing to memory never fails"))
             .expect("all of it was text")
     }
 
@@ -149,7 +149,7 @@ impl BaselineParser {
             _ if is_first => {}
             _ => {
                 let line = fields.join(",");
-                return Err(Damage::new(format!("{line:?} is not a line of a baseline")));
+                return Err(Damage::new(format!("{line:?} is not a valid line in a baseline")));
             }
         }
         if is_twice {

@@ -9,8 +9,8 @@ use crate::sgf::Recorded;
 /// The maximum number of results that a copy is compared with. A copy contradicts most of them.
 const MOST_RESULTS: usize = 64;
 
-/// A copy is a suspect if at least this number of moves is missing at its end. Fewer may be passes
-/// or dame that one recorder left out.
+/// A copy is a suspect if at least this many moves are missing at its end. Fewer may be passes or
+/// dame that one recorder left out.
 const LEAST_MISSING: usize = 10;
 
 /// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.
@@ -42,7 +42,7 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
             whole.push(game);
         }
     }
-    // if several are equally long, the first
+    // takes the first if several are equally long
     let longest = whole.iter().rev().max_by_key(|game| game.count_moves());
     let branches = whole
         .iter()

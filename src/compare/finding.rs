@@ -1,5 +1,5 @@
 //! Finds out what is wrong with a record from the record and its count, its copies, and the other
-//! games of its folder.
+//! games in its folder.
 
 use serde::Serialize;
 use strum::IntoStaticStr;
@@ -48,8 +48,8 @@ pub(crate) struct Finding {
     pub(crate) why: String,
 }
 
-/// Returns what is wrong with a record: the most certain suspicion, with all reasons. `copies` is
-/// the finding from its copies, and `usual` are the habits of its folder.
+/// Returns what is wrong with a record: the strongest suspicion, with all reasons. `copies` is the
+/// finding from its copies, and `usual` describes the habits of its folder.
 pub(super) fn assess(
     game: &AuditedGame,
     copies: Option<Finding>,
@@ -94,9 +94,9 @@ pub(super) fn assess(
     })
 }
 
-/// Returns the finding that the record lacks a result or komi that nearly all games of the folder
-/// have, or has an absurd komi. `known` is the suspicion so far. A result that the recount confirms
-/// needs no other komi.
+/// Returns the finding that the record lacks a result or komi that nearly all games in the folder
+/// have, or has an absurd komi. `known` is the suspicion so far. If the recount confirms the
+/// result, there is nothing to find.
 fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> Option<Finding> {
     let is_confirmed = known.is_none() && game.skipped.is_none();
     if is_confirmed || known == Some(Suspicion::Unreadable) {
@@ -125,7 +125,7 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
 }
 
 /// Returns the part of the record that is wrong, and the reason if it is not among the known ones.
-/// `named` is the part that the folder or the copies name, and `usual` is the usual komi of the
+/// `named` is the part that the folder or the copies point to, and `usual` is the usual komi of the
 /// folder.
 fn find_field(
     game: &AuditedGame,
@@ -165,7 +165,7 @@ fn field_of_mismatch(
         let field = explain.then_some(Field::Marks);
         return (field, Some(format!("{stones} should be dead")));
     }
-    // in 42,421 games of people and programs, 41 have only one such pass
+    // of 42,421 games between people or programs, 41 have exactly one such pass
     if let Some(number) = game.moves.as_ref().and_then(Moves::lone_pass) {
         let why = format!("move {number} is a pass long before the end: a move may be missing");
         return (Some(Field::Moves), Some(why));
@@ -185,7 +185,7 @@ fn field_of_mismatch(
         return (field, Some(why));
     }
     if game.fits_handicap {
-        let why = "as recorded with another handicap, or if it is counted as under other rules";
+        let why = "as recorded with a different handicap, or if the handicap is counted as under different rules";
         return (Some(Field::Header), Some(why.to_owned()));
     }
     let Some(margin) = game.margin else {

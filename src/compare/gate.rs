@@ -24,10 +24,10 @@ pub(crate) struct GateResult {
     pub(crate) accept: bool,
     /// The limits that were applied.
     pub(crate) thresholds: Thresholds,
-    /// The strategies of the baseline and the run, by name.
+    /// The strategies in the baseline and in the run, by name.
     pub(crate) strategies: Vec<StrategyResult>,
     /// The mismatches that differ from the baseline: new or worse mismatches come first, the most
-    /// severe at the top, then the others by kind, game and strategy.
+    /// severe at the top, then the rest by kind, game and strategy.
     pub(crate) changes: Vec<Change>,
 }
 
@@ -69,7 +69,7 @@ impl Incomparable {
     }
 }
 
-/// Returns an example of a mismatch of the baseline whose game has a different path in the run.
+/// Returns an example of a mismatch in the baseline whose game has a different path in the run.
 fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
     // compare the ends of the names, to avoid quadratic time with many mismatches
     let mut whole = HashSet::new();
@@ -169,7 +169,7 @@ pub(crate) fn check_run(
     })
 }
 
-/// Compares one strategy with its baseline; its p-value is not yet corrected.
+/// Compares one strategy with its baseline. The p-value is not yet corrected.
 fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyResult {
     let without_map = now.without_map.get(name);
     let lacking = [baseline, now].map(|baseline| baseline.not_whole.get(name).copied());

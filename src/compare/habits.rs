@@ -27,7 +27,7 @@ pub(super) struct Usual {
     pub(super) komi: Option<(Points, String)>,
 }
 
-/// The numbers of games of a folder, under the same rules, in one year.
+/// The numbers of games in a folder that were played under the same rules in one year.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,
@@ -41,7 +41,7 @@ struct Tally {
 const FEWEST: usize = 5;
 const USUAL: usize = 60;
 
-/// Games at most this number of years before or after a game should have the same komi.
+/// Games played at most this many years before or after a game should have the same komi.
 const YEARS: u32 = 5;
 
 /// The largest komi, in points and for either player, that is not absurd.
@@ -118,9 +118,9 @@ impl Usual {
         }
     }
 
-    /// Returns the words that say that a game lacks a header that nearly all others have. `have` is
-    /// the number of games that have it. On a server, more than one in a hundred games has no
-    /// result because it was not finished.
+    /// Returns words for a header that a game lacks and nearly all other games have. `have` is the
+    /// number of games that have it. On a server, more than one game in a hundred has no result
+    /// because it was not finished.
     pub(super) fn lacks(&self, header: &str, have: usize) -> Option<String> {
         let others = self.games - 1;
         let lack = others - have;

@@ -106,14 +106,14 @@ impl Memory {
     /// count confirms. A game that was a suspect may have been corrected.
     ///
     /// # Errors
-    /// If most games are gone, because this must be a different archive: the number of games gone,
-    /// and the number of games seen.
+    /// If most games are gone, because this must then be a different archive. The error contains
+    /// the number of games that are gone and the number of games seen.
     pub(crate) fn lost(&self, rows: &[AuditRow]) -> Result<Vec<AuditRow>, [usize; 2]> {
         let keys: HashSet<Key> = rows.iter().map(key).collect();
         let mut by_hash: HashMap<&str, &AuditRow> = HashMap::new();
         let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
         for row in rows {
-            // of several copies, the one whose result says most
+            // of several copies, takes the one whose result says most
             let same = by_hash.entry(&*row.game.hash).or_insert(row);
             if row.game.content() > same.game.content() {
                 *same = row;
@@ -136,15 +136,15 @@ impl Memory {
                 .or_else(|| named.iter().find_map(|name| by_name.get(*name)));
             let before = content(parse_result(result));
             let why = match now {
-                None => "no record has the moves of this game any more".to_owned(),
+                None => "there is no longer a record with the moves of this game".to_owned(),
                 Some(now) if now.suspicion().is_some() => continue,
                 Some(now) if now.game.content() < before => match now.game.content() {
-                    0 => "the record gives no result any more".to_owned(),
+                    0 => "the record no longer gives a result".to_owned(),
                     _ => format!("the result is {} now", now.game.recorded),
                 },
                 Some(_) if before == 0 || seen.suspicion.is_some() => continue,
                 Some(now) if now.game.hash != *identity => {
-                    "the record has other moves now".to_owned()
+                    "the record has different moves now".to_owned()
                 }
                 Some(now) if now.game.margin.is_none() => {
                     format!("the result is {} now", now.game.recorded)
@@ -162,7 +162,7 @@ impl Memory {
 
     /// Returns the lines for the next audit, after an audit that listed the games in `listed`. A
     /// game that is gone is forgotten once it is listed; if `rows` covers the whole archive, all
-    /// games without a row are forgotten, too. `now` is the file as it is now: lines that another
+    /// games without a row are forgotten too. `now` is the file as it is now: lines that another
     /// program has added since `self` was read are kept.
     pub(crate) fn text(
         &self,

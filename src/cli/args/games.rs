@@ -69,11 +69,11 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
     })
 }
 
-/// Adds a hint to the error for a path that may be an argument of a scorer.
+/// Adds a hint to the error for a path that may be meant as an argument for a scorer.
 fn with_hint(error: SourceError, has_scorers: bool) -> anyhow::Error {
     match &error {
         SourceError::NoRecord { path } if has_scorers => anyhow!(
-            "{error}; if it is an argument of the scorer, quote the whole value: \
+            "{error}; if it is an argument for the scorer, quote the whole value: \
              --scorer 'NAME=COMMAND {}'",
             path.display()
         ),
@@ -89,7 +89,7 @@ impl GamesArgs {
         self.record.apply(options);
     }
 
-    /// Finds the files, and reads their labels and the ownership file of `options`.
+    /// Finds the files, and reads their labels and the ownership file named in `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.find_files(!options.scorers.is_empty())?;
         let mut labels = Labels::read(&walk, &self.labels)?;
@@ -102,8 +102,8 @@ impl GamesArgs {
         Ok((walk, labels))
     }
 
-    /// Reads the labels of `file` and of the files of `walk`, but not the labels files given with
-    /// `--labels`.
+    /// Reads the labels in `file` and in the labels files of `walk`, but not those in the files
+    /// given with `--labels`.
     ///
     /// # Errors
     /// If a file can't be read.
@@ -114,7 +114,7 @@ impl GamesArgs {
     /// Finds the files.
     ///
     /// # Errors
-    /// The errors of [`walk`], or if the list of files can't be read.
+    /// If [`walk`] fails, or the list of files can't be read.
     pub fn files(&self) -> anyhow::Result<Walk> {
         self.find_files(false)
     }
@@ -132,8 +132,8 @@ impl GamesArgs {
         }
     }
 
-    /// Returns the folder in which a run's commands work, if a path is absolute. The commands leave
-    /// it out, because a run is the same on every machine.
+    /// Returns the folder in which a run's commands work, if one of the paths is absolute. The
+    /// commands themselves do not contain it, so that a run is the same on every machine.
     pub(crate) fn folder_of_commands(&self) -> Option<&Path> {
         let path = self.paths.iter().find(|path| path.has_root())?;
         match &*self.paths {

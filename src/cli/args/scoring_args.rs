@@ -29,7 +29,8 @@ pub(crate) struct ScoringArgs {
         hide_possible_values = true,
         value_name = "NAME",
         value_delimiter = ',',
-        // every name: scorers are not known before all arguments are parsed
+        // accepts every name, because the scorers are known only once all arguments have been
+        // parsed
         value_parser = Named(|name| Ok(name.to_owned()), strategy_values),
     )]
     strategy: Vec<String>,
@@ -67,7 +68,7 @@ pub(crate) struct ScoringArgs {
     pub(crate) own: Vec<&'static Strategy>,
 }
 
-/// The heading in the help above the flags about dead stones.
+/// The heading above the flags about dead stones in the help.
 const DEAD_STONES: &str = "Dead stones";
 
 /// Returns the parser for the name of a source of dead stones.
@@ -179,7 +180,7 @@ impl ScoringArgs {
     /// Returns the options for scoring without labels, with all maps.
     ///
     /// # Errors
-    /// The errors of [`Self::apply`].
+    /// If [`Self::apply`] fails.
     pub(crate) fn without_labels(
         &self,
         record: &RecordArgs,
@@ -195,9 +196,9 @@ impl ScoringArgs {
         Ok(options)
     }
 
-    /// Returns the built-in strategies that `-s` names, each once, or the default ones without
-    /// `-s`. A strategy of the calling program replaces the strategy of the same name, or comes
-    /// last.
+    /// Returns each built-in strategy that `-s` names once, or the default strategies if `-s` is
+    /// not given. A strategy of the calling program replaces the built-in strategy of the same
+    /// name; if there is none, it comes last.
     fn strategies(&self) -> Vec<&'static Strategy> {
         let mut chosen: Vec<&'static Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
@@ -216,7 +217,7 @@ impl ScoringArgs {
         chosen
     }
 
-    /// Returns the scorers that `-s` names, or all if it names none.
+    /// Returns the scorers that `-s` names, or all scorers if it names none.
     fn chosen_scorers(&self) -> Vec<Spec> {
         let named: Vec<Spec> = self
             .scorers
@@ -242,7 +243,7 @@ impl ScoringArgs {
         }
     }
 
-    /// Returns the names that `-s` gives, in the given order.
+    /// Returns the names given with `-s`, in their order.
     pub(crate) fn named(&self) -> &[String] {
         &self.strategy
     }

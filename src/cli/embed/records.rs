@@ -26,12 +26,12 @@ pub struct RecordFile {
     pub bytes: Result<Arc<[u8]>, Skip>,
 }
 
-/// Calls `take` with each file and each member of an archive that `seichi score` reads, given the
-/// words of its command line, until `take` returns `false`. With `only`, reads only the file with
-/// that name, or the archive that contains it.
+/// Calls `take` with each file and each member of an archive that `seichi score` would read if it
+/// were given these command-line arguments, until `take` returns `false`. With `only`, reads only
+/// the file with that name, or the archive that contains it.
 ///
 /// # Errors
-/// If `score` does not accept the words, a path can't be read, or `stop` is set.
+/// If `score` does not accept the arguments, a path can't be read, or `stop` is set.
 pub fn read_records(
     words: &[OsString],
     only: Option<&str>,
@@ -74,8 +74,8 @@ pub fn read_records(
 }
 
 impl EvalCommand {
-    /// Returns the paths of the command, and its flags that affect one game, as [`super::words`]
-    /// takes them.
+    /// Returns the paths of the command, and its flags that affect one game, in the form that
+    /// [`super::words`] takes.
     pub fn paths_and_game_flags(&self) -> (Vec<PathBuf>, Vec<(String, Value)>) {
         let mut flags: Vec<(String, Vec<OsString>)> = Vec::new();
         for word in &self.line.game_flags {

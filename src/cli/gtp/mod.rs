@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
 /// The maximum size in bytes of a line.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Answers the commands of `lines` until the end or the command `quit`.
+/// Answers the commands in `lines` until the last line or the command `quit`.
 fn answer_lines(
     session: &mut Session,
     mut lines: impl BufRead,
@@ -75,7 +75,7 @@ fn answer_lines(
         }
         if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
             lines.skip_until(b'\n')?;
-            // what is left is not a command
+            // keeps one byte of a line that is too long, which is not a command
             line.truncate(1);
         }
         let line = String::from_utf8_lossy(&line)
@@ -98,7 +98,7 @@ fn answer_lines(
         };
         match answer {
             Ok(text) => write!(out, "={id} {text}\n\n")?,
-            // a record or a scorer may have written the text of the error
+            // the text of the error may come from a record or a scorer
             Err(error) => write!(out, "?{id} {}\n\n", clean(&error))?,
         }
         out.flush()?;

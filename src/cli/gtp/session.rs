@@ -26,10 +26,11 @@ const STATUSES: [&str; 6] = [
     "dame",
 ];
 
-/// The maximum number of actions in a game of a session: each move replays all of them.
+/// The maximum number of actions in a session's game. There is a limit because each move replays
+/// all of them.
 const MAX_ACTIONS: usize = 4000;
 
-/// The largest board of GTP.
+/// The size of the largest board that GTP allows.
 const LARGEST: u32 = 25;
 
 /// A game, which commands change and score.
