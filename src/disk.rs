@@ -47,15 +47,16 @@ impl NewFolders {
 impl Drop for NewFolders {
     fn drop(&mut self) {
         for folder in &self.0 {
-            // fails for a folder that holds anything
+            // fails if the folder is not empty
             let _ = fs::remove_dir(folder);
         }
     }
 }
 
 /// Replaces the file at `path`, completely or not at all, and creates its folder if it is missing.
-/// An earlier file must be empty or have a line near its start that begins with one of the `marks`.
-/// A device, a pipe and a descriptor, such as `/dev/stdout`, get the bytes.
+/// An existing file must be empty or have a line near its start that begins with one of the
+/// `marks`. If `path` is a device, a pipe or a descriptor, such as `/dev/stdout`, the bytes are
+/// written to it directly.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -76,7 +77,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
     if let Some(old) = old {
         fs::set_permissions(new.path(), old.permissions())?;
     }
-    // if a link appeared meanwhile, it is replaced, not followed
+    // if a link has appeared in the meantime, it is replaced, not followed
     new.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
@@ -137,7 +138,7 @@ pub(crate) fn open_regular(path: &Path, most: u64) -> io::Result<File> {
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nix::libc::O_NONBLOCK);
     check_regular(&fs::metadata(path)?)?;
     let file = options.read(true).open(path)?;
-    // another file may be there by now
+    // a different file may be there by now
     let data = file.metadata()?;
     check_regular(&data)?;
     if data.len() > most {
@@ -188,7 +189,7 @@ fn device(path: &Path) -> io::Result<Option<File>> {
     if std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
         && std::os::unix::fs::MetadataExt::uid(&data) != nix::unistd::getuid().as_raw()
     {
-        return refused("it is a pipe of another user");
+        return refused("it is a pipe that belongs to another user");
     }
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -214,7 +215,7 @@ fn is_descriptor(path: &Path) -> bool {
 /// Returns whether a line at the start of a file begins with one of the `marks`.
 ///
 /// # Errors
-/// As [`read_start`].
+/// If [`read_start`] fails.
 pub(crate) fn has_mark(path: &Path, marks: &[&str]) -> io::Result<bool> {
     let start = read_start(path, MARKED)?;
     let is_marked = |line: &[u8]| marks.iter().any(|mark| line.starts_with(mark.as_bytes()));

@@ -43,9 +43,9 @@ impl Mismatch {
 
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
     /// the error, or the number of points of the map that differ, if both have a map. Errors that
-    /// cancel each other out must not go unnoticed. A missing answer is worse than a wrong one, and
-    /// a wrong one is worse than a missing one: nobody has accepted it, and the scorer may have
-    /// declined such games before.
+    /// cancel each other out must not go unnoticed. A missing answer is worse than a wrong one. A
+    /// wrong answer is also worse than a missing one, because nobody has accepted it, and the
+    /// scorer may have declined such games before.
     pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome != known.outcome;
@@ -89,9 +89,9 @@ impl Mismatch {
 }
 
 /// The smallest margin, in points, for which an opposite winner means that the record may name the
-/// wrong winner. With a smaller margin, it may be a miscount: in 63 of 7,014 professional games,
-/// `teire` finds the recorded margin with the opposite winner, and 61 of these margins are at most
-/// 3 points.
+/// wrong winner. A smaller margin may be a miscount: in 63 of 7,014 professional games, `teire`
+/// finds the recorded margin with the opposite winner, and 61 of these margins are at most 3
+/// points.
 const LEAST_REVERSED: i64 = 4;
 
 /// Returns whether a margin is the label's margin with the opposite winner, and too large for a

@@ -8,7 +8,7 @@ use crate::rules::Points;
 use crate::run::GameRow;
 use crate::stats::{Pair, PairTally, correct};
 
-/// The changes of one strategy from the first run to the second.
+/// The changes in one strategy's answers from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct StrategyChange {
     /// The name of the strategy.
@@ -38,7 +38,7 @@ pub(crate) struct ChangedGame {
 /// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct TwoRuns {
-    /// The number of counted games of each run.
+    /// The number of counted games in each run.
     pub(crate) games: [u64; 2],
     /// The number of games in both runs with equal labels and prisoners.
     pub(crate) common: u64,
@@ -50,7 +50,7 @@ pub(crate) struct TwoRuns {
     pub(crate) changed: Vec<ChangedGame>,
 }
 
-/// Compares the rows of `games.csv` of two runs, on the counted games that they have in common.
+/// Compares the rows of `games.csv` from two runs, for the counted games that they have in common.
 pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
     let common: Vec<(&str, [&[&GameRow]; 2])> = games[0]
@@ -122,9 +122,10 @@ fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
     games
 }
 
-/// Returns whether two rows have the same game, with equal labels, rules, komi, handicap and
+/// Returns whether two rows are for the same game, with equal labels, rules, komi, handicap and
 /// numbers of dead stones. Prisoners are not compared, because they depend on the answer: a dead
-/// stone in a seki stays on the board. Nor is the label's map, because no column contains it.
+/// stone in a seki stays on the board. The label's map is not compared either, because no column
+/// contains it.
 fn same_question(one: &GameRow, other: &GameRow) -> bool {
     one.game == other.game
         && one.hash == other.hash

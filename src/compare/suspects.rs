@@ -16,14 +16,14 @@ use crate::sgf::{Recorded, result_text};
 use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
 
-/// A game of an archive, with the verdict on it.
+/// A game in an archive, with the verdict on it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AuditRow {
     pub(crate) game: AuditedGame,
     /// What is wrong with the record; `None` if there is no suspicion.
     pub(crate) finding: Option<Finding>,
-    /// The first copy of the game, if this is another one.
+    /// The first copy of the game, if this one is a later copy.
     duplicate_of: String,
 }
 
@@ -185,7 +185,7 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Returns the options of an audit with these sources of dead stones: each game has the count
+    /// Returns the options of an audit with these sources of dead stones: each game gets the count
     /// that people would make.
     pub fn options(dead: Vec<DeadFrom>) -> Options {
         Options {
@@ -198,7 +198,7 @@ impl Audit {
         }
     }
 
-    /// Judges every game by its record and count, its copies, and the other games of its folder.
+    /// Judges every game by its record and count, its copies, and the other games in its folder.
     pub fn new(games: Vec<AuditedGame>) -> Self {
         let mut duplicate_of = vec![String::new(); games.len()];
         let mut of_copies: Vec<Option<Finding>> = vec![None; games.len()];

@@ -123,7 +123,7 @@ fn every_mismatch_is_counted_by_its_change() {
     let changed = [rows("a", 0..9, 2), rows("a", 9..10, -2)].concat();
     assert!(
         gate(&[("a", 100, 90), ("b", 100, 100)], &changed, LOOSE).accept,
-        "a change is to be accepted, too"
+        "a change must be accepted too"
     );
 }
 
@@ -183,8 +183,8 @@ fn scorer_without_any_answer_has_one_violation() {
     assert!(!gate(&strategies, &now, LOOSE).passed);
 }
 
-/// Returns the violations of a scorer that is right in all of its 100 games, with this number of
-/// maps and this digest of the games without a map in the baseline and in the run.
+/// Returns the violations of a scorer that is right in all of its 100 games, given the numbers of
+/// maps and the digests of the games without a map in the baseline and in the run.
 fn violations_of_maps(maps: [u64; 2], without_map: [Option<&str>; 2]) -> Vec<Violation> {
     let [before, run] = [0, 1].map(|one| {
         let mut figures = figures(&[("a", 100, 100)]);

@@ -13,11 +13,12 @@ use crate::text::count;
 pub(crate) struct Thresholds {
     /// The maximum number of a strategy's new or worse mismatches.
     pub(crate) max_new_mismatches: u64,
-    /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any
+    /// The maximum drop in a strategy's exact rate, as a share of its games; `None` allows any
     /// drop.
     pub(crate) max_drop: Option<f64>,
-    /// A strategy is worse if its p-value is at most this: McNemar's exact test on the games that
-    /// are newly right or newly wrong, with Holm's correction across the strategies.
+    /// A strategy is worse if its p-value is at most this. The p-value is that of McNemar's exact
+    /// test on the games that are newly right or newly wrong, with Holm's correction across the
+    /// strategies.
     pub(crate) alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
     pub(crate) max_skip_rate: Option<f64>,
@@ -53,10 +54,10 @@ pub(crate) enum Violation {
         games: u64,
         first: Option<NoAnswerExample>,
     },
-    /// A scorer was abandoned, and not asked about `games` games.
+    /// A scorer was abandoned, and was not asked about `games` games.
     #[error("{}", given_up_text(strategy, *games))]
     GivenUp { strategy: String, games: u64 },
-    /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all
+    /// A scorer has an answer for fewer games than in the baseline; `games` is the number of all
     /// games.
     #[error(
         "{} (in the baseline, for {}){}",
@@ -267,7 +268,7 @@ fn violations_of(
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);
-        // rounding may make a drop of exactly the allowed size larger
+        // rounding may make a drop of exactly the allowed size look larger
         if drop > allowed + 1e-12 {
             violations.push(Violation::Drop {
                 strategy: strategy.clone(),
@@ -313,8 +314,8 @@ pub(crate) struct StrategyResult {
     /// Whether the run and the baseline lack maps for different games, so that a game may have lost
     /// its map.
     pub(crate) other_maps: bool,
-    /// The numbers of answers without the whole result in the baseline and in the run; `None` for
-    /// strategies.
+    /// The numbers of answers that lack the whole result, in the baseline and in the run; `None`
+    /// for strategies.
     #[serde(skip)]
     pub(crate) not_whole: Option<(u64, u64)>,
     /// The number of unchanged mismatches.
@@ -337,8 +338,8 @@ pub(crate) struct StrategyResult {
 }
 
 impl StrategyResult {
-    /// Returns whether the strategy ran and has no answer for any game. Its mismatches then can't
-    /// be compared.
+    /// Returns whether the strategy ran and has no answer for any game. In this case, its
+    /// mismatches can't be compared.
     pub(crate) fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }

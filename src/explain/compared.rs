@@ -55,9 +55,9 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns a board of a run. Strategies run again to find their reasons, which the run does not
-    /// contain. If an answer now differs from the answer in the run, perhaps because the run was
-    /// made by another version, it has no reasons.
+    /// Returns a board from a run. Strategies run again to find their reasons, which the run does
+    /// not contain. If an answer now differs from the answer in the run, perhaps because the run
+    /// was made by another version, it has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     pub(crate) fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {

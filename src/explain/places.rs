@@ -38,9 +38,9 @@ pub(crate) struct PlaceAnswer<'a> {
 
 impl<'a> ComparedBoard<'a> {
     /// Returns a place for each region, and for the disputed living stones of each block. With
-    /// `all`, the places have the answers of all strategies. Otherwise, they have only disputed
-    /// points and the compared answers, and are sorted: places where an external scorer differs
-    /// come first, then places with more points.
+    /// `all`, the places include the answers of all strategies. Otherwise, they include only
+    /// disputed points and the compared answers, and are sorted: places where an external scorer
+    /// differs come first, then places with more points.
     pub(crate) fn places(&self, all: bool) -> Vec<Place<'a>> {
         let analysis = &self.scene.analysis;
         let mut places: Vec<(Option<usize>, Vec<u16>)> = Vec::new();

@@ -59,7 +59,7 @@ impl Scene<'_> {
     }
 
     /// Returns how dame join the blocks that are both in `blocks` and in `set`, a set of joined
-    /// blocks: to each other or, for a single block, to other blocks of the set. For example, `the
+    /// blocks: to each other or, for a single block, to other blocks in the set. For example, `the
     /// stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let mut own = blocks.to_vec();

@@ -105,7 +105,7 @@ pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
     } = one;
     let [point, stone] = [owed.point, owed.stone].map(|point| point_name(grid, point));
     let why = match refutation.as_slice() {
-        [] if *frees_dead => format!("or the dead stones at {stone} live"),
+        [] if *frees_dead => format!("or the dead stones at {stone} come to life"),
         [] => format!("or the stones at {stone} are captured"),
         line => format!("or else {} captures", line_text(grid, line)),
     };
@@ -141,7 +141,7 @@ fn chain_status(chain: &ChainLife) -> Option<&'static str> {
     }
 }
 
-/// Returns a line for each status, which names the largest chains and counts the others. The lines
+/// Returns, for each status, a line that names the largest chains and counts the rest. The lines
 /// cover the same chains as the JSON.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().collect();

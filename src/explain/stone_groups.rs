@@ -4,9 +4,9 @@ use crate::board::{Point, Size};
 use crate::game::LabelledGame;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// Returns the dead stones of each chain of a game, and the living stones of each chain in seki: of
-/// the chains that have an eye in seki on `map`, if there is a map, or whose seki is proved. Labels
-/// may call only some stones of a chain dead.
+/// Returns the dead stones of each chain in a game, and the living stones of each chain in seki. A
+/// chain is in seki if its seki is proved or, if there is a `map`, if it has an eye in seki on the
+/// map. Labels may call only some stones of a chain dead.
 pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,

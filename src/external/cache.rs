@@ -93,7 +93,8 @@ impl Cache {
             .cloned()
     }
 
-    /// Stores an answer; only in memory if writing to the file fails: see [`Self::failed_write`].
+    /// Stores an answer, but only in memory if writing to the file fails: see
+    /// [`Self::failed_write`].
     pub(crate) fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
         // the line break comes first, so that it ends a line that a killed process left unfinished
@@ -119,7 +120,7 @@ impl Cache {
     }
 }
 
-/// Reads all whole answers of a file.
+/// Reads all complete answers in a file.
 fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
     let lines = BufReader::new(file).split(b'\n');
     lines
@@ -130,7 +131,7 @@ fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
         .collect()
 }
 
-/// Opens a cache that only its user can write, and creates it if it is missing.
+/// Opens a cache that only its user can write to, and creates it if it is missing.
 fn open_own(path: &Path) -> io::Result<File> {
     let file = open_to_append(path, 0o600)?;
     #[cfg(unix)]
@@ -172,7 +173,7 @@ pub(super) fn command_digest(command: &[String]) -> io::Result<String> {
     Ok(hex(&Sha256::digest(text)[..4]))
 }
 
-/// Returns the absolute path of the file that a word of a command names, with the SHA-256 of its
+/// Returns the absolute path of the file that a word in a command names, with the SHA-256 of its
 /// content; `None` if there is no such file.
 fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String)>> {
     // as in --model=FILE
@@ -260,8 +261,8 @@ mod tests {
         cache.insert(&one, [Point::new(0, 0)].into());
         cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
         let text = std::fs::read(&cache.path).unwrap();
-        // the last line is `["…",["aa","ca"]]`; when truncated it is skipped, even after another
-        // line follows
+        // the last line is `["…",["aa","ca"]]`; when it is truncated, it is skipped, even if
+        // another line follows it
         for cut in 2..40 {
             std::fs::write(&cache.path, &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {

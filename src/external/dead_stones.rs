@@ -10,7 +10,7 @@ use crate::Stop;
 use crate::board::{Point, Position};
 use crate::rules::Points;
 
-/// A GTP engine that finds dead stones. Each thread that asks it has its own process.
+/// A GTP engine that finds dead stones. Each thread that asks it has a process of its own.
 #[derive(Debug)]
 pub(crate) struct DeadEngine {
     command: Vec<String>,

@@ -23,7 +23,7 @@ pub use scorer::{Question, ScoringFunction, Spec, SpecError, Territory};
 
 /// An engine that finds the dead stones of positions. Threads share it.
 ///
-/// The trait keeps the code of engines out of builds that start no engines, such as builds for
+/// The trait keeps the code for engines out of builds that start no engines, such as builds for
 /// browsers.
 pub trait PositionEngine: fmt::Debug + Send + Sync {
     /// Returns the name and version of the engine.

@@ -175,8 +175,8 @@ fn other_statuses(
     statuses
 }
 
-/// Returns whether every strategy may miss the margin of a label because some programs remove no
-/// dead stones, or not all of them, under area rules; and the change that then gives the label's
+/// Some programs remove no dead stones under area rules, or not all of them. Returns whether this
+/// may be why every strategy misses the label's margin, and the change that would then give this
 /// margin. Always `false` if the label has a map.
 fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {

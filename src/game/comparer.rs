@@ -23,7 +23,7 @@ pub(super) struct ExpectedMap<'a> {
     /// Whether the map is the label's. If the label has no map, a strategy with the label's margin
     /// supplies the map, which then only serves to categorise other answers.
     is_labels: bool,
-    /// The answer of [`eyes_in_seki`].
+    /// The result of [`eyes_in_seki`].
     eyes: Option<TerritoryMap>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> ExpectedMap<'a> {
     /// Returns the most frequent category among the points where a map differs from this one, or
     /// the first of several equally frequent categories.
     fn category(&self, map: &TerritoryMap, from: AnswerFrom) -> Category {
-        // the points that only the answer gives to a player, by the kind of eye; others are dame
+        // the points that only the answer gives to a player, by the kind of eye; the rest are dame
         // or unmarked territory
         let [mut in_seki, mut in_false_eyes, mut elsewhere] = [0; 3];
         for (index, status) in map.statuses().iter().enumerate() {
@@ -140,8 +140,8 @@ pub(super) struct Comparer<'a> {
 }
 
 impl Comparer<'_> {
-    /// Returns whether the label's map leaves neutral any point that one colour surrounds; `None`
-    /// if there is no map.
+    /// Returns whether any point that one colour surrounds is neutral on the label's map; `None` if
+    /// there is no map.
     pub(super) fn has_seki(&self) -> Option<bool> {
         self.expected
             .as_ref()

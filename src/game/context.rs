@@ -48,8 +48,8 @@ impl Context {
         }
     }
 
-    /// Returns a skip if the user wants to stop, to end a batch of games early. A run drops the
-    /// results of the batch.
+    /// Returns a skip if the user wants to stop, to end a batch of games early. A run then drops
+    /// the batch's results.
     pub(super) fn check_stop(&self) -> Result<(), Skip> {
         if self.stop.is_set() {
             return Err(Skip::new(Reason::Interrupted, ""));

@@ -73,7 +73,7 @@ impl GameOutcome {
 pub struct Evaluated {
     /// The game and its label.
     pub labelled: LabelledGame,
-    /// Whether the label's map leaves neutral any point that one colour surrounds, as in seki;
+    /// Whether any point that one colour surrounds is neutral on the label's map, as in seki;
     /// `None` if there is no map.
     pub(crate) seki: Option<bool>,
     /// Whether two fills give different territory.
@@ -97,8 +97,8 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
-    /// The common mistakes that would change each external scorer's answer, in words for a warning,
-    /// each with whether it explains the answer.
+    /// For each external scorer, the common mistakes that would change its answer, in words for a
+    /// warning, and whether each one explains the answer.
     pub(crate) mistakes: Vec<Vec<(&'static str, bool)>>,
 }
 

@@ -108,7 +108,7 @@ pub struct GameFacts {
     pub(crate) rank: &'static str,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
-    /// The fault of the moves, if games are identified.
+    /// The fault in the moves, if games are identified.
     pub(crate) broken: Option<String>,
     /// Whether the file ends before the record does.
     pub(crate) is_unclosed: bool,
@@ -171,7 +171,7 @@ impl GameFacts {
         self.info.result.as_deref().unwrap_or_default()
     }
 
-    /// Returns the record's own result, even if a labels file gives another one.
+    /// Returns the record's own result, even if a labels file gives a different one.
     pub fn recorded_result(&self) -> Recorded {
         sgf::parse_result(self.recorded())
     }
@@ -204,9 +204,9 @@ impl GameFacts {
         is_contradictory.then(|| repeated_headers(&self.info).join(", "))
     }
 
-    /// Returns whether an area count whose margin exceeds the recorded one by `delta` would be as
-    /// recorded if the handicap were counted as under other rules, or if it were the number of
-    /// black stones before White's first move.
+    /// Returns whether an area count, whose margin exceeds the recorded one by `delta`, would agree
+    /// with the record if the handicap were counted as under different rules, or if it were the
+    /// number of black stones before White's first move.
     pub(crate) fn fits_other_handicap(&self, delta: Points) -> bool {
         let Some(headers) = self.headers.as_ref() else {
             return false;
@@ -237,8 +237,8 @@ impl GameFacts {
     }
 }
 
-/// Returns whether an area margin exceeds another one by `delta` if White received `given` points
-/// for the handicap, and then those for a handicap of `stones` under any area rules.
+/// Returns whether an area margin falls by `delta` if White receives the points for a handicap of
+/// `stones` under any area rules, instead of `given` points.
 pub(super) fn is_handicap_difference(given: u32, stones: u32, delta: Points) -> bool {
     [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
         .iter()

@@ -29,7 +29,7 @@ pub(crate) struct LabelledFile {
     pub(crate) games: Vec<LabelledOutcome>,
     /// The number of all games; a file without a game counts as one.
     pub(crate) count: u64,
-    /// Whether the engine that names dead stones answered, for each game about which it was asked.
+    /// For each game about which the engine that names dead stones was asked, whether it answered.
     pub(crate) engine: Vec<Result<(), NoAnswer>>,
 }
 

@@ -82,19 +82,19 @@ pub struct GameLabel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[non_exhaustive]
 pub enum LabelFrom {
-    /// The result of the record.
+    /// The result in the record.
     #[strum(serialize = "RE")]
     Result,
-    /// The result and the marks of the record.
+    /// The result and the marks in the record.
     #[strum(serialize = "RE+TBTW")]
     Record,
     /// A labels file.
     #[strum(serialize = "file")]
     File,
-    /// The result of the record, and the map of a labels file.
+    /// The result in the record, and the map in a labels file.
     #[strum(serialize = "RE+file")]
     ResultAndFile,
-    /// The marks of the record, and the result of a labels file.
+    /// The marks in the record, and the result in a labels file.
     #[strum(serialize = "TBTW+file")]
     MarksAndFile,
 }
@@ -124,8 +124,8 @@ impl LabelledGame {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }
 
-    /// Returns the dead stones of the game if the sorted `stones` are also dead or, without
-    /// `are_dead`, all alive.
+    /// Returns what the dead stones of the game would be if the sorted `stones` were also dead or,
+    /// without `are_dead`, if they were all alive.
     pub(super) fn dead_if(&self, stones: &[Point], are_dead: bool) -> Vec<Point> {
         let mut dead = self.dead.clone();
         if are_dead {

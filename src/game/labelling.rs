@@ -249,7 +249,7 @@ struct FoundDead {
 }
 
 impl FoundDead {
-    /// Returns a source's answer without any dead stone.
+    /// Returns a source's answer without any dead stones.
     const fn new(from: DeadFrom) -> Self {
         Self {
             dead: Vec::new(),

@@ -45,11 +45,11 @@ impl WrongMargins {
     }
 }
 
-/// Finds the common mistakes that would change each external scorer's answer, in words for a
-/// warning, each with whether it explains the answer: whether it would turn the label's margin into
-/// the answer's. The answer's map, if it has one, must also show the mistake. A mistake also
-/// explains a whole result that contradicts the map next to it, if the result without the mistake
-/// would equal the margin of the map or the label.
+/// Finds, for each external scorer, the common mistakes that would change its answer, in words for
+/// a warning, and whether each one explains the answer. A mistake explains the answer if it would
+/// turn the label's margin into the answer's. The answer's map, if it has one, must also show the
+/// mistake. A mistake also explains a whole result that contradicts the map next to it, if the
+/// result would equal the margin of the map or the label without the mistake.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,

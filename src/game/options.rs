@@ -33,8 +33,8 @@ pub struct Part {
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static Strategy>,
-    /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of those of
-    /// `strategies`.
+    /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of the counts
+    /// of `strategies`.
     pub lead_only: bool,
     /// The external scorers, which are compared like strategies.
     pub scorers: Vec<Spec>,
@@ -42,13 +42,14 @@ pub struct Options {
     pub scorer_timeout: Duration,
     /// The sources of dead stones; the first source with an answer is used.
     pub dead: Vec<DeadFrom>,
-    /// The engine of [`DeadFrom::Engine`].
+    /// The engine for [`DeadFrom::Engine`].
     pub engine: Option<Arc<dyn PositionEngine>>,
-    /// The ownership file of [`DeadFrom::Ownership`]. It is read with the labels.
+    /// The ownership file for [`DeadFrom::Ownership`]. It is read with the labels.
     pub ownership: Option<PathBuf>,
-    /// The file of the owners that eyes in seki are measured against. It is read with the labels.
+    /// The file with the owners against which eyes in seki are measured. It is read with the
+    /// labels.
     pub owners: Option<PathBuf>,
-    /// The playouts of [`DeadFrom::Estimate`].
+    /// The playouts for [`DeadFrom::Estimate`].
     pub playouts: Playouts,
     /// The rules of every game, which override its record.
     pub rules: Option<Rules>,
@@ -56,15 +57,15 @@ pub struct Options {
     pub missing_rules: Option<Rules>,
     /// The komi of the games whose records leave it out.
     pub missing_komi: Option<Points>,
-    /// The only board sizes that are evaluated; if empty, all are.
+    /// The board sizes that are evaluated; if there are none, all sizes are.
     pub sizes: Vec<Size>,
     /// The encoding of every file.
     pub encoding: Encoding,
     /// Whether games without a counted result, or without known dead stones, are left out.
     pub needs_label: bool,
-    /// The part of the games that is evaluated. The name of a game decides its part.
+    /// The part of the games that is evaluated. A game's name decides which part it belongs to.
     pub part: Option<Part>,
-    /// The name of the only game that is evaluated; `None` if all are.
+    /// The name of the only game that is evaluated; `None` if all games are.
     pub only: Option<String>,
     /// The number of games, evaluated or skipped, after which a run ends.
     pub limit: Option<u64>,
@@ -151,7 +152,8 @@ impl Options {
 
     /// Creates the external scorers of a thread.
     pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
-        // WebAssembly can't start programs: without their code, the npm package is a sixth smaller
+        // WebAssembly can't start programs; without the code for this, the npm package is a sixth
+        // smaller
         if cfg!(target_family = "wasm") {
             return Vec::new();
         }

@@ -20,7 +20,7 @@ pub(crate) enum RemarkKind {
     RulesSource,
     /// the rules that the record names, if seichi does not fully understand them
     RulesUnknown,
-    /// the rules that the record names, if --rules names others
+    /// the rules that the record names, if --rules names different rules
     RulesOverridden,
     /// a header that the record gives twice with different values; if these are two results or two
     /// komi, the label is `contradictory`
@@ -56,8 +56,8 @@ pub(crate) enum RemarkKind {
     DeadInSeki,
     /// a node sets up a black and a white stone on one point; the later one in the text counts
     TwoColors,
-    /// the recorded margin is larger than the points of the board, a prisoner for each stone, the
-    /// komi and the handicap
+    /// the recorded margin is larger than the sum of the points of the board, a prisoner for each
+    /// stone, the komi and the handicap
     MarginTooLarge,
     /// neither player passed, so the button (half a point) goes to the player to move
     ButtonGuessed,
@@ -207,8 +207,8 @@ pub(super) fn remarks(
     remarks
 }
 
-/// Returns whether the recorded margin is larger than all points of the board, a prisoner for each
-/// move and set-up stone, the komi and the handicap.
+/// Returns whether the recorded margin is larger than the sum of all points of the board, a
+/// prisoner for each move and set-up stone, the komi and the handicap.
 fn is_margin_too_large(record: &Record, headers: &Headers) -> bool {
     let points = record.size.points() + record.actions.len() + headers.handicap as usize;
     let most = Points::whole(i64::try_from(points).expect("a small number")) + headers.komi.abs();

@@ -9,24 +9,24 @@ use sha2::{Digest, Sha256};
 use crate::board::{Action, Point, Symmetry};
 use crate::sgf::Record;
 
-/// The number of first moves that copies share: records may leave out later moves.
+/// The number of opening moves that copies share. Records may leave out later moves.
 const OPENING_MOVES: usize = 50;
 
 /// Copies differ in at most this number of moves, and in at most one move in [`ONE_IN`]. Programs
-/// that play each other repeat whole openings, but then their games differ until the end.
+/// that play each other repeat whole openings, but after that, their games differ to the end.
 const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;
 
-/// The number of moves of a block. A record of at least [`ENOUGH_MOVES`] moves shares a block with
-/// each of its copies: there are more blocks after the opening than moves in which copies differ.
-/// If a copy lacks some of these moves, the last block is the same.
+/// The number of moves in a block. A record of at least [`ENOUGH_MOVES`] moves shares a block with
+/// each of its copies: there are more blocks after the opening than moves in which copies may
+/// differ. If a copy lacks some of these moves, the last block is the same.
 const BLOCK: usize = 8;
 const ENOUGH_MOVES: usize = 90;
 
 /// A pass, or a point beyond the board.
 const PASS: &[u8; 2] = b"--";
 
-/// The number of moves before the end of a game among which a pass is not unusual.
+/// A pass is not unusual among this number of moves at the end of a game.
 const LATE_MOVES: usize = 60;
 
 /// The maximum number of games with the same opening that a record is compared with, so that an
@@ -94,7 +94,7 @@ impl Moves {
         blocks.enumerate().chain(last)
     }
 
-    /// Returns the number of first moves that two records share.
+    /// Returns the number of moves that two records share at their start.
     pub(crate) fn shared(&self, other: &Self) -> usize {
         equal(self.all().iter().zip(other.all()))
     }

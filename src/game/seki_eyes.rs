@@ -1,4 +1,4 @@
-//! Judges the eyes in seki of an answer by the owners of their points.
+//! Judges an answer's eyes in seki by the owners of their points.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +6,8 @@ use crate::dead::Ownership;
 use crate::stats::share;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// The eyes that an answer, the owners or both consider eyes in seki. An eye is a region that one
-/// colour surrounds.
+/// The eyes that an answer, the owners or both consider to be eyes in seki. An eye is a region that
+/// one colour surrounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SekiEyes {
     /// The eyes in seki that belong to neither player.
@@ -56,13 +56,13 @@ impl SekiEyes {
         eyes
     }
 
-    /// Returns the share that is right among the answer's eyes in seki with clear owners.
+    /// Returns the share of right ones among the answer's eyes in seki with clear owners.
     pub(crate) fn precision(&self) -> Option<f64> {
         share(self.right, self.right + self.wrong)
     }
 
-    /// Returns the share that the answer finds among the eyes that belong to neither player; it may
-    /// give the others to a player.
+    /// Returns the share of the eyes belonging to neither player that the answer finds. The answer
+    /// may give the rest to a player.
     pub(crate) fn recall(&self) -> Option<f64> {
         share(self.right, self.right + self.missed)
     }

@@ -39,7 +39,7 @@ impl Timings {
 pub(crate) struct Stopwatch(Option<Instant>);
 
 impl Stopwatch {
-    /// Starts to measure.
+    /// Starts measuring.
     pub(crate) fn start() -> Self {
         // the standard library's clock panics in WebAssembly for browsers
         const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));

@@ -1,4 +1,4 @@
-//! Dead stones without a mark, in games where the count differs from the label.
+//! Dead stones without marks, in games where the count differs from the label.
 //!
 //! Players often leave dead stones on the board. The label's margin shows whether the label counts
 //! them as alive, as most servers do, or as dead.

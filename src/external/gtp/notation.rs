@@ -54,7 +54,7 @@ pub(crate) fn parse_score(answer: &str) -> Option<Points> {
     }
 }
 
-/// Checks that every point of `dead` has a stone.
+/// Checks that every point in `dead` has a stone.
 ///
 /// # Errors
 /// [`NoAnswer::Nonsense`] with the first point without a stone.

@@ -1,11 +1,11 @@
-//! A response of a GTP engine, read line by line.
+//! A response from a GTP engine, read line by line.
 
 use crate::external::process::{NoAnswer, Running};
 
 /// The maximum size of a response in bytes, including lines that the engine writes before it.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The response to one command, while it is read.
+/// The response to one command, while it is being read.
 #[derive(Debug)]
 pub(crate) struct GtpResponse<'a> {
     id: u64,

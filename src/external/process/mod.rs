@@ -22,10 +22,10 @@ pub enum CommandError {
     /// Neither an argument nor a quoted word can contain NUL.
     #[error("the command contains a NUL character")]
     Nul,
-    /// A quote is open at the end.
+    /// A quote is not closed.
     #[error("a quote is not closed")]
     OpenQuote,
-    /// The text has no word.
+    /// The text contains no words.
     #[error("the command is missing")]
     Missing,
 }

@@ -8,12 +8,12 @@ use crate::rules::Points;
 /// A program is abandoned after this number of failures in a row.
 const MAX_FAILURES: u32 = 3;
 
-/// The advice if a scorer was abandoned.
+/// The advice that is given if a scorer was abandoned.
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
     let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 
-/// The number of failures in a row, in the order of the games: after [`MAX_FAILURES`], the program
-/// is abandoned. It is not a failure if a program refuses to answer or contradicts itself.
+/// The number of failures in a row, counted in the order of the games. After [`MAX_FAILURES`], the
+/// program is abandoned. It is not a failure if a program refuses to answer or contradicts itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     in_a_row: u32,
@@ -40,7 +40,7 @@ impl Failures {
     }
 }
 
-/// The maximum number of characters quoted of an invalid answer.
+/// The maximum number of characters quoted from an invalid answer.
 const MAX_QUOTE: usize = 200;
 
 /// Reasons why an external program has no answer to a question.
@@ -48,7 +48,7 @@ const MAX_QUOTE: usize = 200;
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum NoAnswer {
-    /// The program can't be started: its name, and the error from the operating system.
+    /// The program can't be started. Contains its name, and the error from the operating system.
     #[error("can't start {0}")]
     NotStarted(String),
     /// The program can't be started because too many files are open. The run then ends with an
@@ -68,14 +68,14 @@ pub enum NoAnswer {
         /// Lines of its standard error, each after a line break.
         errors: String,
     },
-    /// The program wrote an invalid answer: the line, and why it is invalid.
+    /// The program wrote an invalid answer. Contains the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself: how it does so, and the margins of its
-    /// map or score and of its whole result, if these two differ.
+    /// The program wrote an answer that contradicts itself. Contains how it does so, and the
+    /// margins of its map or score and of its whole result, if these two differ.
     #[error("{0}")]
     Contradictory(String, Option<[Points; 2]>),
-    /// The program reported that it does not support the rules, the size or the shape.
+    /// The program reported that it does not support the rules, or the size or shape of the board.
     #[error("it does not support this board: {0}")]
     Unsupported(String),
     /// The program reported that it has no answer.

@@ -24,15 +24,15 @@ use crate::input::is_too_many;
 /// How often `stop` is checked.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The time for a process to exit by itself.
+/// The time that a process has to exit of its own accord.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// An environment variable with the mark of each started program, added to the marks of the
-/// programs that started it. Descendants inherit the variable, even in another session or process
-/// group, such as below `timeout` or `setsid`.
+/// The environment variable for marks. Each started program has its own mark in addition to those
+/// of the programs that started it. Descendants inherit the variable, even in a different session
+/// or process group, as under `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
-/// The number of lines of a process after which orphans that have ended are reaped.
+/// The number of lines from a process after which orphans that have ended are reaped.
 #[cfg(target_os = "linux")]
 const LINES_TO_REAP: u64 = 256;
 
@@ -80,7 +80,7 @@ impl Running {
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
         command.env(MARKS, marks);
-        // held until the process is in the list: nothing may mistake it for an orphan
+        // locked until the process is in the list, so that nothing mistakes it for an orphan
         let mut list = lock(&STARTED);
         let mut child = grouped(command)
             .spawn()
@@ -182,7 +182,7 @@ impl Running {
             thread::sleep(Duration::from_millis(5));
         }
         let how = match self.started.exit_status() {
-            // the same words on Windows, where Rust calls the status a code
+            // uses the same words on Windows, where Rust calls the status a code
             Ok(Some(status)) => status
                 .code()
                 .map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
@@ -300,7 +300,7 @@ fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     NoAnswer::NotStarted(format!("{program}: {error}; {advice}"))
 }
 
-/// Sends each line. A line that is too long is cut and ends the reading.
+/// Sends each line. A line that is too long is cut, and reading ends there.
 fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
     #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
@@ -308,7 +308,7 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
         // a program may keep starting others
         #[cfg(target_os = "linux")]
         if number.is_multiple_of(LINES_TO_REAP) {
-            // held, so that no program that starts meanwhile is mistaken for an orphan
+            // locked, so that no program that starts in the meantime is mistaken for an orphan
             let started = lock(&STARTED);
             descendants::reap(&ids(&started));
         }

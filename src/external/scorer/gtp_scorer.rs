@@ -15,7 +15,7 @@ use crate::rules::Points;
 
 /// A GTP engine that scores positions without their dead stones, for one thread.
 ///
-/// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports
+/// In GTP 2, `final_status_list` lists stones that are dead, alive or in seki. GNU Go also supports
 /// the statuses `black_territory` and `white_territory`. For other engines, the territory consists
 /// of the regions that only one colour's living stones surround, except regions adjacent to stones
 /// in seki. If an engine does not support `final_status_list`, the answer comes from `final_score`,
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn region_of_living_stones_of_one_colour_is_territory() {
-        // Black lives on the left; the stone in the corner is dead; two groups share the right in
+        // Black lives on the left; the stone in the corner is dead; two groups on the right are in
         // seki
         let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
         let [aa, ba, ca, ab, bb] =

@@ -53,7 +53,7 @@ impl JsonScorer {
         answers: &mut [Result<Given, NoAnswer>],
         stop: &Stop,
     ) -> Result<(), Failed> {
-        // replace a process that exited while it had no question: no answer is lost
+        // replaces a process that exited while it had no question, which loses no answer
         if !open.iter().any(|question| question.is_sent) {
             self.running.take_if(|running| !running.is_alive());
         }
@@ -79,7 +79,8 @@ impl JsonScorer {
         let Some(slot) = slot else {
             let why = format!("it answers question {}, which is not open", answer.id);
             let why = NoAnswer::nonsense(&line, &why);
-            // a second answer, but not a third one, which may have no end
+            // a second answer to a question makes both invalid; a third one is a failure, because
+            // the answers might never end
             let same = questions.iter().position(|same| same.number == answer.id);
             let Some(index) = same.filter(|&index| answers[index].is_ok()) else {
                 return Err(why.into());
@@ -117,7 +118,7 @@ impl From<NoAnswer> for Failed {
 
 impl ExternalScorer for JsonScorer {
     /// Sends a window of questions, which keeps both sides busy. If the process fails without
-    /// naming a question, asks the questions of the window one by one until one fails. If none
+    /// naming a question, asks the questions in the window one by one until one fails. If none
     /// does, the oldest counts as failed.
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> =

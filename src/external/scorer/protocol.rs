@@ -15,9 +15,9 @@
 //! `{"id": 7, "error": "…"}`. `"winner"` is `"black"`, `"white"` or `"draw"`, and must agree with
 //! the rest. An answer with any other key, or with keys that contradict each other, is invalid.
 //!
-//! If the rules tax different points from those usual for the method, the question also has a
-//! `"tax"`: `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones
-//! included. Points are in SGF notation.
+//! If the rules tax different points from those that are usual for the method, the question also
+//! has a `"tax"`: `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead
+//! stones included. Points are in SGF notation.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -80,8 +80,8 @@ pub(crate) struct Reply {
     error: Option<String>,
 }
 
-/// Reads points in the letters of SGF. Records may continue after `z` with other characters, but
-/// answers may not.
+/// Reads points in the letters of SGF. Unlike records, answers may not continue after `z` with
+/// other characters.
 fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Point>>, D::Error> {
     let Some(texts) = Option::<Vec<String>>::deserialize(reader)? else {
         return Ok(None);
@@ -97,7 +97,7 @@ fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Poin
 fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>, D::Error> {
     let number = Option::<Number>::deserialize(reader)?;
     number.map(Some).ok_or_else(|| {
-        D::Error::custom("a score or margin is null (is it NaN? Otherwise, leave the key out)")
+        D::Error::custom("a score or margin is null (if it stands for NaN, correct the calculation; if there is no value, leave the key out)")
     })
 }
 
@@ -425,7 +425,7 @@ mod tests {
             given(other),
             Err(NoAnswer::Contradictory(why.to_owned(), None))
         );
-        // the point of the dead stone is on the board, but the prisoner is not
+        // the dead stone's point counts on the board, but the prisoner does not
         let dead = br#"{"id": 1, "black": ["ba", "ca"], "white": [], "dead": ["cc"], "score": 3}"#;
         assert!(given(dead).is_ok());
         let score = br#"{"id": 1, "score": 3, "dead": ["cc"]}"#;

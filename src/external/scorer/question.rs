@@ -12,7 +12,7 @@ use crate::territory::{Analysis, TerritoryMap};
 /// An external scorer for one thread, started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
     /// Asks all questions and returns the answers in order. If `stop` is set, the rest are
-    /// [`NoAnswer::Interrupted`]. After too many failures of a program in a row, the rest are
+    /// [`NoAnswer::Interrupted`]. After too many failures in a row, the rest are
     /// [`NoAnswer::GivenUp`].
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>>;
 }
@@ -165,7 +165,7 @@ pub(crate) struct Given {
     pub(crate) is_whole: bool,
 }
 
-/// The answer of a scorer about a position.
+/// A scorer's answer about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GivenBoard {
     /// The owner of each point.

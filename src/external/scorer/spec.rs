@@ -18,17 +18,17 @@ pub enum SpecError {
     /// There is no name.
     #[error("expected NAME=COMMAND")]
     NoName,
-    /// The name has other characters, or starts with one of `-_.`: `__proto__`, `..` or `-x` may
-    /// have a special meaning in other programs.
-    #[error("{0:?} is not a valid name: use letters, digits and, except at the start, - _ .")]
+    /// The name contains characters that are not allowed, or starts with one of `-_.`: `__proto__`,
+    /// `..` or `-x` may have a special meaning in other programs.
+    #[error("{0:?} is not a valid name: use letters and digits and also, except at the start, - _ .")]
     InvalidName(String),
-    /// The name has another meaning.
+    /// The name has a different meaning.
     #[error("{0:?} is a reserved name: reports use it for something else")]
     ReservedName(String),
     /// The command is invalid.
     #[error(transparent)]
     Command(#[from] CommandError),
-    /// A file of the command can't be read.
+    /// A file that the command names can't be read.
     #[error("failed to read a file that the command names: {0}")]
     File(#[from] io::Error),
 }
@@ -53,11 +53,11 @@ enum Protocol {
     Json,
     /// The Go Text Protocol.
     Gtp(SharedSkill),
-    /// Calls of a function.
+    /// Calls to a function.
     Function(SharedFunction),
 }
 
-/// The prefix of the command of a scorer that speaks GTP.
+/// The prefix of the command for a scorer that speaks GTP.
 const GTP: &str = "gtp:";
 
 impl Spec {
@@ -110,7 +110,7 @@ impl Spec {
     }
 }
 
-/// Names with another meaning, in `explain` and on the page: the label's map, and no map.
+/// Names that have a different meaning in `explain` and on the page: the label's map, and no map.
 const TAKEN: [&str; 2] = ["label", "none"];
 
 fn check_name(name: &str) -> Result<(), SpecError> {

@@ -84,8 +84,8 @@ fn answers_out_of_order_are_accepted() {
     }
 }
 
-/// Asks a scorer that runs `failure` at three of a hundred questions, and `rest` at the others.
-/// Checks that it fails only there.
+/// Asks a scorer that runs `failure` for three of a hundred questions, and `rest` for the others.
+/// Checks that it fails only for the three.
 fn check_hard_ones(failure: &str, rest: &str, name: &str) -> Answers {
     let hard = [3, 9, 90];
     let mut questions = questions(100);

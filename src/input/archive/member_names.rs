@@ -1,5 +1,5 @@
-//! Finds the members of an archive whose names occur more than once. Only the last member of a name
-//! counts, as after unpacking.
+//! Finds the members of an archive whose names occur more than once. Of the members with the same
+//! name, only the last one counts, as after unpacking.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, RandomState};
@@ -22,8 +22,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Reads the names of all members. `name_of` returns a name in the reports, or `None` for a
-    /// member without games.
+    /// Reads the names of all members. `name_of` returns a member's name in reports, or `None` for
+    /// a member without games.
     ///
     /// # Errors
     /// If the directory of the archive can't be read. A tar has no directory, and is read up to its
@@ -49,7 +49,7 @@ impl Names {
         Ok(names)
     }
 
-    /// Takes the next member. Returns whether a later member of the same name counts instead.
+    /// Takes the next member. Returns whether a later member with the same name counts instead.
     pub(super) fn is_replaced(&mut self, name: &str) -> bool {
         let hash = self.hash(name);
         let Some(later) = self.later.get_mut(&hash).filter(|later| **later > 0) else {

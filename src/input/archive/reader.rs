@@ -205,7 +205,7 @@ fn may_have_games(name: &str) -> bool {
     !is_metadata(name) && (is_record(name) || is_text(name) || unread(name).is_some())
 }
 
-/// Returns the skip for a member that is not read, by its name.
+/// Returns the skip for a member that is not read because of its name.
 fn unread(name: &str) -> Option<Skip> {
     if Format::of(name).is_some_and(Format::is_archive) {
         let detail = "an archive inside an archive is not opened: unpack the outer one";

@@ -80,7 +80,7 @@ pub(super) fn read(
             }
         }
     }
-    // in a file of several zips, the directory lists only the members of the last one
+    // in a file that consists of several zips, the directory lists only the members of the last one
     if begins_with_member && first != 0 {
         return Err(io::Error::other(
             "it begins with members that its directory does not list, such as another zip",
