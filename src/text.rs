@@ -139,7 +139,7 @@ pub(crate) fn count(number: u64, one: &str) -> String {
 }
 
 /// Returns `text` as a word for a POSIX shell, quoted if necessary. A text with characters that
-/// [`clean`] would escape becomes a call of `printf`. Any other word means the same in PowerShell,
+/// [`clean`] would escape becomes a call to `printf`. Any other word means the same in PowerShell,
 /// unless it has both quotes and other characters that both shells interpret.
 pub(crate) fn shell_word(text: &str) -> String {
     if clean(text) != text {
@@ -161,7 +161,7 @@ pub(crate) fn shell_word(text: &str) -> String {
 }
 
 /// Returns a path as a word for a POSIX shell, like [`shell_word`]. A path that is not UTF-8
-/// becomes a call of `printf`, because a CSV file or a terminal can't show its bytes.
+/// becomes a call to `printf`, because a CSV file or a terminal can't show its bytes.
 pub(crate) fn shell_path(path: &OsStr) -> String {
     match path.to_str() {
         Some(text) => shell_word(text),
@@ -169,7 +169,7 @@ pub(crate) fn shell_path(path: &OsStr) -> String {
     }
 }
 
-/// Returns a call of `printf` that prints these bytes, as a word for a POSIX shell.
+/// Returns a call to `printf` that prints these bytes, as a word for a POSIX shell.
 fn call_of_printf(bytes: &[u8]) -> String {
     let mut format = String::new();
     for &byte in bytes {
@@ -206,8 +206,8 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 
 /// Puts a `\` into text that a CI runner would treat as a command.
 ///
-/// GitHub Actions obeys `::name` at the start of a line, after white space. A name may follow an
-/// indent, and a long line is broken at blanks, so this escapes `::` at the start of every word.
+/// GitHub Actions obeys `::name` at the start of a line, even after white space. A name may follow
+/// an indent, and a long line is broken at blanks, so this escapes `::` at the start of every word.
 /// Runners search whole lines for `##[` (GitHub), `##vso[` (Azure Pipelines) and `##teamcity[`.
 pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##") {

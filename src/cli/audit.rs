@@ -179,7 +179,8 @@ impl AuditArgs {
         if self.games.limit.is_none() {
             audit.add(known.lost(&audit.rows).map_err(|[gone, all]| {
                 anyhow!(
-                    "--known: {gone} of {all} remembered games are gone; give the same paths as before, or a different file"
+                    "--known: {gone} of {all} remembered games are gone; give the same paths as \
+                     before, or a different file"
                 )
             })?);
         }

@@ -37,8 +37,8 @@ impl Baseline {
             .flexible(true)
             .has_headers(false)
             .from_writer(comment);
-        self.write(&mut writer).expect("writing to memory never fails");
-        String::from_utf8(writer.into_inner().expect("writing to memory never fails"))
+        self.write(&mut writer).expect("memory takes every byte");
+        String::from_utf8(writer.into_inner().expect("memory takes every byte"))
             .expect("all of it was text")
     }
 
@@ -149,7 +149,9 @@ impl BaselineParser {
             _ if is_first => {}
             _ => {
                 let line = fields.join(",");
-                return Err(Damage::new(format!("{line:?} is not a valid line in a baseline")));
+                return Err(Damage::new(format!(
+                    "{line:?} is not a valid line in a baseline"
+                )));
             }
         }
         if is_twice {

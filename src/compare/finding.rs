@@ -185,7 +185,8 @@ fn field_of_mismatch(
         return (field, Some(why));
     }
     if game.fits_handicap {
-        let why = "as recorded with a different handicap, or if the handicap is counted as under different rules";
+        let why = "as recorded with a different handicap, or if the handicap is counted as under \
+                   different rules";
         return (Some(Field::Header), Some(why.to_owned()));
     }
     let Some(margin) = game.margin else {

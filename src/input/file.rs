@@ -23,7 +23,7 @@ const ATTEMPTS: u32 = 100;
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Returns whether an error means that too many files are open: `ENFILE` or `EMFILE` of POSIX,
+/// Returns whether an error means that too many files are open: `ENFILE` or `EMFILE` in POSIX,
 /// which have these numbers on all common systems.
 pub(crate) fn is_too_many(error: &io::Error) -> bool {
     cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
@@ -40,9 +40,9 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the skip for a file (or an archive: `what`) that could not be opened or read. When too
-/// many files are open, chance decides which one fails, so [`Reason::TooManyOpen`] ends a run with
-/// an error.
+/// Returns the skip for a file, or for an archive if `what` says so, that could not be opened or
+/// read. When too many files are open, chance decides which one fails, so [`Reason::TooManyOpen`]
+/// ends a run with an error.
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
         Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)

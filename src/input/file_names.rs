@@ -31,7 +31,7 @@ pub(super) fn is_metadata(name: &str) -> bool {
         .is_some_and(|file| file.starts_with("._"))
 }
 
-/// Returns whether a file with this name is a text file. Some collections of games are.
+/// Returns whether a file with this name is a text file, as some collections of games are.
 pub(super) fn is_text(name: &str) -> bool {
     strip_ending(name, ".txt").is_some()
 }

@@ -18,7 +18,7 @@ use crate::Stop;
 use crate::sgf::Encoding;
 use crate::skip::{Reason, Skip};
 
-/// The number of games, or of members of an archive, in a group: they are read and handed over
+/// The number of games, or of members of an archive, in a group that is read and handed over
 /// together.
 const AT_ONCE: usize = 32;
 
@@ -173,7 +173,7 @@ impl Files {
         self.rest.len()
     }
 
-    /// Starts to read an archive or a large record on a thread of its own.
+    /// Starts reading an archive or a large record on a thread of its own.
     fn read(
         &self,
         entry: Entry,

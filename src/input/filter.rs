@@ -12,7 +12,8 @@ use super::limits::MAX_LIST;
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct WalkOptions {
-    /// Globs for wanted files, archives or members of archives. No globs select everything.
+    /// Globs for wanted files, archives or members of archives. Without globs, everything is
+    /// selected.
     pub include: Vec<String>,
     /// Globs for unwanted files, folders and members of archives.
     pub exclude: Vec<String>,
@@ -116,8 +117,8 @@ impl Filter {
     }
 }
 
-/// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name;
-/// others may match only the last component.
+/// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name; any
+/// other glob may match just the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
     // check for an empty set first: even an empty set prepares each name for matching, which takes
     // as long as listing the file

@@ -17,7 +17,7 @@ use crate::text::count;
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: GameLines<LabelLine>,
-    /// A label that comes from no file. It has the game's name in the reports.
+    /// A label that does not come from a file. It contains the game's name in the reports.
     given: Option<LabelLine>,
     ownership: GameLines<OwnershipLine>,
     /// The ownership that answers are measured against.
@@ -58,7 +58,7 @@ fn unknown_key(number: usize, text: &[u8], known: &[&str]) -> Option<String> {
     Some(format!("{number}: {:.60}", keys.first()?))
 }
 
-/// Returns the lines about none of `games`, as `file:line: game`, sorted.
+/// Returns the lines that are about none of `games`, as `file:line: game`, sorted.
 fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> Vec<String> {
     let games: HashSet<&str> = games.collect();
     let unused = lines
@@ -74,7 +74,7 @@ fn name_in_archive(game: &str) -> Option<&str> {
     Some(game.rsplit_once("!/")?.1)
 }
 
-/// The kind of ownership files, in error messages.
+/// What error messages call an ownership file.
 const OWNERSHIP_FILE: &str = "ownership file";
 
 impl Labels {
@@ -142,7 +142,7 @@ impl Labels {
         }
         self.warn(&path, &keys, "labels have no such key");
         self.warn(&path, &replaced, "a later line labels the same game");
-        let what = "a label replaces another one of an earlier file";
+        let what = "a label replaces one from an earlier file";
         self.warn(&path, &overridden, what);
         Ok(())
     }
@@ -165,8 +165,8 @@ impl Labels {
         Ok(())
     }
 
-    /// Reads the ownership file that answers are measured against. A game in an archive may also be
-    /// named as in the archive.
+    /// Reads the ownership file that answers are measured against. A game in an archive may also
+    /// have the name that it has in the archive.
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.

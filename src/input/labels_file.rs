@@ -50,7 +50,7 @@ impl LabelsError {
     }
 }
 
-/// The kind of labels files, in error messages.
+/// What error messages call a labels file.
 pub(super) const LABELS_FILE: &str = "labels file";
 
 /// Reads the file at `path`, of at most `limit` bytes.
@@ -109,8 +109,8 @@ impl LabelsFile {
         })
     }
 
-    /// Reads a labels file that a walk found. It must be a regular file: without it, the figures
-    /// would be wrong, and a pipe may never end.
+    /// Reads a labels file that a walk found. It must be a regular file, because a pipe may never
+    /// end; without its labels, the figures would be wrong.
     pub(super) fn found(FolderLabels { path, below }: &FolderLabels) -> Result<Self, LabelsError> {
         let read = open_regular(path, MAX_LABELS).and_then(|file| read_opened(file, MAX_LABELS));
         Ok(Self {

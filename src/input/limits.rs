@@ -22,7 +22,7 @@ pub(super) const MAX_OWNERSHIP: u64 = 4 << 30;
 /// The maximum size in bytes of a list of files: enough for four million names.
 pub(super) const MAX_LIST: u64 = 512 << 20;
 
-/// The limits on an archive. No known archive of games reaches the default ones. A member or
+/// The limits on an archive. No known archive of games reaches the default limits. A member or
 /// archive that exceeds a limit is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {

@@ -92,7 +92,7 @@ impl Naming {
     /// Returns the path of a game that the file names, or `None` if it is above the walked folders.
     fn path_of(&self, name: &str) -> Option<PathBuf> {
         let (mut folder, mut rest) = (self.folder.as_path(), name);
-        // later components stay, because a member of an archive may be called `./x.sgf`
+        // later components are kept, because a member of an archive may be called `./x.sgf`
         loop {
             if let Some(more) = rest.strip_prefix("../") {
                 match folder.parent() {

@@ -21,8 +21,8 @@ pub(crate) struct OwnershipLine {
     white_to_move: Option<Values>,
 }
 
-/// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows in
-/// one list.
+/// A number for each point, from 1 (Black's) to −1 (White's): rows from the top, or all rows in one
+/// list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Values {

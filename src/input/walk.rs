@@ -32,7 +32,8 @@ pub struct Walk {
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
-    /// The number of times that a file was reached again by another path; such a file counts once.
+    /// The number of times that a file was reached again by a different path; each file counts only
+    /// once.
     pub(crate) repeated: usize,
     /// Whether a file may be reached by several paths.
     pub(super) may_repeat: bool,

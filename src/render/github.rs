@@ -1,6 +1,6 @@
 //! Workflow commands of GitHub Actions, which become annotations.
 //!
-//! A step shows at most ten annotations of a kind and silently drops the others
+//! A step shows at most ten annotations of a kind and silently drops the rest
 //! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last annotation gives the
 //! total.
 

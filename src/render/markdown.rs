@@ -91,7 +91,7 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     for violation in result.violations.iter().take(MOST) {
         let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
-        // on one line, because Markdown could begin at the start of a second line
+        // on one line, because the start of a second line could be read as Markdown markup
         let _ = writeln!(text, "- {}", lines.join("<br>"));
     }
     for cause in verdict.causes().iter().take(MOST) {
@@ -184,7 +184,7 @@ fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
 ///
 /// GitHub and GitLab search the rendered text for mentions, references, emoji and e-mail addresses,
 /// so an entity does not help. The element `<wbr>` does: it separates a character from the
-/// following text, and allows only a line break.
+/// following text, and shows nothing, but allows a line break.
 fn escape(text: &str) -> String {
     let text = clean(text);
     let mut escaped = String::with_capacity(text.len());

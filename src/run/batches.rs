@@ -71,8 +71,8 @@ impl Drop for Batches {
     fn drop(&mut self) {
         self.stop.set();
         self.results = None;
-        // joining ends the external programs; a panic of the thread is ignored, because it would be
-        // a second one
+        // joining waits until the external programs have ended; a panic in the thread is ignored,
+        // because it must not cause a second one here
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
@@ -171,7 +171,7 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 }
 
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
-/// because a scorer may answer a question differently if it gets others with it.
+/// because a scorer may answer a question differently if it gets different questions with it.
 const QUESTIONS: usize = 8;
 
 /// Asks a process of a scorer, until it is abandoned.
@@ -200,7 +200,7 @@ fn ask(
 struct Evaluation {
     context: Context,
     files: Files,
-    /// The files that are read already.
+    /// The files that have already been read.
     read: VecDeque<InputFile>,
     /// For each external scorer, its processes, one for each thread.
     scorers: Vec<Vec<Box<dyn ExternalScorer>>>,
@@ -282,7 +282,8 @@ impl Evaluation {
     }
 
     /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
-    /// and scores them. An engine that names dead stones is abandoned between two batches.
+    /// and scores them. An engine that names dead stones is abandoned, if at all, only between two
+    /// batches.
     fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, Interrupted> {
         let mut batch = Batch::default();
         self.context.engine_is_given_up = self.engine_failures.is_given_up();

@@ -171,8 +171,8 @@ impl SavedBoard {
         self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
-    /// Returns whether the rows of the position form a board and all maps have its size. In a
-    /// damaged or edited file this may not hold.
+    /// Returns whether the rows of the position form a board and all maps have its size. This may
+    /// not be so in a damaged or edited file.
     pub(crate) fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {
             rows.iter().all(|row| row.is_ascii())

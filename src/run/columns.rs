@@ -1,7 +1,7 @@
 //! The columns of the CSV files of a run.
 //!
-//! Each file has one type of row, whose fields are its columns. The types of the Python tables and
-//! `docs/schemas/columns.csv` follow them.
+//! Each file has one type of row, whose fields are its columns. The types in the Python tables and
+//! `docs/schemas/columns.csv` follow from them.
 
 use crate::board::Size;
 use crate::game::{LabelFrom, Remark};
@@ -182,6 +182,8 @@ pub(super) mod field {
     pub(crate) fn deserialize<'de, T: Field, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
         let text = String::deserialize(from)?;
         let value = T::of_field(&text);
-        value.ok_or_else(|| de::Error::custom(format!("{text:?} is not a value of this column")))
+        value.ok_or_else(|| {
+            de::Error::custom(format!("{text:?} is not a valid value for this column"))
+        })
     }
 }

@@ -11,11 +11,11 @@ use crate::text::shell_path;
 /// Makes the commands that show games.
 #[derive(Clone)]
 pub struct Commands {
-    /// The options of the commands, which evaluate a game as the run did.
+    /// The options with which the commands evaluate a game as the run did.
     pub options: Vec<String>,
     /// The labels of the games.
     pub labels: Arc<Labels>,
-    /// Whether commands leave out the folders of absolute paths. A run is then the same on two
+    /// Whether commands leave out the folders of absolute paths, so that a run is the same on two
     /// machines.
     pub is_portable: bool,
 }

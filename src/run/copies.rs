@@ -44,7 +44,7 @@ struct CountedRecord {
     name: String,
     moves: Moves,
     margin: Points,
-    /// Whether a board can make this margin, with the komi that the record has.
+    /// Whether a board can give this margin with the record's komi.
     is_possible: bool,
 }
 

@@ -22,7 +22,7 @@ pub(super) const FILES: [&str; 8] = [
     "boards.ndjson",
 ];
 
-/// The maximum size in bytes of a file of a run except `run.json`.
+/// The maximum size in bytes of any file of a run other than `run.json`.
 pub(super) const MAX_FILE: u64 = 16 << 30;
 
 /// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints
@@ -62,7 +62,7 @@ impl FileDigests {
 
 fn digest(folder: &Path, name: &str) -> io::Result<String> {
     if !FILES[1..].contains(&name) {
-        return refused("it is not a file of a run");
+        return refused("it is not a file from a run");
     }
     file_digest(open_regular(&folder.join(name), MAX_FILE)?)
 }

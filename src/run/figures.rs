@@ -36,7 +36,7 @@ pub struct Figures {
     /// The number of evaluated games that an external scorer has no answer for, by scorer and
     /// reason.
     pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The number of each external scorer's answers that lack the whole result.
+    /// For each external scorer, the number of answers that lack the whole result.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The first game without an answer, by scorer.
@@ -148,8 +148,8 @@ pub(crate) struct PairFigures {
 
 impl PairFigures {
     /// Returns whether one of the two is an external scorer. Such pairs form one family for Holm's
-    /// correction, and the other pairs another, so that strategies that run next to a scorer hardly
-    /// weaken its comparisons.
+    /// correction, and the remaining pairs form a second one, so that strategies that run next to a
+    /// scorer hardly weaken its comparisons.
     pub(crate) fn has_scorer(&self) -> bool {
         strategy(&self.a).is_none() || strategy(&self.b).is_none()
     }
@@ -164,8 +164,8 @@ impl Figures {
         &self.strata[ALL]
     }
 
-    /// Returns whether every stratum has every strategy and all counts are possible. Edited or
-    /// damaged figures may fail this.
+    /// Returns whether every stratum has every strategy and all counts are possible. This may not
+    /// be so if the figures were edited or damaged.
     pub(crate) fn is_whole(&self) -> bool {
         let distinct: BTreeSet<&String> = self.strategies.iter().collect();
         let mut is_whole = distinct.len() == self.strategies.len() && self.strata.contains_key(ALL);

@@ -26,8 +26,8 @@ pub(super) struct RunFolder {
     target: PathBuf,
     /// Holds the new run and, during the swap, the earlier run.
     temporary: TempDir,
-    /// The folders around them that did not exist. Must be the last field: they have to be empty
-    /// before they are removed.
+    /// The parent folders that had to be created. This must be the last field, because they have to
+    /// be empty before they are removed.
     _parents: NewFolders,
 }
 
@@ -196,10 +196,11 @@ fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
 }
 
 /// Checks that a folder is empty or has only files of a run, among them a `run.json` with a
-/// signature and digests, or a `games.csv` with the first columns of a run. The `games.csv` is for
-/// repositories that keep only the tables. Pages and JUnit reports are replaced with the run.
+/// signature and digests, or a `games.csv` with the first columns of a run. A `games.csv` is
+/// enough, because some repositories keep only the tables. Pages and JUnit reports are replaced
+/// with the run.
 fn check_run(folder: &Path) -> io::Result<()> {
-    // read first: another run may replace the folder before the names are listed
+    // reads this file first, because another run may replace the folder before the names are listed
     let run = read_start(&folder.join("run.json"), MAX_RUN);
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {

@@ -19,7 +19,7 @@ pub(crate) enum MergeError {
     /// A file of the new run can't be written.
     #[error(transparent)]
     Unwritable(#[from] std::io::Error),
-    /// The user stopped it.
+    /// The user stopped the merge.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// Two runs were made with different strategies, scorers or settings.
@@ -71,8 +71,8 @@ pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Resu
     Ok(())
 }
 
-/// Checks that the runs have the same options, and that each part is there once. A run of all games
-/// is part 1 of 1.
+/// Checks that the runs have the same options, and that each part occurs exactly once. A run of all
+/// games is part 1 of 1.
 fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
     let part = |run: &SavedRun| run.options.part.unwrap_or(Part { number: 1, of: 1 });
     let (first, count) = (&runs[0], part(&runs[0]).of);
@@ -169,7 +169,7 @@ impl SavedGames {
         }
         let mut rows: Vec<GameRow> = Vec::new();
         while let Some(row) = next_if(&mut self.games, |row| row.place == place)? {
-            // the rows of mismatches.csv have two columns more
+            // the rows of mismatches.csv have two more columns
             let mismatch = next_if(&mut self.mismatches, |other| {
                 other.place == place && other.strategy == row.strategy
             })?;
@@ -179,7 +179,7 @@ impl SavedGames {
             let path = self.path.with_file_name("games.csv");
             return Err(SavedError::of(
                 &path,
-                &"a game has not one row for each strategy",
+                &"a game does not have one row for each strategy",
             ));
         }
         let name = rows[0].game.clone();

@@ -1,7 +1,7 @@
 //! The evaluation of many games, and the files of a run: rows, figures, boards, and back.
 //!
-//! [`evaluate`] returns the games of a walk in batches, in the order of the walk. [`SavedGame`] is
-//! what a run keeps of a game, `RunWriter` writes it, [`Summary`] adds up the rows, and
+//! [`evaluate`] returns the games of a walk in batches, in the order of the walk. [`SavedGame`]
+//! contains what a run keeps about a game, `RunWriter` writes it, [`Summary`] adds up the rows, and
 //! [`SavedRun`] reads a run back.
 //!
 //! The names of files and columns, and the order of columns, are fixed: scripts and baselines

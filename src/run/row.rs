@@ -217,7 +217,7 @@ const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 pub(crate) const UNCLOSED: &str = "the file ends before the record does";
 
 impl GameRow {
-    /// Returns the row as `games.csv` has it, without the columns `category` and `explain`.
+    /// Returns the row as it is in `games.csv`, without the columns `category` and `explain`.
     pub(super) fn without_category(self) -> Self {
         Self {
             category: None,
@@ -259,7 +259,7 @@ impl GameRow {
     }
 
     /// Returns the usual komi that gives the recorded margin, if there is one and the map is right.
-    /// Without a map, nearly every small error would have one.
+    /// Without a map, nearly every small error would have such a komi.
     pub(crate) fn fitting_komi(&self) -> Option<Points> {
         let delta = self
             .delta

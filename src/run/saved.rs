@@ -51,7 +51,7 @@ pub struct SavedRun {
 /// The facts about a run besides its figures.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RunFacts {
-    /// The words of the command line.
+    /// The command-line arguments.
     pub arguments: Vec<String>,
     /// The commit that the program was built from, if it is a release built in a repository.
     #[serde(skip_serializing_if = "Option::is_none")]

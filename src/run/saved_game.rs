@@ -1,4 +1,4 @@
-//! The data that a run keeps of a game: its rows, its board and, if it was skipped, the reason.
+//! The data that a run keeps about a game: its rows, its board and, if it was skipped, the reason.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::input::guarded;
 use crate::safety::Safety;
 use crate::sgf::result_text;
 
-/// The data that a run keeps of a game.
+/// The data that a run keeps about a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SavedGame {
@@ -27,7 +27,7 @@ pub struct SavedGame {
 }
 
 impl SavedGame {
-    /// Returns the data that a run keeps of a game. `names` are the names of the strategies and
+    /// Returns the data that a run keeps about a game. `names` are the names of the strategies and
     /// scorers ([`crate::game::Options::names`]); `commands` makes the command that shows the game.
     pub fn of(outcome: &GameOutcome, names: &[String], commands: &Commands) -> Self {
         let saved = match &outcome.result {

@@ -22,7 +22,8 @@ use crate::skip::Reason;
 use crate::stats::{PairTally, correct};
 use crate::text::{count, yes_no};
 
-/// The facts that a summary needs besides the rows: a part of `run.json`, so runs can be merged.
+/// The facts that a summary needs besides the rows. They are part of `run.json`, so that runs can
+/// be merged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SummaryOptions {
     /// The names of the strategies and external scorers.
@@ -37,7 +38,7 @@ pub struct SummaryOptions {
     pub(super) seed: u64,
     /// The other options that the figures depend on, by name.
     pub(super) settings: BTreeMap<String, String>,
-    /// The part of the games, if the run has only one.
+    /// The part of the games that the run covers, if it does not cover them all.
     pub(super) part: Option<Part>,
 }
 
@@ -120,7 +121,7 @@ pub struct Summary {
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
-    /// The number of each external scorer's answers that lack the whole result.
+    /// For each external scorer, the number of answers that lack the whole result.
     not_whole: BTreeMap<String, u64>,
     /// The digest over all games in any stratum.
     counted: Sha256,
@@ -369,8 +370,8 @@ impl Summary {
         )
     }
 
-    /// Returns the name of a strategy in signatures. An external scorer has a digest of its
-    /// program.
+    /// Returns the name of a strategy in signatures. The name of an external scorer includes a
+    /// digest of its program.
     fn with_digest(&self, strategy: &str) -> String {
         match self.options.scorers.get(strategy) {
             Some(digest) => format!("{strategy}({digest})"),

@@ -38,7 +38,7 @@ pub(super) fn weak_strata<'a>(
     all: GamesAndExact,
     strata: impl Iterator<Item = (&'a str, GamesAndExact)>,
 ) -> Vec<WeakStratum> {
-    // a stratum of all games or of none can't be compared with others
+    // a stratum with all games or with none can't be compared with other games
     let parts: Vec<(&str, GamesAndExact)> = strata
         .filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0)
         .collect();

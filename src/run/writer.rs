@@ -21,7 +21,8 @@ pub(crate) struct RunWriter {
     skipped: RowFile,
     boards: BufWriter<File>,
     summary: Summary,
-    /// Must be the last field: the files have to be closed before an unfinished folder is removed.
+    /// This must be the last field, because the files have to be closed before an unfinished folder
+    /// is removed.
     folder: RunFolder,
 }
 

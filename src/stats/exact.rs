@@ -57,7 +57,7 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
 }
 
 /// Returns the one-sided p-value of Fisher's exact test: the probability that a part with `part` of
-/// `all` games has at most `part_successes` successes, if chance decides which of all `successes`
+/// `all` games has at most `part_successes` successes, if chance decides which of the `successes`
 /// are in the part.
 ///
 /// The counts for all games must include the counts for the part.

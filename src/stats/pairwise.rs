@@ -296,8 +296,8 @@ mod tests {
         );
     }
 
-    /// For all results of 40 games, adds up the probability of those whose interval has the true
-    /// difference.
+    /// For all results of 40 games, adds up the probabilities of those whose interval contains the
+    /// true difference.
     #[test]
     #[allow(clippy::cast_precision_loss)] // few games
     fn interval_of_paired_rates_has_the_difference_with_95_percent_confidence() {

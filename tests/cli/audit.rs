@@ -822,7 +822,7 @@ fn folder_next_to_listed_files_is_refused() {
         let line = format!("audit --files-from list --fix {inside} -q");
         let refused = sandbox.run(&line).exits(2).err;
         assert!(
-            refused.contains("the folder is inside g/a, which is audited"),
+            refused.contains("the folder is inside g/a, which is being audited"),
             "{refused}"
         );
     }
@@ -1077,7 +1077,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     sandbox.write("g/long.sgf", long_game("").as_bytes());
     let gone = night().exits(1).out;
     assert!(
-        gone.contains("the record gives no result any more"),
+        gone.contains("the record no longer gives a result"),
         "{gone}"
     );
     night().exits(0);
@@ -1092,7 +1092,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
         (long_game("RE[W+R]"), "the result is W+R now"),
         (
             long_game("RE[W+R]").replace("B[ad]", "B[ss]"),
-            "the record has other moves now",
+            "the record has different moves now",
         ),
     ] {
         sandbox.write("g/long.sgf", text.as_bytes());
@@ -1246,7 +1246,7 @@ fn result_that_other_rules_give_is_not_corrected() {
         .find(|(game, _)| game == "handicap.sgf#1")
         .expect("a row");
     assert!(
-        why.starts_with("as recorded with another handicap"),
+        why.starts_with("as recorded with a different handicap"),
         "{why}"
     );
     sandbox

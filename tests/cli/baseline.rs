@@ -157,7 +157,7 @@ fn damaged_baseline_is_reported_and_never_passes() {
         ),
         (
             whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"),
-            "is not a line of a baseline",
+            "is not a valid line in a baseline",
         ),
         (
             whole.replace("seichi-baseline,1", "seichi-baseline,2"),
@@ -169,7 +169,7 @@ fn damaged_baseline_is_reported_and_never_passes() {
         ),
         (
             whole.replace("\ngames,", "\nplayers,"),
-            "is not a line of a baseline",
+            "is not a valid line in a baseline",
         ),
         (String::new(), "the line version is missing"),
         ("\u{0}\u{1}".to_owned(), "expected seichi-baseline,1"),

@@ -244,7 +244,7 @@ mod unix {
         };
         let theirs = pipe(&sandbox, "pipe");
         if std::os::unix::fs::chown(&theirs, Some(65534), None).is_ok() {
-            gate("a pipe of another user");
+            gate("a pipe that belongs to another user");
         }
         fs::remove_file(&theirs).expect("a pipe");
         symlink("/dev/null", &theirs).expect("a link");
@@ -295,7 +295,7 @@ mod unix {
             );
             sandbox.write("reports/run.json", evil.as_bytes());
             reseal(&sandbox);
-            refused("it is not a file of a run");
+            refused("it is not a file from a run");
         }
         sandbox.write("reports/run.json", original.as_bytes());
         for name in ["dead.csv", "run.json"] {

@@ -532,7 +532,7 @@ fn scorer_that_loses_margins_or_declines_fails() {
     run("gate", whole).exits(0);
     for (answer, violation) in [
         (r#"\"black\":[],\"white\":[]"#, "mine gives no `margin` in "),
-        (r#"\"margin\":null"#, "is it NaN?"),
+        (r#"\"margin\":null"#, "if it stands for NaN"),
         (
             r#"$([ $w = 7 ] && echo \"unsupported\":\"7\" || echo \"margin\":0)"#,
             "mine has no answer for ",

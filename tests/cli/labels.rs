@@ -80,9 +80,9 @@ fn keys_and_lines_without_effect_are_warnings() {
     assert_eq!(
         sandbox.run(line).exits(0).err,
         "seichi: warning: labels have no such key (1 line): m.jsonl:1: \\u{1b}\n\
-         seichi: warning: a label replaces another one of an earlier file (1 line): n.jsonl:1: \
+         seichi: warning: a label replaces one from an earlier file (1 line): n.jsonl:1: \
          1.sgf#1\n\
-         seichi: warning: a label replaces another one of an earlier file (1 line): o.jsonl:1: \
+         seichi: warning: a label replaces one from an earlier file (1 line): o.jsonl:1: \
          1.sgf#1\n"
     );
 }

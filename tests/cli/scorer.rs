@@ -161,7 +161,7 @@ fn example_scorers_answer_like_flood() {
         );
         assert_eq!(
             output.err,
-            "seichi: warning: 9 of 19 wrong answers of mine in territory games count every \
+            "seichi: warning: 9 of 19 wrong answers from mine in territory games count every \
              surrounded point: under Japanese rules, false eyes and eyes in seki are not scored\n"
         );
         output.exits(0);
@@ -308,14 +308,14 @@ fn mistakes_in_the_whole_result_are_named() {
     ] {
         let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{margin}"#));
         let is_named = output.err.lines().any(|line| {
-            line.contains("3 of 3 wrong answers of mine in ") && line.contains(mistake)
+            line.contains("3 of 3 wrong answers from mine in ") && line.contains(mistake)
         });
         assert!(is_named, "{mistake}: {}", output.err);
     }
     // the map is right, but the result next to it is not
     let map = r#""black":["aa","ca","bb","cb","ac","bc","cc"],"white":[]"#;
     let output = eval_with_answer(&sandbox, "t", &format!(r#"{map},"margin":10"#));
-    let expected = "3 of 3 wrong answers of mine in territory games leave out the komi";
+    let expected = "3 of 3 wrong answers from mine in territory games leave out the komi";
     assert!(output.err.contains(expected), "{}", output.err);
     for (game, right) in [("t", "-60.5"), ("a", "-65.5"), ("b", "-64"), ("g", "-64.5")] {
         let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{right}"#));
@@ -337,7 +337,7 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
     for format in ["markdown", "github", "junit"] {
         let line = format!("gate --run reports --format {format}");
         let output = sandbox.run(&line).exits(1).out;
-        let cause = "3 of 3 wrong answers of mine in territory games swap the colours";
+        let cause = "3 of 3 wrong answers from mine in territory games swap the colours";
         assert!(output.contains(cause), "{format}: {output}");
         let has_board = output.contains("label and mine:\n\n```text\n");
         assert_eq!(has_board, format == "markdown", "{output}");
@@ -1181,7 +1181,7 @@ fn common_mistakes_of_scorers_are_named() {
         let output = eval_with_answer(&sandbox, game, &answer);
         let method = if game == "a" { "area" } else { "territory" };
         let warning =
-            format!("warning: 3 of 3 wrong answers of mine in {method} games {mistake}: ");
+            format!("warning: 3 of 3 wrong answers from mine in {method} games {mistake}: ");
         // the surrounded points of this board are eyes in seki, which are another mistake
         let lines = 1 + usize::from(game == "e");
         assert!(

@@ -97,7 +97,10 @@ fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Poin
 fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>, D::Error> {
     let number = Option::<Number>::deserialize(reader)?;
     number.map(Some).ok_or_else(|| {
-        D::Error::custom("a score or margin is null (if it stands for NaN, correct the calculation; if there is no value, leave the key out)")
+        D::Error::custom(
+            "a score or margin is null (if it stands for NaN, correct the calculation; if there is \
+             no value, leave the key out)",
+        )
     })
 }
 

@@ -15,7 +15,7 @@ pub(super) enum View {
     Answer(usize),
 }
 
-/// The meanings of the letters of a board.
+/// The meanings of the letters on a board.
 const LEGEND: [(&str, &str); 8] = [
     ("XO", "X O alive"),
     ("xo", "x o dead"),
@@ -28,9 +28,10 @@ const LEGEND: [(&str, &str); 8] = [
 ];
 
 impl Explained<'_> {
-    /// Writes the boards. If a scorer comes first, these show the label and the scorer; if two
-    /// strategies are chosen, these two; if one is chosen, the label and this strategy. Otherwise a
-    /// single board shows the label, or the first compared answer if the label has no map.
+    /// Writes the boards. If a scorer comes first, they show the label and the scorer. If two
+    /// strategies are chosen, they show these two; if one is chosen, they show the label and this
+    /// strategy. Otherwise, a single board shows the label, or the first compared answer if the
+    /// label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.board.label.is_some();
         let views = match self.board.shown.as_slice() {

@@ -105,7 +105,7 @@ impl Explained<'_> {
 
     /// Returns how a margin adds up: the margin of the first compared answer that has the recorded
     /// margin or, if there is none, of the first compared answer. Returns an empty text if this
-    /// answer has no counts, or has its own dead stones.
+    /// answer has no counts, or has dead stones of its own.
     fn sum(&self) -> String {
         let recorded = self.compared().find(|(_, answer)| {
             answer

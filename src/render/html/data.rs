@@ -1,4 +1,4 @@
-//! The games of a page: their lines of `boards.ndjson`, and the words of `explain` about them.
+//! The games of a page: their lines of `boards.ndjson`, and what `explain` says about them.
 //! `games.js` reads them.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -47,7 +47,7 @@ impl<'a> PageGame<'a> {
 }
 
 impl<'a> PageData<'a> {
-    /// Returns the data of the page of a run with these strategies and boards.
+    /// Returns the data for the page of a run with these strategies and boards.
     pub(super) fn new(strategies: &'a [String], boards: &'a [SavedBoard]) -> Self {
         let mut evaluator = Evaluator::new();
         let games = boards.iter();

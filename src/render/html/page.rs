@@ -32,7 +32,7 @@ fn script() -> String {
 pub fn html(run: &SavedRun, boards: &[SavedBoard]) -> String {
     let title = escape(&run.folder.display().to_string());
     let [style, script] = [include_str!("page.css"), &script()].map(|text| format!("\n{text}"));
-    // the browser uses only this style and this script, so no other text of the page can become a
+    // the browser uses only this style and this script, so no other text in the page can become a
     // style or a script
     let head = include_str!("head.html")
         .replace("STYLE", &integrity(&style))

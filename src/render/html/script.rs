@@ -17,7 +17,7 @@ pub(super) fn without_modules(module: &str) -> String {
     code
 }
 
-/// Returns the digest of an element's text as a source of a Content Security Policy: `sha256-`, and
+/// Returns the digest of an element's text as a source in a Content Security Policy: `sha256-`, and
 /// the digest in base64.
 pub(super) fn integrity(text: &str) -> String {
     let digest = BASE64_STANDARD.encode(Sha256::digest(text));

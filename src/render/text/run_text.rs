@@ -64,7 +64,7 @@ fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
         .filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
-/// Returns the maker of the labels of an origin.
+/// Returns the maker of the labels from an origin.
 fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
     match label_maker_of(origin) {
         // a labels file made from a strategy's maps may have the strategy's name as the origin
@@ -131,7 +131,7 @@ exact: share of games with the label's margin; winner: with the label's winner;
 error: mean absolute error in points. Self-contradictory labels are excluded.
 ";
 
-/// Writes how many eyes in seki of each strategy are right, if a file gives the owners of points.
+/// Writes how many of each strategy's eyes in seki are right, if a file gives the owners of points.
 fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
     let Some(games) = stratum.strategies.iter().map(|of| of.eyes_games).max() else {
         return;
