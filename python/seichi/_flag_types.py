@@ -42,7 +42,7 @@ class EvalFlags(ReadingFlags, total=False):
     unique: bool | None
     """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
     part: Word | None
-    """Use only the Ith of N parts of the games, such as 2/16: the name of a game decides its part. `seichi merge` joins the runs of all parts."""
+    """Use only the Ith of N parts of the games, such as 2/16: a game's name decides which part it belongs to. `seichi merge` joins the runs of all parts."""
     owners: Word | None
     """Measure eyes in seki against the owner of each point in an ownership file, such as one made with a neural network."""
     min_games: Word | None

@@ -27,8 +27,8 @@ fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
 #[test]
 fn missing_quotes_are_pointed_out() {
     let sandbox = sandbox();
-    let quotes = "seichi: \"scorer.sh\" is neither an SGF file nor an archive; if it is an argument for the scorer, quote the \
-                  whole value: --scorer 'NAME=COMMAND scorer.sh'\n";
+    let quotes = "seichi: \"scorer.sh\" is neither an SGF file nor an archive; if it is an \
+                  argument for the scorer, quote the whole value: --scorer 'NAME=COMMAND scorer.sh'\n";
     assert_eq!(
         refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]),
         quotes
