@@ -13,8 +13,8 @@ pub(crate) const REPORT_MARKS: [&str; 2] = [
     "<testsuites name=\"seichi\"",
 ];
 
-/// The number of bytes at the start of a file that are searched for a mark: a baseline may begin
-/// with a comment.
+/// The number of bytes at the start of a file that are searched for a mark, which may follow a
+/// comment in a baseline.
 const MARKED: u64 = 1 << 16;
 
 /// Returns the error for a path that must not be written.
@@ -29,8 +29,8 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Folders that a command created for its output, the innermost first. Dropping it removes those
-/// that are empty.
+/// Folders that a command created for its output, the innermost first. Dropping the list removes
+/// those that are empty.
 #[derive(Debug)]
 pub(crate) struct NewFolders(Vec<PathBuf>);
 
@@ -82,8 +82,8 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
     Ok(())
 }
 
-/// Appends lines to the file at `path`, all or none, and creates it if it is missing. The lines
-/// start on a new line, because an editor may have left the last line without a line end.
+/// Appends either all lines or none to the file at `path`, and creates it if it is missing. The
+/// lines start on a new line, because an editor may have left the last line without a line end.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -127,7 +127,7 @@ pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file for reading, also through a link. Nothing else is opened: a pipe or a
+/// Opens a regular file for reading, even through a link. Nothing else is opened: a pipe or a
 /// device may never end, and opening a device may do anything.
 ///
 /// # Errors

@@ -145,7 +145,7 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
             "no label can be used, because all labels contradict themselves: see the column \
-             label_check of games.csv"
+             label_check in games.csv"
                 .to_owned(),
         )),
         _ => Ok(()),

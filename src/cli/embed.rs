@@ -155,7 +155,7 @@ pub struct EvalCommand {
 
 impl EvalCommand {
     /// Parses command-line arguments, which start with `seichi` and `eval`. `functions` are scorers
-    /// in addition to those of `--scorer`.
+    /// in addition to those given with `--scorer`.
     ///
     /// # Errors
     /// If the arguments do not ask for an evaluation. A request for help is also an error.

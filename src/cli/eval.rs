@@ -193,7 +193,7 @@ impl RunArgs {
     }
 }
 
-/// Returns an error if the program itself failed on a game of the run, or if a scorer has no
+/// Returns an error if the program itself failed on a game in the run, or if a scorer has no
 /// answers at all.
 pub(super) fn check(figures: &Figures) -> Result<(), Failure> {
     report_faults(figures)?;

@@ -23,7 +23,7 @@ use crate::text::shell_path;
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The game: PATH, or PATH#N for the Nth game of the file. To explain a game of a run, repeat
+    /// The game: PATH, or PATH#N for the Nth game in the file. To explain a game from a run, repeat
     /// the run's flags, such as --dead; mismatches.csv has the complete command
     pub(crate) game: OsString,
     /// A labels file (repeatable)

@@ -131,7 +131,7 @@ fn write_reports(
     print(render(options.format)?.unwrap_or_default())
 }
 
-/// Evaluates games, or reads the saved run of `--run`, and judges the run by its files.
+/// Evaluates games, or reads the saved run given with `--run`, and judges the run by its files.
 fn judged(
     options: &GateArgs,
     line: &CommandLine,

@@ -20,7 +20,7 @@ pub(super) fn manual(program: Command) -> Result<(), Failure> {
     print(&pages)
 }
 
-/// Writes the page of a command, and the pages of its subcommands.
+/// Writes the page for a command, and the pages for its subcommands.
 fn write_pages(pages: &mut Vec<u8>, command: &Command) -> io::Result<()> {
     Man::new(command.clone()).render(pages)?;
     command

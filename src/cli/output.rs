@@ -25,7 +25,7 @@ impl Output {
         }
     }
 
-    /// Returns `lost` instead of the error of a closed pipe.
+    /// Returns `lost` instead of an error about a closed pipe.
     fn unless_closed<T>(&mut self, result: io::Result<T>, lost: T) -> io::Result<T> {
         match result {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {

@@ -228,7 +228,7 @@ impl<'a> ScoreWriter<'a> {
 /// Counts the games that need a person's attention.
 #[derive(Default)]
 struct Doubts {
-    /// The number of games without marks of dead stones: they are scored as if every stone were
+    /// The number of games without marks for dead stones. They are scored as if every stone were
     /// alive.
     unmarked: u64,
     /// The number of games that are not safe to score, or could not be scored.

@@ -31,7 +31,8 @@ pub(super) struct GameNotes {
     komi_given: u64,
     /// The number of games whose record names rules other than those given with `--rules`.
     rules_overridden: u64,
-    /// For each folder, the number of area-scored games, and of counted games that name no rules.
+    /// For each folder, the number of area-scored games, and the number of counted games that name
+    /// no rules.
     folders: BTreeMap<String, [u64; 2]>,
     /// For each external scorer, method and mistake, the number of answers that the mistake
     /// explains, and the number of answers that it would change but does not explain. The entry for
@@ -199,7 +200,7 @@ impl GameNotes {
         warnings
     }
 
-    /// Returns the common mistakes of scorers; mistakes that explain more answers come first.
+    /// Returns the scorers' common mistakes; those that explain more answers come first.
     pub(super) fn mistakes(&self, options: &Options) -> Vec<String> {
         let mut likely = Vec::new();
         for (&(scorer, method, mistake), &[explained, refuting]) in &self.answers {
@@ -223,7 +224,7 @@ impl GameNotes {
         likely.into_iter().map(|(_, words)| words).collect()
     }
 
-    /// Warns of labels that match no game, of unknown keys, and of ownership for another board
+    /// Warns of labels that match no game, of unknown keys, and of ownership for a different board
     /// size: these are usually typing mistakes.
     fn warn_of_labels(&self, context: &Context, observer: &mut dyn Observer) {
         let labels = &context.labels;

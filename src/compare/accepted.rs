@@ -1,4 +1,5 @@
-//! A baseline: the counts and the known mismatches of an accepted run, to compare later runs with.
+//! A baseline: the counts and the known mismatches of an accepted run, with which later runs are
+//! compared.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

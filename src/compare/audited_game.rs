@@ -89,7 +89,7 @@ pub(super) const fn content(result: Recorded) -> u8 {
 
 impl AuditedGame {
     /// Returns the facts about a game that an audit needs. `commands` makes the command that shows
-    /// it.
+    /// the game.
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
         let facts = &outcome.facts;
         let recorded: Vec<&str> = facts.recorded().split_whitespace().collect();
@@ -253,7 +253,7 @@ impl AuditedGame {
     }
 }
 
-/// Returns the suspicion against a game that was not counted, if there is one, and the reasons.
+/// Returns the suspicion about a game that was not counted, if there is one, and the reasons.
 fn suspicion_without_count(
     game: &AuditedGame,
     facts: &GameFacts,

@@ -6,7 +6,8 @@ use super::finding::{Field, Finding};
 use super::{AuditedGame, Suspicion};
 use crate::sgf::Recorded;
 
-/// The maximum number of results that a copy is compared with. A copy contradicts most of them.
+/// The maximum number of different results that a copy is compared with. Most of them contradict
+/// it.
 const MOST_RESULTS: usize = 64;
 
 /// A copy is a suspect if at least this many moves are missing at its end. Fewer may be passes or
@@ -18,7 +19,7 @@ const LEAST_MISSING: usize = 10;
 /// A copy is a suspect in these cases:
 /// - It contradicts another copy, unless only its own result is the count of its board.
 /// - It has different moves, unless only the other copy has broken moves.
-/// - It ends early, unless its result is its count.
+/// - It ends early, unless its result equals its count.
 /// - It swaps the players, or has a different komi that its count does not confirm.
 pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(usize, Finding)> {
     let copies = copies.iter().map(|&number| (number, &games[number]));

@@ -84,7 +84,7 @@ fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
         let longer = longer.get(&(&**before, strategy)).copied();
         let now = longer.or_else(|| ends(before).find(|end| whole.contains(&(*end, strategy))))?;
         Some(format!(
-            "games were renamed: {before} is now {now}; give the paths as for the baseline"
+            "games were renamed: {before} is now {now}; give the paths as you did for the baseline"
         ))
     })
 }
@@ -128,7 +128,7 @@ pub(crate) fn check_run(
         .chain(now.strategies.keys())
         .collect();
     if now.strategies.keys().all(|name| strategy(name).is_none()) {
-        // in a run with only scorers, nothing else is judged
+        // in a run with only scorers, the baseline's strategies are not judged
         names.retain(|name| strategy(name).is_none());
     }
     let mut strategies: Vec<StrategyResult> = names

@@ -1,4 +1,4 @@
-//! What the games of a folder have in common.
+//! What the games in a folder have in common.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -44,7 +44,7 @@ const USUAL: usize = 60;
 /// Games played at most this many years before or after a game should have the same komi.
 const YEARS: u32 = 5;
 
-/// The largest komi, in points and for either player, that is not absurd.
+/// The largest komi, in points and in favour of either player, that is not absurd.
 const MOST_KOMI: i64 = 50;
 
 impl<'a> Habits<'a> {
@@ -129,14 +129,14 @@ impl Usual {
         })
     }
 
-    /// Returns whether a komi is absurdly large, unlike those of all other games.
+    /// Returns whether a komi is absurdly large, and those of all other games are not.
     pub(super) fn is_absurd(&self, komi: Points) -> bool {
         is_large(komi) && self.with_absurd_komi <= 1
     }
 }
 
-/// Returns the usual komi among the numbers of games with each komi, if there is one, and words
-/// that say how many games have it.
+/// Returns the usual komi, if there is one, and words that say how many games have it. `komi` has
+/// the number of games with each komi.
 fn usual_komi(komi: &BTreeMap<Points, usize>, year: Option<u32>) -> Option<(Points, String)> {
     let (usual, have) = komi.iter().max_by_key(|(_, have)| **have)?;
     let all: usize = komi.values().sum();

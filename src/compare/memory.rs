@@ -85,13 +85,13 @@ impl Memory {
     }
 
     /// Returns whether [`Self::text`] may replace the lines that were read: it wrote some of them,
-    /// or each names a game.
+    /// or each of them names a game.
     pub(crate) fn is_ours(&self) -> bool {
         !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }
 
     /// Returns whether a game was listed with this result and a verdict that is at least as
-    /// certain, or is named by a person.
+    /// certain, or has been named by a person.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.suspicion);
         seen.is_some_and(|suspicion| {
@@ -125,7 +125,7 @@ impl Memory {
             if keys.contains(&(identity.clone(), result.clone())) {
                 continue;
             }
-            // a file has no games if it cannot be read, and has some once it can
+            // a file that cannot be read has no games, and has some once it can be read
             let (file, first) = match seen.name.rsplit_once('#') {
                 Some((file, _)) => (file, String::new()),
                 None => ("", format!("{}#1", seen.name)),
@@ -208,5 +208,5 @@ impl Memory {
 /// The verdict on a game that was not listed.
 const NO_SUSPICION: &str = "-";
 
-/// The number of games that may be gone from any archive.
+/// The number of games that may disappear from an archive of any size.
 const FEW: usize = 20;

@@ -94,7 +94,7 @@ impl Mismatch {
 /// points.
 const LEAST_REVERSED: i64 = 4;
 
-/// Returns whether a margin is the label's margin with the opposite winner, and too large for a
+/// Returns whether a margin is the label's margin with the opposite winner, and is too large for a
 /// coincidence.
 pub(crate) fn is_reversed(margin: Points, label: Points) -> bool {
     margin == -label && label.abs() >= Points::whole(LEAST_REVERSED)
@@ -131,7 +131,7 @@ pub(crate) enum ChangeKind {
 }
 
 impl ChangeKind {
-    /// Returns the kind of the change from one mismatch to another; `None` if nothing changes.
+    /// Returns the kind of change from one mismatch to another; `None` if nothing changes.
     pub(super) fn of(before: Option<Mismatch>, now: Option<Mismatch>) -> Option<Self> {
         match (before, now) {
             (None, Some(_)) => Some(Self::New),

@@ -46,7 +46,7 @@ pub(crate) struct TwoRuns {
     pub(crate) only: [Vec<String>; 2],
     /// The strategies in both runs, in the first run's order.
     pub(crate) strategies: Vec<StrategyChange>,
-    /// The changed games, by name, then in the order of the strategies.
+    /// The changed games, sorted by name, then in the order of the strategies.
     pub(crate) changed: Vec<ChangedGame>,
 }
 
@@ -137,8 +137,8 @@ fn same_question(one: &GameRow, other: &GameRow) -> bool {
         && one.label_check == other.label_check
 }
 
-/// Returns whether the answers of two rows have equal margins and counts. Their maps are in no
-/// column.
+/// Returns whether the answers in two rows have equal margins and counts. Their maps are not
+/// compared, because no column contains them.
 fn same_answer(one: &GameRow, other: &GameRow) -> bool {
     one.margin == other.margin
         && one.black_territory == other.black_territory

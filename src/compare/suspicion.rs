@@ -175,7 +175,7 @@ impl Suspicion {
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
 }
-/// Returns whether a board with an open border may have the margin `label`, and not its opposite,
+/// Returns whether a board with an open border could have the margin `label`, and not its opposite,
 /// once one of its neutral regions becomes territory.
 fn may_be_closed_for(label: Points, row: &GameRow) -> bool {
     let largest = Points::whole(row.largest_neutral.into());

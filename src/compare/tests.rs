@@ -402,7 +402,8 @@ fn p_value_counts_changed_games_with_holm_correction() {
         alpha: 0.05,
         ..LOOSE
     };
-    // 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are compared
+    // a result of 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are
+    // compared
     let six = [rows("a", 0..10, 2), rows("a", 20..26, 1)].concat();
     assert!(gate(&[("a", 100, 84), ("b", 100, 100)], &six, alpha).passed);
     let seven = [rows("a", 0..10, 2), rows("a", 20..27, 1)].concat();

@@ -72,7 +72,7 @@ pub(crate) enum Violation {
         games: u64,
         first: Option<NoAnswerExample>,
     },
-    /// A scorer gives fewer maps than in the baseline, although it answers no fewer games.
+    /// A scorer gives fewer maps than in the baseline, although it has answers for no fewer games.
     #[error(
         "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in \
          the other games go unnoticed"
@@ -147,8 +147,8 @@ fn example(first: Option<&NoAnswerExample>) -> String {
     first.map(|first| format!("; {first}")).unwrap_or_default()
 }
 
-/// Returns the message that a scorer has no answer for `without` of `games` games, with the reason
-/// for the first of these games.
+/// Returns the message saying that a scorer has no answer for `without` of `games` games, with the
+/// reason for the first of these games.
 pub(crate) fn no_answer_text(
     strategy: &str,
     without: u64,
@@ -164,7 +164,7 @@ pub(crate) fn no_answer_text(
     format!("{strategy} has no answer for {share} games{first}")
 }
 
-/// Returns the message that a scorer was abandoned and not asked about `games` games.
+/// Returns the message saying that a scorer was abandoned and not asked about `games` games.
 pub(crate) fn given_up_text(strategy: &str, games: u64) -> String {
     let games = count(games, "game");
     format!(

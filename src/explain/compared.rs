@@ -56,8 +56,8 @@ impl<'a> ComparedBoard<'a> {
     }
 
     /// Returns a board from a run. Strategies run again to find their reasons, which the run does
-    /// not contain. If an answer now differs from the answer in the run, perhaps because the run
-    /// was made by another version, it has no reasons.
+    /// not contain. If an answer now differs from the answer in the run, perhaps because a
+    /// different version made the run, it has no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     pub(crate) fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
@@ -111,8 +111,8 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns whether an answer differs from the label at a point, or from the first answer if the
-    /// label has no map.
+    /// Returns whether an answer differs at a point from the label or, if the label has no map,
+    /// from the first answer.
     pub(super) fn differs_on(&self, at: usize, index: usize) -> bool {
         self.shown[at].statuses[index].owner() != self.owner(index)
     }

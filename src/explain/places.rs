@@ -1,5 +1,5 @@
 //! The board, place by place: the surroundings of each region, and every distinct answer about it
-//! with the reasons.
+//! with its reasons.
 
 use std::cmp::Reverse;
 

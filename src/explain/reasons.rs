@@ -10,7 +10,7 @@ use crate::territory::{FilledEye, Group, Region, Status, Trace};
 const NAMED: usize = 4;
 
 impl Scene<'_> {
-    /// Returns an answer's reasons for the statuses of points of the region `number`; an empty text
+    /// Returns an answer's reasons for the statuses of points in the region `number`; an empty text
     /// if it has no reasons.
     pub(super) fn reason(
         &self,
@@ -58,9 +58,9 @@ impl Scene<'_> {
         reasons.join("; ")
     }
 
-    /// Returns how dame join the blocks that are both in `blocks` and in `set`, a set of joined
-    /// blocks: to each other or, for a single block, to other blocks in the set. For example, `the
-    /// stones at P10 (3) and Q11 (10) are joined at O10`.
+    /// Returns how dame join the blocks that are in both `blocks` and `set`, where `set` is a set
+    /// of joined blocks. They are joined to each other or, if there is only one, to other blocks in
+    /// the set. For example, `the stones at P10 (3) and Q11 (10) are joined at O10`.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let mut own = blocks.to_vec();
         own.retain(|block| set.contains(block));

@@ -1,4 +1,4 @@
-//! The first move of a record that cannot have been played.
+//! Finds the first move in a record that cannot have been played.
 
 use crate::board::{Action, Color, MoveFault, check_points, replay};
 use crate::rules::Rules;

@@ -1,4 +1,4 @@
-//! The data that the evaluations of all games of a run share.
+//! The data that the evaluations of all games in a run share.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::Stop;
 use crate::input::Labels;
 use crate::skip::{Reason, Skip};
 
-/// The data that the evaluations of all games of a run share. Clones are cheap.
+/// The data that the evaluations of all games in a run share. Clones are cheap.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Context {

@@ -35,9 +35,9 @@ impl EndedGame<'_> {
     }
 
     /// Reads the label from the record or a labels file. `position` and `count` are those without
-    /// the dead stones. Also returns the count. Its rules and handicap are the record's, unless the
+    /// the dead stones. Also returns the count. It has the record's rules and handicap, unless the
     /// label is consistent only if dead stones in seki are prisoners, or if the handicap is counted
-    /// in a server's own way. If there was a choice, the remark names it.
+    /// in a server's own way. If there was a choice, the remark names what was chosen.
     pub(super) fn read_label(
         &self,
         position: &Position,

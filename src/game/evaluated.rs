@@ -18,7 +18,7 @@ use crate::territory::{Completeness, PointCounts, TerritoryMap};
 pub struct GameOutcome<G = Evaluated> {
     /// The name of the game, `PATH#N`, or of the file if it has no game.
     pub name: String,
-    /// Its file, or the piece of a large file.
+    /// The game's file, or the piece of a large file that contains the game.
     pub entry: Arc<Entry>,
     /// The number of games before it in the walk.
     pub(crate) place: u64,

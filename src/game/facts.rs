@@ -56,7 +56,7 @@ impl GameInput<'_> {
         sgf::interpret(record, &overrides)
     }
 
-    /// Checks that the game has a counted result if it needs one, and that no other record of the
+    /// Checks that the game has a counted result if it needs one, and that no other record in the
     /// run excludes it.
     ///
     /// # Errors

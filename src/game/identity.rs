@@ -30,8 +30,8 @@ impl Identity {
     }
 }
 
-/// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as
-/// SGF writes points.
+/// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`,
+/// with points as in SGF.
 pub(super) fn content_hash(record: &Record) -> u64 {
     let mut text = record.size.to_string().into_bytes();
     text.reserve(4 * record.actions.len());

@@ -45,7 +45,7 @@ struct Labelling<'a> {
     scratch: &'a mut Scratch,
     game: &'a GameInput<'a>,
     headers: &'a Arc<Headers>,
-    /// The answers of the engine that names dead stones, without the stones.
+    /// Whether the engine that names dead stones answered each question.
     engine: &'a mut Vec<Result<(), NoAnswer>>,
     /// The first reason for leaving out the game, if games need no label.
     left_out: Option<Skip>,
@@ -267,7 +267,7 @@ impl GameInput<'_> {
         self.context.labels.owners(self.name)?.of(size).ok()
     }
 
-    /// Returns the ownership in the game's line of the ownership file.
+    /// Returns the ownership in the game's line in the ownership file.
     fn ownership(&self, size: Size) -> Result<Ownership, Skip> {
         let detail = match self.context.labels.ownership(self.name) {
             _ if self.context.options.ownership.is_none() => "no ownership file given".to_owned(),

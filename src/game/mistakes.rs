@@ -14,7 +14,7 @@ use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 /// mistake; and the wrong margin minus the right one.
 type Mistake = (&'static str, bool, Points);
 
-/// The margins of a game if the territory is found with certain mistakes.
+/// The margins of a game if certain mistakes are made in finding the territory.
 struct WrongMargins {
     dead_left: Points,
     surrounded: Points,
@@ -22,7 +22,7 @@ struct WrongMargins {
     seki: Points,
     beside_dame: Points,
     other_method: Points,
-    /// The margin without a mistake, if protective moves are not looked for.
+    /// The margin without a mistake, if protective moves are ignored.
     right: Points,
 }
 
@@ -48,8 +48,8 @@ impl WrongMargins {
 /// Finds, for each external scorer, the common mistakes that would change its answer, in words for
 /// a warning, and whether each one explains the answer. A mistake explains the answer if it would
 /// turn the label's margin into the answer's. The answer's map, if it has one, must also show the
-/// mistake. A mistake also explains a whole result that contradicts the map next to it, if the
-/// result would equal the margin of the map or the label without the mistake.
+/// mistake. A mistake also explains a whole result that contradicts the map next to it, if, without
+/// the mistake, the result would equal the margin of the map or of the label.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
@@ -63,7 +63,7 @@ pub(super) fn find_mistakes(
     let of_whole = mistakes_of_whole(game, label, &wrong);
     for (answer, found) in external.iter().zip(&mut all) {
         match answer {
-            // a label that is wrong itself shows no mistake
+            // a label that is itself wrong reveals no mistake
             Ok(answer) if !matches!(answer.category, Some(Category::Label | Category::Rules)) => {
                 let is_whole = answer.is_whole == Some(true);
                 // a right result rules out a mistake in any part of it
@@ -207,7 +207,7 @@ fn mistakes_of_board(
     ])
 }
 
-/// Returns the common mistakes in the rest of a whole result that would change it.
+/// Returns the common mistakes in the other parts of a whole result that would change it.
 fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -> Vec<Mistake> {
     let count = &game.count;
     let (komi, all) = (count.komi, difference(count.prisoners));
@@ -222,7 +222,8 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let button = count.button();
     let half = Points::parse("0.5").filter(|_| !komi.is_whole());
     let half = half.unwrap_or_default();
-    // the rules with pass stones; with a button, this mistake gives the button to the wrong player
+    // these are the rules with pass stones; with a button, this mistake gives the button to the
+    // wrong player
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
     let pass = match game.end.first_pass {
         Some(Color::Black) => -one,

@@ -16,7 +16,7 @@ use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 use crate::territory::{STRATEGIES, Strategy};
 
-/// A part of the games of a walk, for one of several machines.
+/// A part of the games in a walk, for one of several machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// The number of the part, from 1.
@@ -27,7 +27,8 @@ pub struct Part {
 
 /// The options of an evaluation.
 ///
-/// Write `Options { strategies, ..Options::default() }`, so that new options change nothing.
+/// Write `Options { strategies, ..Options::default() }`, so that your code still compiles when
+/// options are added.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {

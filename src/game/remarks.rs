@@ -227,8 +227,8 @@ pub(super) fn repeated_headers(info: &Info) -> Vec<String> {
 /// The maximum number of characters of a record's text in a remark.
 const MAX_VALUE: usize = 60;
 
-/// Returns the text of a record as the value of a remark: on one line, and without the `;` between
-/// remarks.
+/// Returns the text of a record as the value of a remark: on one line, and without `;`, which
+/// separates remarks.
 fn on_one_line(text: &str) -> String {
     let words =
         text.split(|letter: char| letter.is_control() || letter.is_whitespace() || letter == ';');

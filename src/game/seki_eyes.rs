@@ -56,7 +56,7 @@ impl SekiEyes {
         eyes
     }
 
-    /// Returns the share of right ones among the answer's eyes in seki with clear owners.
+    /// Returns what share of the answer's eyes in seki with clear owners is right.
     pub(crate) fn precision(&self) -> Option<f64> {
         share(self.right, self.right + self.wrong)
     }

@@ -76,7 +76,7 @@ impl UnmarkedDead {
     }
 }
 
-/// Returns the margin of a strategy with other dead stones.
+/// Returns the margin of a strategy with different dead stones.
 pub(super) fn margin_with(
     dead: &[Point],
     game: &LabelledGame,
@@ -97,7 +97,7 @@ pub(super) fn other_method(game: &LabelledGame, evaluator: &mut Evaluator) -> (R
     (rules, margin)
 }
 
-/// Returns the margin of a strategy under other rules, with other dead stones.
+/// Returns the margin of a strategy under different rules, with different dead stones.
 pub(super) fn margin_under(
     rules: Rules,
     dead: &[Point],

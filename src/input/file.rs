@@ -40,9 +40,9 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the skip for a file, or for an archive if `what` says so, that could not be opened or
-/// read. When too many files are open, chance decides which one fails, so [`Reason::TooManyOpen`]
-/// ends a run with an error.
+/// Returns the skip for a file or an archive (`what` says which) that could not be opened or read.
+/// When too many files are open, chance decides which one fails, so [`Reason::TooManyOpen`] ends a
+/// run with an error.
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
         Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)

@@ -37,13 +37,13 @@ fn listed() -> Walk {
     }
 }
 
-/// The maximum length in bytes of a line of a list. The limit allows for prefixes like `./` that
+/// The maximum length in bytes of a line in a list. The limit allows for prefixes like `./` that
 /// are not part of the name.
 const MAX_LINE: usize = 2 * MAX_PATH;
 
 /// Reads a list of files. The name of each file is its path as listed. Empty lines are ignored.
 ///
-/// On Unix, a path may have any bytes; elsewhere, it must be UTF-8.
+/// On Unix, a path may contain any bytes; elsewhere, it must be UTF-8.
 ///
 /// # Errors
 /// If the list can't be read or is too long, or a line is not a valid path.
@@ -79,7 +79,7 @@ pub(crate) fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
     Ok(walk)
 }
 
-/// Returns the path with these bytes. A path may have any bytes only on Unix.
+/// Returns the path with these bytes. Only on Unix may a path contain any bytes.
 pub(crate) fn path_of(bytes: &[u8]) -> Option<&Path> {
     #[cfg(unix)]
     let path = Some(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes));

@@ -1,4 +1,5 @@
-//! Selects files by the globs of `--include` and `--exclude`, and defines the errors of a walk.
+//! Selects files by the globs given with `--include` and `--exclude`, and defines the errors of a
+//! walk.
 
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ pub struct WalkOptions {
     pub exclude: Vec<String>,
 }
 
-/// The reason why the files of the arguments can't be found.
+/// The reason why the files that the arguments name can't be found.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {

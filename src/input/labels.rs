@@ -22,7 +22,7 @@ pub struct Labels {
     ownership: GameLines<OwnershipLine>,
     /// The ownership that answers are measured against.
     owners: GameLines<OwnershipLine>,
-    /// Warnings about keys and lines of labels and ownership files that have no effect.
+    /// Warnings about keys and lines in labels and ownership files that have no effect.
     pub(crate) ignored: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl<T> GameLine<T> {
     }
 }
 
-/// Returns the first key of a line that is not in `known`, as `line: key`.
+/// Returns the first key in a line that is not in `known`, as `line: key`.
 fn unknown_key(number: usize, text: &[u8], known: &[&str]) -> Option<String> {
     let keys = unknown_keys(text, known);
     Some(format!("{number}: {:.60}", keys.first()?))
@@ -78,7 +78,7 @@ fn name_in_archive(game: &str) -> Option<&str> {
 const OWNERSHIP_FILE: &str = "ownership file";
 
 impl Labels {
-    /// Returns the label of one game, without a file.
+    /// Returns one game's label, which does not come from a file.
     pub fn of_game(line: LabelLine) -> Self {
         Self {
             given: Some(line),
@@ -147,7 +147,7 @@ impl Labels {
         Ok(())
     }
 
-    /// Adds a warning about lines of a file, if there are any.
+    /// Adds a warning about lines in a file, if there are any.
     fn warn(&mut self, path: &Path, lines: &[String], what: &str) {
         if let Some(first) = lines.first() {
             let (file, all) = (path.display(), count(lines.len() as u64, "line"));
@@ -225,13 +225,14 @@ impl Labels {
         unused(&self.ownership, games)
     }
 
-    /// Returns the lines of the owners that name none of `games`, as `file:line: game`, sorted.
+    /// Returns the lines of the owners file that name none of `games`, as `file:line: game`,
+    /// sorted.
     pub(crate) fn unused_owners<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         let games = games.flat_map(|game| [Some(game), name_in_archive(game)]);
         unused(&self.owners, games.flatten())
     }
 
-    /// Returns the lines of the owners that do not fit the boards of their games, as
+    /// Returns the lines of the owners file that do not fit the boards of their games, as
     /// `file:line: game: reason`.
     pub(crate) fn unfit_owners(&self, games: &[(String, Option<Size>)]) -> Vec<String> {
         let lines = games.iter().filter_map(|(game, size)| {

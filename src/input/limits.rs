@@ -10,7 +10,7 @@ pub(super) const MAX_RATIO: u64 = 500;
 /// The number of bytes that even the smallest archive may unpack to.
 pub(super) const FREE: u64 = 64 << 20;
 
-/// The maximum size in bytes of a file, and of a game of a record that is read in pieces.
+/// The maximum size in bytes of a file, and of a game in a record that is read in pieces.
 pub(super) const MAX_FILE: usize = 64 << 20;
 
 /// The maximum size in bytes of a labels file.

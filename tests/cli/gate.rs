@@ -612,7 +612,7 @@ fn games_under_another_path_are_renamed() {
     sandbox.run("baseline accept").exits(0);
     let output = sandbox.run("gate games -s linked -q").exits(4);
     let why = "games were renamed: dead-stone-on-the-vital-point.sgf#1 is now \
-               article/dead-stone-on-the-vital-point.sgf#1; give the paths as for the baseline";
+               article/dead-stone-on-the-vital-point.sgf#1; give the paths as you did for the baseline";
     assert!(output.err.contains(why), "{}", output.err);
 }
 

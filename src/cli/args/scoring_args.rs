@@ -83,8 +83,8 @@ pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
 const fn dead_help(from: DeadFrom) -> &'static str {
     match from {
         DeadFrom::Auto => {
-            "A labels file, or else the marks in the record; with neither, no stone is dead if the \
-             rules or the server do not remove dead stones"
+            "A labels file, or else the marks in the record; without either, every stone is alive \
+             if the rules or the server do not remove dead stones"
         }
         DeadFrom::Marks => "The marks TB and TW in the record",
         DeadFrom::Labels => "A labels file",
@@ -168,7 +168,7 @@ impl ScoringArgs {
                 scorer.name
             );
         }
-        // starts each program once and ends it, so that a misspelt command fails before any game is
+        // starts and ends each program once, so that a misspelt command fails before any game is
         // read
         for scorer in options.scorers.iter().filter(|one| !one.command.is_empty()) {
             Running::start(&scorer.command)

@@ -1,4 +1,4 @@
-//! The bytes of the records found under given paths, for a program that looks at single games.
+//! The bytes of the records found under given paths, for a program that looks at individual games.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

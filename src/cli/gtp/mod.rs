@@ -75,7 +75,7 @@ fn answer_lines(
         }
         if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
             lines.skip_until(b'\n')?;
-            // keeps one byte of a line that is too long, which is not a command
+            // keeps one byte of a line that is too long; one byte is not a command
             line.truncate(1);
         }
         let line = String::from_utf8_lossy(&line)

@@ -305,7 +305,8 @@ fn empty(size: Size) -> Record {
     games.swap_remove(0).record.expect("a record")
 }
 
-/// Removes all but the first `actions` actions of a game, and the marks of a later position.
+/// Removes all but the first `actions` actions of a game, and any marks that belong to a later
+/// position.
 fn shorten(game: &mut Record, actions: usize) {
     game.actions.truncate(actions);
     game.marks.take_if(|marks| marks.after > actions);

@@ -74,7 +74,7 @@ impl Engine {
         }
     }
 
-    /// Returns the file name of the engine's program, for an engine without a name.
+    /// Returns the file name of the engine's program, for an engine that reports no name.
     pub fn program(&self) -> &str {
         let program = self.command.first().map_or("", String::as_str);
         Path::new(program)
@@ -102,7 +102,8 @@ impl Engine {
         Ok(words.join(" "))
     }
 
-    /// Sets up `position` stone by stone: the first white stone, then the others row by row.
+    /// Sets up `position` stone by stone: the first white stone, then the remaining stones row by
+    /// row.
     ///
     /// If every block has a liberty in the end, stones can be added in any order without a capture
     /// or a ko: an incomplete block has the empty point of a missing stone as a liberty, and a
@@ -148,7 +149,7 @@ impl Engine {
             .iter()
             .filter_map(|point| Some((point, position.get(point).color()?)))
             .collect();
-        // an engine may take black stones before the first white one for a handicap
+        // an engine may mistake black stones that come before the first white one for a handicap
         if let Some(white) = stones.iter().position(|&(_, color)| color == Color::White) {
             stones[..=white].rotate_right(1);
         }
@@ -162,7 +163,7 @@ impl Engine {
     /// point once, row by row.
     ///
     /// # Errors
-    /// [`NoAnswer::Nonsense`] if the answer is not a list of points of the board; otherwise,
+    /// [`NoAnswer::Nonsense`] if the answer is not a list of points on the board; otherwise,
     /// another reason.
     pub fn points(
         &mut self,

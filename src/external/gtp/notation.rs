@@ -71,7 +71,7 @@ pub(crate) fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAn
 }
 
 /// Returns the empty points that only Black's stones surround, and those that only White's stones
-/// surround, in a `position` without dead stones. Leaves out regions adjacent to a stone of `seki`.
+/// surround, in a `position` without dead stones. Leaves out regions adjacent to a stone in `seki`.
 /// For an engine that lists only dead, living and seki stones, these points are the territory.
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();

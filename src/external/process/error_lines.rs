@@ -1,4 +1,4 @@
-//! Keeps lines of a program's standard error for messages.
+//! Keeps lines from a program's standard error for messages.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};

@@ -30,8 +30,8 @@ pub enum CommandError {
     Missing,
 }
 
-/// Splits a command into words like a shell, without starting a shell. On Windows, `\` is part of a
-/// path.
+/// Splits a command into words as a shell does, but without starting one. On Windows, `\` is part
+/// of a path.
 ///
 /// # Errors
 /// If `text` contains a NUL character or an unclosed quote, or is empty.

@@ -65,7 +65,7 @@ pub enum NoAnswer {
     Died {
         /// Its exit status.
         how: String,
-        /// Lines of its standard error, each after a line break.
+        /// Lines from its standard error, each after a line break.
         errors: String,
     },
     /// The program wrote an invalid answer. Contains the line, and why it is invalid.

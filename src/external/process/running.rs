@@ -44,8 +44,8 @@ static STARTED: Mutex<Vec<Arc<Started>>> = Mutex::new(Vec::new());
 #[derive(Debug)]
 pub(crate) struct Running {
     started: Arc<Started>,
-    /// Sends lines to the thread that writes them: a process that does not read must not block this
-    /// program.
+    /// Sends lines to the thread that writes them, because a process that does not read must not
+    /// block this program.
     input: Option<SyncSender<Vec<u8>>>,
     /// The lines of standard output, until its end.
     lines: Receiver<Vec<u8>>,
@@ -167,17 +167,17 @@ impl Running {
         }
     }
 
-    /// Returns a line that the process wrote before it exited. The output may not end, because a
+    /// Returns a line that the process wrote before it exited. The output may never end, because a
     /// child may keep it open.
     fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
         self.lines.recv_timeout(GRACE).map_err(|_| self.ending())
     }
 
-    /// Returns how the process ended, with lines of its standard error.
+    /// Returns how the process ended, with lines from its standard error.
     fn ending(&self) -> NoAnswer {
         let start = Instant::now();
         // lines on standard error may arrive shortly after the output closes, and a child may keep
-        // it open
+        // standard error open
         while (self.is_alive() || !self.error_reader.is_finished()) && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
@@ -229,7 +229,7 @@ impl Started {
     fn end(&self) {
         let mut list = lock(&STARTED);
         let mut child = lock(&self.child);
-        // both fail if the process has exited; it may also have left its group
+        // both calls fail if the process has exited; it may also have left its group
         let _ = child.start_kill();
         let _ = child.inner_mut().start_kill();
         let _ = child.inner_mut().wait();

@@ -228,7 +228,8 @@ pub(crate) fn request(question: &Question) -> Vec<u8> {
     line
 }
 
-/// The error for a line that is not JSON. Usually the program prints messages to the wrong stream.
+/// The error for a line that is not JSON. Usually, the program has printed a message to the wrong
+/// stream.
 const NOT_JSON: &str =
     "the answer is not JSON (only answers may go to standard output; send logs to standard error)";
 
@@ -313,8 +314,8 @@ pub(crate) fn with_dead(
 /// Checks that `territory` is possible for `position` with the dead stones `dead`.
 ///
 /// # Errors
-/// If a point is off the board, has a living stone, or occurs twice. The error says if the
-/// territory would be possible with columns and rows swapped.
+/// If a point is off the board, has a living stone, or occurs twice. If the territory would be
+/// possible with columns and rows swapped, the error says so.
 pub(crate) fn check(
     position: &Position,
     dead: &[Point],

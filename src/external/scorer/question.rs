@@ -62,8 +62,8 @@ impl Question {
         self.count.rules.method()
     }
 
-    /// Returns the surrounded points that do not score. `None` means the usual tax of the method:
-    /// eyes in seki under territory rules, nothing under area rules.
+    /// Returns the surrounded points that do not score. `None` means the method's usual tax: eyes
+    /// in seki under territory rules, nothing under area rules.
     pub(super) fn tax(&self) -> Option<Tax> {
         let rules = self.count.rules;
         let is_usual = rules.is_plain_area() || rules.is_plain_territory();

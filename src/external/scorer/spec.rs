@@ -11,7 +11,7 @@ use super::question::ExternalScorer;
 use crate::external::cache::command_digest;
 use crate::external::process::{CommandError, command_words};
 
-/// Reasons why an external scorer can't be specified like this.
+/// Reasons why the specification of an external scorer is invalid.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -61,8 +61,8 @@ enum Protocol {
 const GTP: &str = "gtp:";
 
 impl Spec {
-    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words like a shell,
-    /// without starting a shell.
+    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words as a shell does,
+    /// but without starting one.
     ///
     /// # Errors
     /// If the name or the command is missing or invalid.
@@ -96,7 +96,7 @@ impl Spec {
         })
     }
 
-    /// Creates a scorer for a thread. `timeout` is the time limit for each answer of a program.
+    /// Creates a scorer for a thread. `timeout` is the time limit for each answer from a program.
     pub(crate) fn scorer(&self, timeout: Duration) -> Box<dyn ExternalScorer> {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),

@@ -319,7 +319,7 @@ fn interrupt_ends_the_wait_for_an_answer() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// Processes that a scorer started end with the scorer. `tests/machines/windows` checks it on
+/// Processes that a scorer started end with the scorer. `tests/machines/windows` checks this on
 /// Windows, without `ps`.
 #[cfg(unix)]
 #[test]

@@ -1,4 +1,4 @@
-//! The kinds of archives and compressed records, recognized by the endings of file names or by the
+//! The kinds of archives and compressed records, recognised by the endings of file names or by the
 //! first bytes.
 
 use std::io::{self, BufRead, BufReader, Read, Seek};

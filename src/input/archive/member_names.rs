@@ -59,7 +59,7 @@ impl Names {
         true
     }
 
-    /// Hashes the path that a file of this name is unpacked to: `./x.sgf`, `/x.sgf`, `a/../x.sgf`
+    /// Hashes the path that a file with this name is unpacked to: `./x.sgf`, `/x.sgf`, `a/../x.sgf`
     /// and `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
         let mut path = Vec::new();
@@ -91,7 +91,7 @@ fn for_each_name(
     match format {
         Format::Zip => zip::for_each_name(archive, quota, take),
         Format::Tar(compression) => {
-            // its members are read again, and count only then
+            // its members are read again, and are counted only then
             let mut members = quota.limits().members;
             let unpacked = compression.unpack(archive)?;
             // an error that stops reading here will stop it again when the members are read

@@ -1,4 +1,5 @@
-//! Reads a record with any number of games in pieces. Each piece has only complete games.
+//! Reads a record, which may have any number of games, in pieces. Each piece has only complete
+//! games.
 //!
 //! A short record is one piece. Each piece is read like a file, with its own encoding.
 

@@ -20,8 +20,8 @@ pub(super) struct Quota {
     /// The number of bytes that may still come before the next member.
     headers: Cell<u64>,
     exceeded: RefCell<Option<Skip>>,
-    /// The error at which reading failed. Reading is not retried, because some decoders would go on
-    /// after a wrong checksum.
+    /// The error at which reading failed. Reading is not retried, because some decoders would
+    /// continue after a wrong checksum.
     failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 

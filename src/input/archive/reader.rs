@@ -48,7 +48,7 @@ impl Format {
             .map_err(|error| unreadable("archive", &error))?;
         let quota = Quota::new(limits, packed);
         let is_visiting = Cell::new(false);
-        // the archive may be malicious, so a panic of its reader becomes a skip
+        // the archive may be malicious, so a panic in its reader becomes a skip
         let read = catch_unwind(AssertUnwindSafe(|| {
             let names = read_names(self, &mut archive, &quota)?;
             let mut members = Members {

@@ -246,7 +246,7 @@ fn side(player: &str, noun: &str, score: &PlayerScore) -> String {
     format!("{player}: {} = {}", words.join(" + "), score.total)
 }
 
-/// Returns a margin with its difference from the label's and remarks.
+/// Returns a margin, its difference from the label's, and remarks.
 fn margin(answer: &Answer) -> String {
     let mut words = result_text(answer.margin);
     let mut remarks: Vec<String> = Vec::new();
