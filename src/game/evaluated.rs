@@ -80,7 +80,7 @@ pub struct Evaluated {
     pub(crate) disputed: bool,
     /// Whether an answer differs from the label, or two answers give different territory.
     pub differs: bool,
-    /// Whether a player still owes a protective move; `None` under area rules, or if no strategy of
+    /// Whether a player still owes a protective move; `None` under area rules, or if no strategy in
     /// the run looks for such moves.
     pub owes_moves: Option<bool>,
     /// How finished the board is.

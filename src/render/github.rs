@@ -15,7 +15,7 @@ use crate::text::{disarmed, misleads, rate};
 /// The maximum number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Annotations, after the terminal text (omitted for a saved run).
+/// Annotations, after the terminal text, which is omitted for a saved run.
 pub(super) struct Github;
 
 impl ReportFormat for Github {
@@ -112,7 +112,7 @@ fn run_annotation(figures: &Figures) -> String {
 }
 
 /// Returns a workflow command. Escapes percent signs, line ends and any text that a log viewer
-/// might interpret; in the title also colons and commas, which would end it.
+/// might interpret. In the title, also escapes colons and commas, which would end the title.
 fn command(level: &str, title: &str, message: &str) -> String {
     let [title, message] = [title, message].map(|text| {
         let mut escaped = String::with_capacity(text.len());

@@ -42,9 +42,9 @@ impl ReportFormat for Junit {
 }
 
 /// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
-/// `result`, a game fails if a mismatch is new or worse, and each violation of the gate's limits
-/// is a separate failed test, with the likely `causes`. Without it, a game fails if any strategy
-/// differs from the label.
+/// `result`, a game fails if a mismatch is new or worse, and each violation of the gate's limits is
+/// a separate failed test, with the likely `causes`. Without a verdict, a game fails if any
+/// strategy differs from the label.
 fn junit(
     rows: &[GameRow],
     skipped: &[SkippedRow],
@@ -86,7 +86,7 @@ fn junit(
     xml([gate, games])
 }
 
-/// Returns the folder of a game, the class of its test.
+/// Returns the folder of a game, which is the class of its test.
 fn folder(game: &str) -> &str {
     game.rsplit_once('/').map_or("games", |(folder, _)| folder)
 }

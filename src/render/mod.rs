@@ -1,4 +1,4 @@
-//! Turns runs, verdicts of the gate, comparisons and baselines into text. Each format has a file.
+//! Turns runs, the gate's verdicts, comparisons and baselines into text. Each format has a file.
 
 mod answers;
 mod census;
@@ -95,7 +95,7 @@ pub(crate) type Rendered = Result<String, SavedError>;
 pub(crate) struct RunReport<'a> {
     /// The run.
     pub(crate) run: &'a SavedRun,
-    /// Whether the run is new. The text then names its folder.
+    /// Whether the run is new. If so, the text names its folder.
     pub(crate) is_new: bool,
     /// The folder in which the run's commands work, unless it is the current folder.
     pub(crate) games_in: Option<&'a Path>,
@@ -115,7 +115,7 @@ pub(crate) struct VerdictReport<'a> {
 }
 
 impl VerdictReport<'_> {
-    /// Returns the common mistakes of scorers that may have made the run fail.
+    /// Returns the scorers' common mistakes that may have made the run fail.
     fn causes(&self) -> &[String] {
         if self.result.passed {
             &[]

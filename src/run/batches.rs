@@ -39,13 +39,13 @@ pub enum Interrupted {
 pub struct Batch {
     /// The games; a file without a game counts as one.
     pub games: Vec<GameOutcome>,
-    /// The number of files of the walk that the batch is the first to read; an archive is one file.
+    /// The number of files in the walk that the batch is the first to read; an archive is one file.
     pub files: usize,
     /// The time of each stage, summed over all threads.
     pub(crate) timings: Timings,
 }
 
-/// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping it ends the
+/// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping this ends the
 /// evaluation.
 pub struct Batches {
     results: Option<Receiver<Result<Batch, Interrupted>>>,
@@ -154,7 +154,8 @@ fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
 /// larger.
 const FIRST: usize = 64;
 
-/// The weight of the files that are read at the same time; a file that is not yet read weighs 1.
+/// The weight of the files that are read at the same time; a file that has not been read yet weighs
+/// 1.
 const READ_AT_ONCE: usize = 64;
 
 /// Takes the next files of a walk that may be in memory at the same time.
@@ -171,7 +172,7 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 }
 
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
-/// because a scorer may answer a question differently if it gets different questions with it.
+/// because a scorer may answer a question differently if it gets different questions along with it.
 const QUESTIONS: usize = 8;
 
 /// Asks a process of a scorer, until it is abandoned.
@@ -214,7 +215,8 @@ struct Evaluation {
 }
 
 impl Evaluation {
-    /// Sends one batch after another until the walk or the limit ends, or the receiver is gone.
+    /// Sends one batch after another until the walk ends, the limit is reached, or the receiver is
+    /// gone.
     fn run(mut self, jobs: usize, batches: &SyncSender<Result<Batch, Interrupted>>) {
         let pool = match pool(jobs) {
             Ok(pool) => pool,

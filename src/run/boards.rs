@@ -45,7 +45,7 @@ pub struct SavedBoard {
     pub(crate) prisoners: [u32; 2],
     /// Whether two fills give different territory.
     pub disputed: bool,
-    /// Whether a player still owes a protective move; `None` under area rules, or if no strategy of
+    /// Whether a player still owes a protective move; `None` under area rules, or if no strategy in
     /// the run looks for such moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) owed: Option<bool>,
@@ -59,8 +59,8 @@ pub struct SavedBoard {
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` are dead stones, `.` is an
     /// empty point.
     pub position: Vec<String>,
-    /// The dead stones of the label, as SGF coordinates; `None` if `position` has the same dead
-    /// stones.
+    /// The dead stones according to the label, as SGF coordinates; `None` if `position` has the
+    /// same dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<Point>>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.

@@ -75,7 +75,7 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// A value with its own form in a field.
+/// A value that has a form of its own in a field.
 pub(super) trait Field: Sized {
     /// Returns the field.
     fn to_field(&self) -> String;

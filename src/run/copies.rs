@@ -1,4 +1,4 @@
-//! Copies of a game: several records with the same first moves, of which `--unique` uses one.
+//! Copies of a game: several records with the same opening moves, of which `--unique` uses one.
 
 use std::collections::HashMap;
 
@@ -65,9 +65,9 @@ impl CountedRecord {
     }
 }
 
-/// Returns the records of one game that are left out: all if their results differ; otherwise all
-/// except the longest (the first, if several are equally long). Impossible results are not
-/// compared.
+/// Returns the records of one game that are left out: all of them if their results differ;
+/// otherwise, all except the longest (the first, if several are equally long). Impossible results
+/// are not compared.
 fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let mut believed = records.to_vec();

@@ -57,7 +57,7 @@ pub struct Figures {
     pub(crate) weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the playouts.
     pub(crate) seed: u64,
-    /// The comparison of every pair of strategies, on the games of [`ALL`] that both evaluated.
+    /// The comparison of every pair of strategies, on the games in [`ALL`] that both evaluated.
     pub(crate) pairwise: Vec<PairFigures>,
 }
 
@@ -148,8 +148,8 @@ pub(crate) struct PairFigures {
 
 impl PairFigures {
     /// Returns whether one of the two is an external scorer. Such pairs form one family for Holm's
-    /// correction, and the remaining pairs form a second one, so that strategies that run next to a
-    /// scorer hardly weaken its comparisons.
+    /// correction, and the remaining pairs form a second one, so that strategies that run alongside
+    /// a scorer hardly weaken its comparisons.
     pub(crate) fn has_scorer(&self) -> bool {
         strategy(&self.a).is_none() || strategy(&self.b).is_none()
     }
@@ -239,7 +239,7 @@ pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
 }
 
 impl StrategyFigures {
-    /// Returns the figures of a tally of one strategy.
+    /// Returns the figures for one strategy's tally.
     pub(super) fn new(strategy: &str, tally: &Tally, signature: String) -> Self {
         Self {
             strategy: strategy.to_owned(),

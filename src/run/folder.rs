@@ -33,7 +33,7 @@ pub(super) struct RunFolder {
 
 impl RunFolder {
     /// Creates the folder of a run that will replace `target`. `sources` are the paths of the games
-    /// or runs that it is made from, which must be outside it.
+    /// or runs that it is made from, which must be outside `target`.
     ///
     /// # Errors
     /// If `target` exists and is neither empty nor an earlier run, if it is or contains the working
@@ -431,7 +431,7 @@ mod tests {
         }
     }
 
-    /// Other folders with names like temporary ones are neither read nor changed.
+    /// Other folders with names like those of temporary folders are neither read nor changed.
     #[cfg(unix)]
     #[test]
     fn leftovers_next_to_the_target_are_ignored() {

@@ -135,7 +135,7 @@ struct SavedGames {
     mismatches: Rest<GameRow>,
     skipped: Rest<SkippedRow>,
     boards: Rest<SavedBoard>,
-    /// The names of the strategies and scorers, which have a row each.
+    /// The names of the strategies and scorers, each of which has a row.
     strategies: Vec<String>,
     /// The path of `mismatches.csv`, for errors.
     path: PathBuf,

@@ -1,4 +1,4 @@
-//! The strata of a game: parts of the games with separate figures in a summary.
+//! The strata of a game: parts of the games that have separate figures in a summary.
 
 use super::GameRow;
 use super::figures::ALL;
@@ -26,7 +26,7 @@ const ERAS: [(u32, &str); 6] = [
     (2010, "2010-"),
 ];
 
-/// The first year that is its own stratum: since then, most games have been played on servers.
+/// The first year that is a stratum of its own: since then, most games have been played on servers.
 const SINGLE_YEARS: u32 = 2000;
 
 /// The ranges of handicaps, each with its smallest number. One stone counts as no handicap.
@@ -46,7 +46,7 @@ pub(crate) fn year(date: &str) -> Option<u32> {
 }
 
 /// Returns a key that sorts strata by division, then by the first number in their names. A name
-/// without a number comes first, `unknown` last.
+/// without a number comes first, and `unknown` comes last.
 pub(super) fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
     let (division, part) = name.split_once('=').unwrap_or((name, ""));
     let rank = rank_ranges().position(|rank| division == "rank" && rank == part);

@@ -355,8 +355,8 @@ impl Summary {
         figures
     }
 
-    /// Returns the signature of a comparison of two strategies, with the family of comparisons that
-    /// it was corrected for.
+    /// Returns the signature of a comparison of two strategies, with the family of comparisons for
+    /// which it was corrected.
     fn pair_signature(&self, pair: &PairFigures) -> String {
         let names = format!(
             "{}:{}",
@@ -379,7 +379,7 @@ impl Summary {
         }
     }
 
-    /// Returns the stratum of the first figures of a run: all territory games, or all area games if
+    /// Returns the stratum of a run's headline figures: all territory games, or all area games if
     /// there are no others.
     fn headline(&self) -> &Stratum {
         let all = &self.strata[ALL];

@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Below 64 games the binomial coefficients and their sums are 64-bit integers.
+    /// Below 64 games, the binomial coefficients and their sums are 64-bit integers.
     #[test]
     fn mcnemar_equals_the_sum_of_the_coefficients() {
         let mut row = vec![1_u64];
@@ -203,7 +203,7 @@ mod tests {
     }
 
     /// Printed by `tests/reference/statistics.py`: quotients of integers, checked there against
-    /// `hypergeom` of `scipy.stats`.
+    /// `hypergeom` in `scipy.stats`.
     #[allow(clippy::unreadable_literal)] // the digits as printed
     const FISHER_REFERENCE: &[([u64; 4], f64)] = &[
         ([0, 1, 1, 2], 0.5),

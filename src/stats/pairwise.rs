@@ -152,7 +152,7 @@ impl PairTally {
         self.errs_more += a - b;
     }
 
-    /// Compares the two strategies, without the correction of the p-value.
+    /// Compares the two strategies, without correcting the p-value.
     pub(crate) fn pair(&self) -> Pair {
         let Discordance {
             games,
@@ -311,7 +311,7 @@ mod tests {
             [0.45, 0.45],
         ] {
             let mut covered = 0.0;
-            // the probability of no discordant game, and then of each next count
+            // the probability of no discordant games, and then of each higher count
             let mut first: f64 = (1.0_f64 - a - b).powi(40);
             for a_only in 0..=GAMES {
                 let mut probability = first;

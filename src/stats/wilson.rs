@@ -4,7 +4,7 @@
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Returns Wilson's 95 % score interval for the rate of `successes` in `trials`, without continuity
-/// correction. Without trials it is the interval from 0 to 1.
+/// correction. Without trials, it is the interval from 0 to 1.
 ///
 /// Edwin B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
 /// of the American Statistical Association 22 (1927), 209–212.

@@ -17,7 +17,7 @@ pub(super) struct PageData<'a> {
     pub(super) strategies: &'a [String],
     /// The indices of the control strategies, or none if all strategies are controls.
     pub(super) controls: Vec<usize>,
-    /// The indices of the external scorers: they do not have the name of a strategy.
+    /// The indices of the external scorers, whose names are not those of strategies.
     pub(super) external: Vec<usize>,
     pub(super) games: Vec<PageGame<'a>>,
 }

@@ -17,7 +17,7 @@ use crate::territory::strategy;
 use crate::text::{clean, shell_word};
 use run_text::eval_text;
 
-/// The number of games whose commands are shown at the end of a new run of a scorer.
+/// The number of games whose commands are shown at the end of a new run with a scorer.
 const WORST: usize = 4;
 
 /// Text for a terminal.

@@ -131,8 +131,8 @@ fn changes(text: &mut String, changes: &[&Change]) {
     }
 }
 
-/// Returns the lines that only one of two baselines has: with `-` if only the old baseline has the
-/// line, and with `+` if only the new baseline has it.
+/// Returns the lines that only one of two baselines has, marked with `-` if only the old baseline
+/// has the line, and with `+` if only the new baseline has it.
 pub(crate) fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let texts = [old, new].map(Baseline::to_text);
     let [old, new] = texts
