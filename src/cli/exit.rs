@@ -73,7 +73,7 @@ impl Failure {
         }
     }
 
-    /// Converts an error that occurred while writing to standard output.
+    /// Converts an error of writing to standard output.
     pub(super) fn output(error: io::Error) -> Self {
         Self::Error(anyhow::Error::new(error).context("failed to write to standard output"))
     }

@@ -9,8 +9,8 @@ use super::exit::Failure;
 use crate::disk;
 use crate::text::Style;
 
-/// Standard output. Anything written after the reader has closed the pipe is discarded, so that a
-/// command still does all its work and returns its verdict.
+/// Standard output. What is written after its reader has closed the pipe is lost, so that a command
+/// still does all its work and returns its verdict.
 pub(super) struct Output {
     out: StdoutLock<'static>,
     /// Whether the reader closed the pipe.
@@ -25,7 +25,7 @@ impl Output {
         }
     }
 
-    /// Returns `lost` instead of an error about a closed pipe.
+    /// Returns `lost` instead of the error of a closed pipe.
     fn unless_closed<T>(&mut self, result: io::Result<T>, lost: T) -> io::Result<T> {
         match result {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {

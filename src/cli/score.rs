@@ -138,7 +138,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
             .write(&batch.games, &progress)
             .map_err(Failure::output)?;
         progress.add(batch.files, &batch.games);
-        // only the verdict of --require-safe depends on the remaining games
+        // only the verdict of --require-safe depends on the other games
         if scores.out.get_ref().is_closed && !args.require_safe {
             return no_faults(notes.faults);
         }

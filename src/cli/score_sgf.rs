@@ -16,7 +16,7 @@ pub(super) struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Writes the records in a file or in a part of it, and reports replaced results to `progress`.
+    /// Writes the records of a file or of a part of it, and reports replaced results to `progress`.
     /// Skipped games stay unchanged, and so do recorded results other than counts, such as
     /// resignations. Returns the number of scored games.
     pub(super) fn write(

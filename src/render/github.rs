@@ -15,7 +15,7 @@ use crate::text::{disarmed, misleads, rate};
 /// The maximum number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Annotations, after the terminal text, which is omitted for a saved run.
+/// Annotations, after the terminal text (omitted for a saved run).
 pub(super) struct Github;
 
 impl ReportFormat for Github {

@@ -47,7 +47,7 @@ pub(crate) const FORMATS: &[&dyn ReportFormat] = &[
 /// Every format can render a run. Commands offer a format for other documents only if it has a
 /// renderer for them.
 pub(crate) trait ReportFormat: Sync {
-    /// Returns the name for `--format`.
+    /// Returns the name, as `--format` takes it.
     fn name(&self) -> &'static str;
 
     /// Returns the format's line in the help.
