@@ -152,7 +152,7 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     }
 }
 
-/// Returns the baseline that accepting a run would write, and its source, the rows of
+/// Returns the baseline that accepting a run would write, and its source, the rows in
 /// `mismatches.csv`.
 pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<GameRow>), Failure> {
     let rows = run.mismatches()?;

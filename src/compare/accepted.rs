@@ -54,7 +54,7 @@ pub(crate) struct StrategyCounts {
 }
 
 impl Baseline {
-    /// Returns the baseline of a run. `rows` are the rows of its `mismatches.csv`; games that are
+    /// Returns the baseline of a run. `rows` are the rows in its `mismatches.csv`; games that are
     /// not counted are left out.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl Baseline {
     }
 
     /// Returns the mismatches of the run `now` that differ from those in `self`, by game and
-    /// strategy. `rows` are the rows of the run's `mismatches.csv`.
+    /// strategy. `rows` are the rows in the run's `mismatches.csv`.
     pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()

@@ -230,7 +230,7 @@ impl AuditedGame {
             || one != two && (has_margin || other_has_margin)
     }
 
-    /// Returns whether two copies contradict the same copies.
+    /// Returns whether two copies have the same result, so that they contradict the same copies.
     pub(super) fn has_result_of(&self, other: &Self) -> bool {
         self.result == other.result && self.recorded.bytes().next() == other.recorded.bytes().next()
     }

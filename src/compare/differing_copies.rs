@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn many_copies_are_not_compared_in_pairs() {
-        // in pairs, this would take minutes
+        // comparing the copies in pairs would take minutes
         let mut games = vec![game(0, "B+R", ["bb", "cc"]); 50_000];
         for (number, game) in games.iter_mut().enumerate().skip(25_000) {
             let margin = Points::whole(i64::try_from(number).unwrap());

@@ -95,7 +95,7 @@ fn ends(name: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Compares a run with a baseline. `now` is the baseline that would result from accepting the run,
-/// and `rows` are the rows of the run's `mismatches.csv`.
+/// and `rows` are the rows in the run's `mismatches.csv`.
 ///
 /// # Errors
 /// If the counted games, their labels or their dead stones differ, or if the changes do not add up

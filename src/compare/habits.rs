@@ -27,7 +27,7 @@ pub(super) struct Usual {
     pub(super) komi: Option<(Points, String)>,
 }
 
-/// The numbers of games in a folder that were played under the same rules in one year.
+/// The numbers of games in a folder that were played under the same rules in the same year.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,

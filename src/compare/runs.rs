@@ -50,7 +50,7 @@ pub(crate) struct TwoRuns {
     pub(crate) changed: Vec<ChangedGame>,
 }
 
-/// Compares the rows of `games.csv` from two runs, for the counted games that they have in common.
+/// Compares the rows in `games.csv` from two runs, for the counted games that they have in common.
 pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
     let common: Vec<(&str, [&[&GameRow]; 2])> = games[0]

@@ -41,7 +41,7 @@ impl Default for Thresholds {
 #[serde(tag = "objection", rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are the values shown in the messages
 pub(crate) enum Violation {
-    /// A strategy of the baseline did not run.
+    /// A strategy in the baseline did not run.
     #[error(
         "{strategy} is in the baseline but did not run: name it with -s or --scorer, or accept a \
          baseline without it"

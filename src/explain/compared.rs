@@ -138,7 +138,7 @@ impl<'a> ComparedBoard<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Returns the answer of an external scorer.
+    /// Returns an external scorer's answer.
     pub(super) fn of_scorer(name: &'a str, game: &Evaluated, answer: &'a Answer) -> Self {
         let mut statuses = answer
             .map

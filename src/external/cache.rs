@@ -275,7 +275,7 @@ mod tests {
         again.insert(&other, [Point::new(2, 0)].into());
         let third = Cache::open(folder.path(), "x", &[]).unwrap();
         assert_eq!(third.get(&other, |_| true), Some([Point::new(2, 0)].into()));
-        // lines in another format are also skipped
+        // lines in a different format are also skipped
         std::fs::write(&third.path, "nonsense\n\u{e9}\n00 aa\n").unwrap();
         assert_eq!(
             Cache::open(folder.path(), "x", &[])

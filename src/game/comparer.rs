@@ -188,7 +188,7 @@ impl Comparer<'_> {
         }
     }
 
-    /// Returns the answer of an external scorer.
+    /// Returns an external scorer's answer.
     pub(super) fn external_answer(&self, given: Given) -> Answer {
         let answer = match given.board {
             GivenBoard::Territory {

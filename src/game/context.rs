@@ -40,7 +40,7 @@ impl Context {
         }
     }
 
-    /// Returns this context with other options.
+    /// Returns this context with different options.
     pub(crate) fn with_options(&self, options: Options) -> Self {
         Self {
             options: Arc::new(options),

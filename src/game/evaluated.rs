@@ -25,7 +25,7 @@ pub struct GameOutcome<G = Evaluated> {
     /// The headers of the game.
     pub facts: GameFacts,
     /// The uncompressed bytes of the file, if they are kept ([`super::Options::keep_bytes`]). The
-    /// games of a file share them. `None` for a file without a game.
+    /// games in a file share them. `None` for a file without a game.
     pub(crate) bytes: Option<Arc<[u8]>>,
     /// The game, or the reason why it was skipped.
     pub result: Result<Box<G>, Skip>,

@@ -21,9 +21,9 @@ pub(super) struct GameInput<'a> {
     pub(crate) name: &'a str,
     /// The record.
     pub(crate) record: Record,
-    /// The line of a labels file that names the game.
+    /// The line in a labels file that names the game.
     pub(crate) line: Option<LabelLine>,
-    /// The data that the games of the run share.
+    /// The data that the games in the run share.
     pub(crate) context: &'a Context,
 }
 

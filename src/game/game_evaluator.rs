@@ -23,7 +23,7 @@ use crate::skip::{Reason, Skip};
 /// A game with its label, or the reason why it was skipped.
 pub(crate) type LabelledOutcome = GameOutcome<LabelledGame>;
 
-/// The games of a file with their labels.
+/// The games in a file with their labels.
 pub(crate) struct LabelledFile {
     /// The games that the options select.
     pub(crate) games: Vec<LabelledOutcome>,
@@ -111,7 +111,7 @@ impl GameEvaluator {
         self.score_game(game, given)
     }
 
-    /// Reads the games of a file and finds their labels.
+    /// Reads the games in a file and finds their labels.
     pub(crate) fn label_input(&mut self, file: InputFile) -> LabelledFile {
         let watch = Stopwatch::start();
         let offset = file.offset;

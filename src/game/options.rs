@@ -82,7 +82,7 @@ pub struct Options {
     pub identify: bool,
 }
 
-/// The default seed of the playouts.
+/// The default seed for the playouts.
 pub(crate) const SEED: u64 = 1979;
 
 impl Default for Options {
@@ -151,7 +151,7 @@ impl Options {
         }
     }
 
-    /// Creates the external scorers of a thread.
+    /// Creates the external scorers for a thread.
     pub(crate) fn start_scorers(&self) -> Vec<Box<dyn ExternalScorer>> {
         // WebAssembly can't start programs; without the code for this, the npm package is a sixth
         // smaller

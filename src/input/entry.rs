@@ -1,4 +1,4 @@
-//! The files of a walk, and their order.
+//! The files in a walk, and their order.
 
 use std::ffi::OsString;
 use std::fmt;

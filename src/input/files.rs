@@ -28,7 +28,7 @@ const USUAL_GAME: usize = 1 << 13;
 /// The number of groups of games that are read before they are needed.
 const READ_AHEAD: usize = 4;
 
-/// A file of a walk: a record, a member of an archive, or a piece of a large record.
+/// A file in a walk: a record, a member of an archive, or a piece of a large record.
 #[derive(Debug)]
 pub(crate) struct InputFile {
     /// The file.
@@ -103,7 +103,7 @@ impl InputFile {
     }
 }
 
-/// The files of a walk.
+/// The files in a walk.
 pub(crate) struct Files {
     rest: IntoIter<Entry>,
     /// The paths that the walk had to skip, sorted by name.
@@ -168,7 +168,7 @@ impl Iterator for Files {
 }
 
 impl Files {
-    /// Returns the number of files of the walk that are still to be opened.
+    /// Returns the number of files in the walk that are still to be opened.
     pub(crate) fn left(&self) -> usize {
         self.rest.len()
     }

@@ -10,7 +10,7 @@ use super::file::TOO_MANY_OPEN;
 use super::file_names::is_metadata;
 use super::limits::MAX_LIST;
 
-/// Selects the files of a folder.
+/// Selects the files in a folder.
 #[derive(Clone, Debug, Default)]
 pub struct WalkOptions {
     /// Globs for wanted files, archives or members of archives. Without globs, everything is

@@ -219,20 +219,20 @@ impl Labels {
         self.ownership.get(game).map(|line| &line.content)
     }
 
-    /// Returns the lines of ownership files that name none of `games`, as `file:line: game`,
+    /// Returns the lines in ownership files that name none of `games`, as `file:line: game`,
     /// sorted.
     pub(crate) fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         unused(&self.ownership, games)
     }
 
-    /// Returns the lines of the owners file that name none of `games`, as `file:line: game`,
+    /// Returns the lines in the owners file that name none of `games`, as `file:line: game`,
     /// sorted.
     pub(crate) fn unused_owners<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         let games = games.flat_map(|game| [Some(game), name_in_archive(game)]);
         unused(&self.owners, games.flatten())
     }
 
-    /// Returns the lines of the owners file that do not fit the boards of their games, as
+    /// Returns the lines in the owners file that do not fit the boards of their games, as
     /// `file:line: game: reason`.
     pub(crate) fn unfit_owners(&self, games: &[(String, Option<Size>)]) -> Vec<String> {
         let lines = games.iter().filter_map(|(game, size)| {

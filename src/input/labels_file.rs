@@ -82,7 +82,7 @@ pub struct LabelsFile {
     content: Vec<u8>,
 }
 
-/// A line of a labels file.
+/// A line in a labels file.
 #[derive(Debug)]
 pub struct FileLine<'a> {
     /// The line number, from 1.

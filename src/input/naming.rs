@@ -34,8 +34,8 @@ impl Naming {
         }
     }
 
-    /// Returns how the file at `path` names its games. The file need not exist yet, but its folder
-    /// must.
+    /// Returns how the file at `path` names its games. The file does not have to exist yet, but its
+    /// folder does.
     ///
     /// # Errors
     /// If the folder does not exist.

@@ -43,7 +43,7 @@ pub struct Walk {
     pub(super) input: Option<Arc<tempfile::NamedTempFile>>,
 }
 
-/// A labels file of a folder.
+/// A labels file in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderLabels {
     /// The path of the file.
@@ -157,7 +157,7 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
 }
 
 impl Walk {
-    /// Adds the files of a folder. Their names start with `prefix`.
+    /// Adds the files in a folder. Their names start with `prefix`.
     fn folder(
         &mut self,
         folder: &Path,
@@ -218,7 +218,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Adds a file of a folder.
+    /// Adds a file in a folder.
     fn found(&mut self, entry: DirEntry, name: String, filter: &Arc<Filter>) {
         let is_file = entry.file_type().is_file() && !(cfg!(windows) && names_a_device(&name));
         let path = entry.into_path();

@@ -41,7 +41,7 @@ impl ReportFormat for Junit {
     }
 }
 
-/// Returns the report of a run; `rows` has the rows of its `games.csv`. With the gate's verdict
+/// Returns the report of a run; `rows` has the rows in its `games.csv`. With the gate's verdict
 /// `result`, a game fails if a mismatch is new or worse, and each violation of the gate's limits is
 /// a separate failed test, with the likely `causes`. Without a verdict, a game fails if any
 /// strategy differs from the label.

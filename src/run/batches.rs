@@ -1,4 +1,4 @@
-//! Evaluates the games of a walk in batches, on several threads, and returns them in the order of
+//! Evaluates the games in a walk in batches, on several threads, and returns them in the order of
 //! the walk.
 
 use std::collections::VecDeque;
@@ -45,7 +45,7 @@ pub struct Batch {
     pub(crate) timings: Timings,
 }
 
-/// The games of a walk, evaluated batch by batch: see [`evaluate`]. Dropping this ends the
+/// The games in a walk, evaluated batch by batch: see [`evaluate`]. Dropping this ends the
 /// evaluation.
 pub struct Batches {
     results: Option<Receiver<Result<Batch, Interrupted>>>,
@@ -158,7 +158,7 @@ const FIRST: usize = 64;
 /// 1.
 const READ_AT_ONCE: usize = 64;
 
-/// Takes the next files of a walk that may be in memory at the same time.
+/// Takes the next files in a walk that may be in memory at the same time.
 fn read_at_once(files: &mut Files) -> Vec<InputFile> {
     let mut next = Vec::new();
     let mut weight = 0;
@@ -262,7 +262,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files of the walk, with about `size` games. Files are read before they are
+    /// Returns the next files in the walk, with about `size` games. Files are read before they are
     /// counted, because a small file may have thousands of games, which take far more memory.
     fn next_files(&mut self, size: usize) -> Vec<InputFile> {
         let mut files = Vec::new();

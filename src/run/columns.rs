@@ -1,4 +1,4 @@
-//! The columns of the CSV files of a run.
+//! The columns in the CSV files of a run.
 //!
 //! Each file has one type of row, whose fields are its columns. The types in the Python tables and
 //! `docs/schemas/columns.csv` follow from them.
@@ -8,7 +8,7 @@ use crate::game::{LabelFrom, Remark};
 use crate::rules::Points;
 use crate::text::yes_no;
 
-/// A column of a CSV file.
+/// A column in a CSV file.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// The name in the header.

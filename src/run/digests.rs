@@ -139,7 +139,7 @@ mod tests {
         assert!(
             digests
                 .check(folder.path())
-                .all(|(name, same)| name == "games.csv" && !same.expect("it is read"))
+                .all(|(name, same)| name == "games.csv" && !same.expect("the file can be read"))
         );
     }
 }

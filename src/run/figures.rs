@@ -90,7 +90,7 @@ pub struct StratumFigures {
     pub(crate) dead: Vec<DeadFigures>,
 }
 
-/// A row of `dead.csv`: the agreement of a source of dead stones with the labels.
+/// A row in `dead.csv`: the agreement of a source of dead stones with the labels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DeadFigures {
     /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
@@ -104,7 +104,7 @@ pub(crate) struct DeadFigures {
     pub(crate) signature: String,
 }
 
-/// A row of `summary.csv`.
+/// A row in `summary.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // named after the columns of `summary.csv`, which docs/files.md describes
 #[non_exhaustive]
@@ -130,7 +130,7 @@ pub struct StrategyFigures {
     pub(crate) eyes: SekiEyes,
 }
 
-/// A row of `pairwise.csv`.
+/// A row in `pairwise.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PairFigures {
     /// The name of the first strategy.

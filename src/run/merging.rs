@@ -94,7 +94,7 @@ fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
     missing.map_or(Ok(()), |number| Err(MergeError::MissingPart(number, count)))
 }
 
-/// Returns the number of the run with the next game of the walk; `None` if all games are read.
+/// Returns the number of the run with the next game in the walk; `None` if all games are read.
 fn next_run(runs: &mut [Rest<SavedGame>]) -> Result<Option<usize>, SavedError> {
     let mut next: Option<(u64, usize)> = None;
     for (number, games) in runs.iter_mut().enumerate() {

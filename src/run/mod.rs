@@ -1,7 +1,7 @@
 //! The evaluation of many games, and the files of a run: writing its rows, figures and boards, and
 //! reading them back.
 //!
-//! [`evaluate`] returns the games of a walk in batches, in the order of the walk. [`SavedGame`]
+//! [`evaluate`] returns the games in a walk in batches, in the order of the walk. [`SavedGame`]
 //! contains what a run keeps about a game, `RunWriter` writes it, [`Summary`] adds up the rows, and
 //! [`SavedRun`] reads a run back.
 //!

@@ -128,7 +128,7 @@ impl SavedRun {
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
     ///
     /// # Errors
-    /// If the folder has no run, or a file of the run is missing or has changed.
+    /// If the folder has no run, or a file in the run is missing or has changed.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
         let text = match open_regular(&path, MAX_RUN).and_then(io::read_to_string) {
@@ -191,7 +191,7 @@ impl SavedRun {
         Ok(())
     }
 
-    /// Reads the rows of `games.csv`.
+    /// Reads the rows in `games.csv`.
     ///
     /// # Errors
     /// If the file can't be read.
@@ -211,7 +211,7 @@ impl SavedRun {
         open_regular(&path, MAX_FILE).map_err(|error| SavedError::of(&path, &error))
     }
 
-    /// Reads the rows of `mismatches.csv`.
+    /// Reads the rows in `mismatches.csv`.
     ///
     /// # Errors
     /// If the file can't be read.

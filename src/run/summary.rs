@@ -238,7 +238,7 @@ impl Summary {
         }
     }
 
-    /// Counts a missing answer of a scorer.
+    /// Counts a missing answer from a scorer.
     fn add_no_answer(&mut self, row: &GameRow) {
         let Some(reason) = row.remark(RemarkKind::NoAnswer) else {
             return;

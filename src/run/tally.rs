@@ -8,7 +8,7 @@ use crate::game::SekiEyes;
 use crate::outcome::Outcome;
 use crate::stats::{Confusion, share, wilson};
 
-/// The sums over the rows of a strategy.
+/// The sums over a strategy's rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// The number of games.
@@ -27,7 +27,7 @@ pub(super) struct Tally {
     pub(super) seki: Confusion,
     /// The number of games whose points have owners from a file.
     pub(super) with_owners: u64,
-    /// The eyes in seki of these games.
+    /// The eyes in seki in these games.
     pub(super) eyes: SekiEyes,
     /// The sum of the absolute deltas, in hundredths of a point.
     delta_sizes: i64,

@@ -51,7 +51,7 @@ impl RunWriter {
         })
     }
 
-    /// Adds the next game of the walk to the files and to the figures.
+    /// Adds the next game in the walk to the files and to the figures.
     ///
     /// # Errors
     /// If a file can't be written.

@@ -157,7 +157,7 @@ impl ScoringArgs {
         if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             bail!("two strategies are called {name}; give the scorer another name");
         }
-        // comparisons would confuse its figures with the strategy's
+        // comparisons would confuse the scorer's figures with the strategy's
         if let Some(scorer) = self
             .scorers
             .iter()

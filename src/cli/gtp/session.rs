@@ -158,7 +158,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Passes: this engine only scores.
+    /// Passes, because this engine only scores games.
     fn pass(&mut self, words: &[&str]) -> Answer {
         self.play(&[words, &["pass"]].concat())
             .map(|_| "pass".to_owned())
@@ -173,7 +173,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Loads the first game of a file. If a move number is given, loads only the moves before it.
+    /// Loads the first game in a file. If a move number is given, loads only the moves before it.
     fn load(&mut self, words: &[&str]) -> Answer {
         let (words, number) = match words {
             [path @ .., number] if !path.is_empty() && number.parse::<usize>().is_ok() => {

@@ -123,7 +123,7 @@ impl Running {
         }
     }
 
-    /// Returns whether the process has not exited.
+    /// Returns whether the process is still running.
     pub(crate) fn is_alive(&self) -> bool {
         matches!(self.started.exit_status(), Ok(None))
     }

@@ -529,7 +529,7 @@ mod tests {
         ] {
             let read = given(format!("{{\"id\": 1, {answer}}}").as_bytes());
             let Err(NoAnswer::Contradictory(text, margins)) = read else {
-                panic!("{answer} is no contradiction")
+                panic!("{answer} is not a contradiction")
             };
             assert_eq!(
                 (text.as_str(), margins.is_some()),

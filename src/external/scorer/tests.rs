@@ -152,7 +152,7 @@ fn second_answer_counts_for_its_own_question() {
         why.contains("it answers question 9, which is not open"),
         "{why}"
     );
-    // each start of the process brings one more
+    // each start of the process adds one
     let body = format!("{ANSWER}; echo '{{\"id\":0,\"margin\":1}}'");
     let (right, failures) = counts(&ask(&body, 20, 10.0));
     assert!(right < 20 && failures[0].0 == "nonsense", "{failures:?}");

@@ -16,7 +16,7 @@ use crate::skip::Skip;
 /// The number of bytes that are read before a piece is cut off.
 pub(in crate::input) const PIECE: usize = 1 << 17;
 
-/// Some consecutive games of a record.
+/// Some consecutive games in a record.
 #[derive(Debug)]
 pub(crate) struct Piece {
     /// The number of games before this piece.
@@ -181,7 +181,7 @@ mod tests {
 
     type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
 
-    /// Returns the games of a record by number: each as text, or as the reason and offset of its
+    /// Returns the games in a record by number: each as text, or as the reason and offset of its
     /// skip.
     fn games(bytes: &[u8], games_before: usize, bytes_before: usize) -> Found {
         let told = |skip: Skip| (skip.reason, skip.byte.map(|byte| byte + bytes_before));
