@@ -56,14 +56,14 @@ pub(crate) trait ReportFormat: Sync {
     /// Renders a run.
     ///
     /// # Errors
-    /// If a file in the run that the format needs cannot be read.
+    /// If a file of the run that the format needs cannot be read.
     fn run(&self, run: &RunReport<'_>) -> Rendered;
 
     /// Renders a run with the gate's verdict on it. Formats that do not show verdicts render only
     /// the run.
     ///
     /// # Errors
-    /// If a file in the run that the format needs cannot be read.
+    /// If a file of the run that the format needs cannot be read.
     fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
         self.run(&verdict.run)
     }
