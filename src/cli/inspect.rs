@@ -114,7 +114,7 @@ impl Census {
                 self.evaluated += 1;
                 self.count("label maps", game.labelled.label.check.name().to_owned());
                 for remark in &game.remarks {
-                    // a remark's value differs from game to game, unless it is a word about the
+                    // the value of a remark differs from game to game, except in remarks about the
                     // rules
                     let has_few_values = matches!(
                         remark.kind,

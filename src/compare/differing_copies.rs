@@ -10,8 +10,8 @@ use crate::sgf::Recorded;
 /// it.
 const MOST_RESULTS: usize = 64;
 
-/// A copy is a suspect if at least this many moves are missing at its end. Fewer may be passes or
-/// dame that one recorder left out.
+/// A copy is a suspect if at least this many moves are missing at its end. Fewer missing moves may
+/// be passes or dame that one recorder left out.
 const LEAST_MISSING: usize = 10;
 
 /// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.

@@ -292,7 +292,8 @@ impl Walk {
 
     /// Sorts the files by name, and keeps each once.
     pub(super) fn sort(&mut self) {
-        // sort in place: a new buffer would not be in the cache, and would take longer than sorting
+        // sort in place: a new buffer would not be in the cache, and filling it would take longer
+        // than sorting
         self.entries.sort_unstable_by(|a, b| {
             a.sort_key()
                 .cmp(b.sort_key())

@@ -154,8 +154,8 @@ fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
 /// larger.
 const FIRST: usize = 64;
 
-/// The weight of the files that are read at the same time; a file that has not been read yet weighs
-/// 1.
+/// The weight of the files that are read at the same time. A file that has not been read yet has a
+/// weight of one.
 const READ_AT_ONCE: usize = 64;
 
 /// Takes the next files in a walk that may be in memory at the same time.

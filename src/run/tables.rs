@@ -172,8 +172,8 @@ fn decimals(number: impl Into<Option<f64>>) -> String {
         .unwrap_or_default()
 }
 
-/// Formats a p-value. Small ones have four significant digits, because with six decimals most would
-/// be zero.
+/// Formats a p-value. Small ones have four significant digits, because with six decimals, most
+/// would be zero.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 {
         format!("{p:.6}")

@@ -28,7 +28,7 @@ pub(super) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Sets the engine and the ownership file of `options`, if its sources of dead stones need
+    /// Sets the engine and the ownership file in `options`, if its sources of dead stones need
     /// them.
     ///
     /// # Errors

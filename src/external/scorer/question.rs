@@ -63,7 +63,7 @@ impl Question {
     }
 
     /// Returns the surrounded points that do not score. `None` means the method's usual tax: eyes
-    /// in seki under territory rules, nothing under area rules.
+    /// in seki under territory rules, and nothing under area rules.
     pub(super) fn tax(&self) -> Option<Tax> {
         let rules = self.count.rules;
         let is_usual = rules.is_plain_area() || rules.is_plain_territory();
@@ -89,7 +89,7 @@ impl Question {
         count
     }
 
-    /// Returns two margins of a map: the margin if dead stones in eyes in seki become prisoners,
+    /// Returns two margins for a map: the margin if dead stones in eyes in seki become prisoners,
     /// and the margin if they stay on the board. The one that the rules require comes first.
     /// `points` has each player's number of points in `territory`.
     pub(super) fn readings(

@@ -148,7 +148,7 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns the sign of the stone that a strategy fills a dame with.
+    /// Returns the sign of the stone with which a strategy fills a dame.
     fn filled(&self, index: usize, view: View) -> Option<char> {
         let View::Answer(at) = view else { return None };
         let fill = self.board.shown[at]
