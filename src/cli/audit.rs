@@ -244,7 +244,7 @@ impl AuditArgs {
             if fixed < asked {
                 let refused = count(asked - fixed, "decision");
                 complain(&format!(
-                    "seichi: warning: {refused} not carried out; the log says why"
+                    "seichi: warning: did not carry out {refused}; the log says why"
                 ));
             }
         }

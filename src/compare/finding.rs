@@ -197,7 +197,7 @@ fn field_of_mismatch(
     let is_only_result =
         game.is_map_right && game.fitting_komi.is_none() && (is_other_winner || has_usual_komi);
     let field = (is_only_result || suspicion == Suspicion::OtherWinner).then_some(Field::Result);
-    let same = is_other_winner.then(|| "same margin, other colour".to_owned());
+    let same = is_other_winner.then(|| "the same margin, but for the other colour".to_owned());
     (field, same)
 }
 

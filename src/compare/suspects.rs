@@ -157,7 +157,7 @@ impl AuditRow {
             return Err("the recount is in doubt");
         }
         if recorded == Recorded::Margin(margin) {
-            return Err("the recount is the recorded result");
+            return Err("the recount equals the recorded result");
         }
         if self.field() != Some(Field::Result) {
             return Err("the result may not be the only error");

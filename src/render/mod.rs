@@ -160,7 +160,7 @@ impl VerdictReport<'_> {
 fn unmeasured(figures: &Figures) -> impl Iterator<Item = String> {
     figures.not_whole.iter().map(|(scorer, &answers)| {
         format!(
-            "Komi, handicap, prisoners and button were not measured in {} of {scorer}; answer \
+            "Komi, handicap, prisoners and button were not measured in {} from {scorer}; answer \
              with `margin` to measure them",
             count(answers, "answer")
         )

@@ -501,7 +501,7 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
          bad.sgf.gz,W+7.5\ncut.sgf#1,W+7.5\nnowhere.sgf#1,B+1\n",
     );
     let notes = "seichi: warning: --decisions: found no game for 2 results, such as b.sgf\n\
-         seichi: warning: 3 decisions not carried out; the log says why\n\
+         seichi: warning: did not carry out 3 decisions; the log says why\n\
          seichi: 2 changed results in fixed\n";
     let fixed = fixed.exits(0);
     assert!(fixed.err.ends_with(notes), "{}", fixed.err);

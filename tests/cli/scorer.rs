@@ -256,7 +256,7 @@ fn unsupported_boards_are_neither_right_nor_wrong() {
 #[test]
 fn gate_says_what_maps_do_not_measure() {
     let sandbox = thrice(&[("t", UNEVEN)]);
-    let not_measured = "Komi, handicap, prisoners and button were not measured in 3 answers of \
+    let not_measured = "Komi, handicap, prisoners and button were not measured in 3 answers from \
                         mine; answer with `margin` to measure them";
     for (answer, is_measured) in [
         (format!(r#""black":{EIGHT},"white":{FIFTEEN}"#), false),
