@@ -201,8 +201,8 @@ fn device(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Returns whether a path is an open descriptor of the program, such as `/dev/stdout` or the
-/// `/dev/fd/63` of a shell. The system makes these links.
+/// Returns whether a path is an open descriptor of the program, such as `/dev/stdout` or a shell's
+/// `/dev/fd/63`. The system makes these links.
 fn is_descriptor(path: &Path) -> bool {
     let is_in = |folder| path.parent() == Some(Path::new(folder));
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();

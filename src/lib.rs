@@ -1,5 +1,5 @@
-//! seichi (整地, tidying the board to count it) measures how accurate a scorer of finished Go games
-//! is, on real games.
+//! seichi (整地, tidying the board to count it) uses real games to measure how accurate a scorer of
+//! finished Go games is.
 //!
 //! # The path of a game
 //!

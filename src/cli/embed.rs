@@ -31,8 +31,8 @@ pub enum Value {
     Words(Vec<OsString>),
 }
 
-/// Returns command-line arguments: the program, `command`, and its flags. Each of `flags` is a name
-/// without dashes and a value; a flag with several values is repeated for each of them.
+/// Returns command-line arguments: the program, `command`, and its flags. Each of `flags` consists
+/// of a name, without dashes, and a value; a flag with several values is repeated for each of them.
 ///
 /// # Errors
 /// If a command or flag is unknown.
@@ -135,8 +135,8 @@ pub fn audit(
     Ok(json(&listed))
 }
 
-/// Merges the runs in these folders, each of one part of the games, into one run in the folder
-/// `out`, like `seichi merge`.
+/// Merges the runs in these folders, each of which covers one part of the games, into one run in
+/// the folder `out`, like `seichi merge`.
 ///
 /// # Errors
 /// If the runs are not parts of the same games, or a file can't be read or written.

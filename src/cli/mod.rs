@@ -136,8 +136,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 const MOST_TO_END: Duration = Duration::from_secs(10);
 
 /// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. After
-/// a second Ctrl-C or ten seconds, external programs and this program are killed, because a command
-/// may be blocked on a file that never ends.
+/// a second Ctrl-C, or after ten seconds, external programs and this program are killed, because a
+/// command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Stop {
     let stop = Stop::default();

@@ -175,8 +175,8 @@ pub(crate) enum Decision {
     Other(String),
 }
 
-/// The games of an archive: first the suspects, the most certain at the top, then the other games
-/// in their order.
+/// The games of an archive: first the suspects, with the most certain at the top, then the other
+/// games in their order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Audit {

@@ -5,8 +5,8 @@ use crate::rules::Rules;
 use crate::sgf::{Headers, Record};
 
 /// Returns the reason why the moves of a record cannot have been played, with the number of the
-/// first impossible move; `None` if they could have been. `headers` is `None` if the headers could
-/// not be read.
+/// first impossible move; `None` if all of them could have been played. `headers` is `None` if the
+/// headers could not be read.
 pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
     if let Some(headers) = headers.filter(|headers| headers.handicap_missing) {
         let stones = headers.handicap;

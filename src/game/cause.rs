@@ -157,7 +157,7 @@ fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -
 
 /// Returns the reversed status of each of the doubtful `groups` in words, with the change to the
 /// margin, if the label has no map. The change ignores protective moves, because searching for them
-/// again took a fifth of the time of a run.
+/// again took a fifth of a run's time.
 fn other_statuses(
     game: &LabelledGame,
     groups: &[DoubtfulGroup],
@@ -177,7 +177,7 @@ fn other_statuses(
 
 /// Some programs remove no dead stones under area rules, or not all of them. Returns whether this
 /// may be why every strategy misses the label's margin, and the change that would then give this
-/// margin. Always `false` if the label has a map.
+/// margin. If the label has a map, the first value is always `false`.
 fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return (false, None);

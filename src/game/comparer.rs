@@ -270,9 +270,9 @@ impl Comparer<'_> {
 /// only breaks ties, and an error of its size has likelier causes.
 const LEAST_KOMI: i64 = 2;
 
-/// Returns whether the margin would equal the label's if the handicap were counted as under other
-/// area rules, or if the komi were left out or given to the wrong player. `delta` is the margin
-/// minus the label's.
+/// Returns whether the margin would equal the label's if the handicap were counted as under
+/// different area rules, or if the komi were left out or given to the wrong player. `delta` is the
+/// margin minus the label's.
 fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
     let count = &game.count;
     let given = count.rules.handicap_compensation(count.handicap);

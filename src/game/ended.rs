@@ -159,7 +159,7 @@ impl EndedGame<'_> {
     }
 
     /// Returns the rules and the handicap of a server that counts a handicap in its own way, with
-    /// the remark about it: Fox writes `HA[0]` although Black plays the first stones, and OGS gives
+    /// the remark about it. Fox writes `HA[0]` although Black plays the first stones, and OGS gives
     /// White a point even for a handicap of one stone, and gives points even under Ing's rules.
     fn other_handicap(&self) -> Option<(Rules, u32, RemarkKind)> {
         let Headers {
