@@ -105,7 +105,7 @@ pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(
 /// The rows of all games, and the data from which they were made.
 pub(super) struct Audited {
     audit: Audit,
-    notes: GameNotes,
+    notes: GameNotes<'static>,
     walk: Walk,
     /// With `--fix`, the digests of the files.
     digests: Digests,

@@ -187,7 +187,7 @@ impl EvalCommand {
     /// If `seichi eval` would fail. The run is written even if no scorer answers or the program
     /// itself fails on a game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
-        let run = write_run(&self.args.run, &self.line, stop, observer)?;
+        let run = write_run(&self.args.run, None, &self.line, stop, observer)?;
         check(&run.figures)?;
         Ok(run.figures)
     }

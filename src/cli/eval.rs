@@ -13,7 +13,7 @@ use super::output::{print, step_summary};
 use super::progress::{Observer, Progress};
 use super::warnings::{GameNotes, cache_warning, no_faults, skip_advice};
 use crate::Stop;
-use crate::compare::no_answer_text;
+use crate::compare::{Baseline, no_answer_text};
 use crate::game::{Context, Options, Part, Timings};
 use crate::render::{ReportFormat, RunReport, reasons};
 use crate::run::{
@@ -82,7 +82,7 @@ fn parse_part(text: &str) -> anyhow::Result<Part> {
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
     let mut progress = Progress::new(0, &args.run.output);
-    let run = write_run(&args.run, line, stop, &mut progress)?;
+    let run = write_run(&args.run, None, line, stop, &mut progress)?;
     let games_in = args.run.games.folder_of_commands();
     print_run(args.format, &args.run.output, &run, games_in)?;
     check(&run.figures)
@@ -123,6 +123,7 @@ pub(super) struct CommandLine {
 /// The main job: walks the paths, evaluates every game on several threads, and writes the run.
 pub(super) fn write_run(
     args: &RunArgs,
+    baseline: Option<&Baseline>,
     line: &CommandLine,
     stop: &Stop,
     observer: &mut dyn Observer,
@@ -144,6 +145,7 @@ pub(super) fn write_run(
     let summary = SummaryOptions::new(&options);
     let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
     let mut notes = GameNotes::new(&walk, &context);
+    notes.known = baseline;
     let mut timings = Timings::default();
     observer.begin(walk.entries.len());
     for batch in evaluate(&walk, args.games.jobs(), &context) {

@@ -143,7 +143,8 @@ fn judged(
         SavedRun::read(folder)?
     } else {
         let mut progress = Progress::new(0, &options.run.output);
-        write_run(&options.run, line, stop, &mut progress)?
+        let known = baseline.as_ref().ok();
+        write_run(&options.run, known, line, stop, &mut progress)?
     };
     report_faults(&run.figures)?;
     enough_games(&run.figures, &options.run)?;

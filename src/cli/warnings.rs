@@ -2,12 +2,13 @@
 //! labels of unknown games, and a cache that can't be written.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::exit::Failure;
 use super::progress::Observer;
 use crate::board::Size;
+use crate::compare::Baseline;
 use crate::dead::DeadFrom;
 use crate::external::NoAnswer;
 use crate::game::{Context, GameOutcome, Options, RemarkKind};
@@ -19,7 +20,7 @@ use crate::text::{clean, count};
 
 /// The remarks that a command prints after the last game, collected game by game.
 #[derive(Default)]
-pub(super) struct GameNotes {
+pub(super) struct GameNotes<'a> {
     /// The names of all games, and the sizes of their boards, if they are needed for warnings about
     /// labels.
     games_seen: Option<Vec<(String, Option<Size>)>>,
@@ -34,10 +35,11 @@ pub(super) struct GameNotes {
     /// For each folder, the number of area-scored games, and the number of counted games that name
     /// no rules.
     folders: BTreeMap<String, [u64; 2]>,
-    /// For each external scorer, method and mistake, the number of answers that the mistake
-    /// explains, and the number of answers that it would change but does not explain. The entry for
+    /// The baseline that the run will be judged by, if there is one.
+    pub(super) known: Option<&'a Baseline>,
+    /// The answers of each external scorer that a mistake explains or not, by method. The entry for
     /// `None` has the numbers of wrong and of right answers.
-    answers: BTreeMap<(usize, Method, Option<&'static str>), [u64; 2]>,
+    answers: BTreeMap<(usize, Method, Option<&'static str>), Explained>,
     /// The reason for each external scorer's first missing answer, with lines from its standard
     /// error.
     failed: BTreeMap<usize, String>,
@@ -45,7 +47,17 @@ pub(super) struct GameNotes {
     pub(super) faults: u64,
 }
 
-impl GameNotes {
+/// The answers that a common mistake of a scorer explains.
+#[derive(Default)]
+struct Explained {
+    /// The number of answers that the mistake explains, and the number of answers that it would
+    /// change but does not explain.
+    counts: [u64; 2],
+    /// The rules of the games with explained answers; for the entry `None`, of all games.
+    rules: BTreeSet<String>,
+}
+
+impl GameNotes<'_> {
     pub(super) fn new(walk: &Walk, context: &Context) -> Self {
         Self {
             games_seen: (!context.labels.is_empty()).then(Vec::new),
@@ -86,7 +98,12 @@ impl GameNotes {
             self.komi_given += u64::from(remark.kind == RemarkKind::KomiGiven);
             self.rules_overridden += u64::from(remark.kind == RemarkKind::RulesOverridden);
         }
-        let method = game.labelled.count.rules.method();
+        let rules = game.labelled.count.rules;
+        let known = self.known.map_or_else(Vec::new, |baseline| {
+            let rows = outcome.rows(&options.names());
+            let own_rows = &rows[rows.len() - game.external.len()..];
+            own_rows.iter().map(|row| baseline.has(row)).collect()
+        });
         for (scorer, answer) in game.external.iter().enumerate() {
             let is_wrong = match answer {
                 Ok(answer) => answer.category.is_some(),
@@ -105,11 +122,19 @@ impl GameNotes {
                     true
                 }
             };
+            // answers that the baseline already has explain nothing new
+            if known.get(scorer) == Some(&true) {
+                continue;
+            }
             let mistakes = game.mistakes[scorer].iter();
             let mistakes = mistakes.map(|&(mistake, fits)| (Some(mistake), fits));
             for (mistake, fits) in mistakes.chain([(None, is_wrong)]) {
-                let counts = self.answers.entry((scorer, method, mistake)).or_default();
-                counts[usize::from(!fits)] += 1;
+                let key = (scorer, rules.method(), mistake);
+                let answers = self.answers.entry(key).or_default();
+                answers.counts[usize::from(!fits)] += 1;
+                if fits || mistake.is_none() {
+                    answers.rules.insert(rules.name().into_owned());
+                }
             }
         }
     }
@@ -203,19 +228,32 @@ impl GameNotes {
     /// Returns the scorers' common mistakes; those that explain more answers come first.
     pub(super) fn mistakes(&self, options: &Options) -> Vec<String> {
         let mut likely = Vec::new();
-        for (&(scorer, method, mistake), &[explained, refuting]) in &self.answers {
-            let [wrong, _] = self.answers[&(scorer, method, None)];
+        for (&(scorer, method, mistake), answers) in &self.answers {
+            let [explained, refuting] = answers.counts;
+            let all = &self.answers[&(scorer, method, None)];
+            let [wrong, _] = all.counts;
             let mut others = self.answers.iter().filter(|(key, _)| key.2.is_some());
-            let is_surpassed = others.any(|(&(other, its, _), &[more, fewer])| {
+            let is_surpassed = others.any(|(&(other, its, _), other_answers)| {
+                let [more, fewer] = other_answers.counts;
                 (other, its) == (scorer, method) && more > explained && fewer < refuting
             });
             if let Some(mistake) = mistake.filter(|_| !is_surpassed)
                 && explained >= MIN_EXPLAINED.max(wrong.div_ceil(4))
                 && explained > refuting
             {
-                let (name, method) = (&options.scorers[scorer].name, method.name());
+                let name = &options.scorers[scorer].name;
+                let of_baseline = match self.known {
+                    Some(_) => "new or worse",
+                    None => "wrong",
+                };
+                // some mistakes depend on the rules, such as those about a handicap
+                let mut games = format!("{} games", method.name());
+                if answers.rules.len() < all.rules.len().min(MANY_RULES) {
+                    let rules: Vec<&str> = answers.rules.iter().map(|rules| &**rules).collect();
+                    games = format!("{games} (rules: {})", rules.join(", "));
+                }
                 let words = format!(
-                    "{explained} of {wrong} wrong answers from {name} in {method} games {mistake}"
+                    "{explained} of {wrong} {of_baseline} answers from {name} in {games} {mistake}"
                 );
                 likely.push((Reverse(explained), words));
             }
@@ -303,6 +341,9 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
 /// The minimum number of wrong answers that a mistake has to explain. Fewer could be explained by
 /// chance.
 const MIN_EXPLAINED: u64 = 3;
+
+/// The number of rule sets that are too many to name.
+const MANY_RULES: usize = 4;
 
 /// Returns the cause of a reason for skipping and the flag that may help, if there is one.
 const fn remedy(reason: Reason) -> Option<&'static str> {

@@ -86,6 +86,16 @@ impl Baseline {
         }
     }
 
+    /// Returns whether the answer of a row is a known mismatch, and no worse.
+    pub(crate) fn has(&self, row: &GameRow) -> bool {
+        let key = (row.game.clone(), row.strategy.clone());
+        let known = self.mismatches.get(&key);
+        let now = Mismatch::of(row);
+        known
+            .zip(now)
+            .is_some_and(|(known, now)| !now.is_worse_than(known))
+    }
+
     /// Checks that the mismatches add up to the counts.
     pub(super) fn check(&self) -> Result<(), Damage> {
         let mut listed: BTreeMap<&str, [u64; 3]> = BTreeMap::new();

@@ -344,6 +344,36 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
     }
 }
 
+#[test]
+fn gate_gives_only_the_mistake_that_the_baseline_lacks() {
+    let area = halves("Chinese", "W+65.5");
+    let aga = halves("AGA", "W+64.5");
+    let territory = halves("Japanese", "W+60.5");
+    let games = [("a", area), ("g", aga), ("t", territory)];
+    let sandbox = thrice(&games.each_ref().map(|(name, game)| (*name, game.as_str())));
+    let run = |command: &str, territory: &str| {
+        let script = format!(
+            "while read -r line; do id=${{line#*:}}; margin={territory}
+             case $line in *chinese*|*aga*) margin=-64.5;; esac
+             echo \"{{\\\"id\\\":${{id%%,*}},\\\"margin\\\":$margin}}\"; done"
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let arguments = [command, "a", "g", "t", "-s", "mine"];
+        let scorer = ["--scorer", "mine=sh mine.sh"];
+        RunOutput::of(sandbox.program().args(arguments).args(scorer)).err
+    };
+    let old = "area games (rules: chinese) count N − 1 instead of N handicap stones";
+    let before = run("eval", "-60.5");
+    assert!(
+        before.contains(&format!("3 of 3 wrong answers from mine in {old}")),
+        "{before}"
+    );
+    sandbox.run("baseline accept").exits(0);
+    let new = run("gate", "-54");
+    let expected = "3 of 3 new or worse answers from mine in territory games leave out the komi";
+    assert!(new.contains(expected) && !new.contains(old), "{new}");
+}
+
 /// The shared part of the adapters answers a question, and tells boards that a function declines
 /// from those on which it fails.
 #[test]
