@@ -125,7 +125,7 @@ fn commands_are_answered() {
         (
             "showboard",
             Ok(
-                "\n    A B C D E\n  5 . . . . .\n  4 . . . . .\n  3 . . X . .\n  2 . X . . .\n  1 X . . . .\nPrisoners: Black 0, White 0",
+                "\n   A B C D E\n 5 . . . . .\n 4 . . . . .\n 3 . . X . .\n 2 . X . . .\n 1 X . . . .\nPrisoners: Black 0, White 0",
             ),
         ),
         ("final_score", Ok("B+21.5")),

@@ -28,7 +28,7 @@ fn score_without_a_label_prints_the_map() {
     assert_eq!(flood["margin"], -30.0);
     let output = sandbox.run("score corner.sgf -s linked").exits(0);
     assert!(output.out.contains("W+30  linked"), "{}", output.out);
-    assert!(output.out.contains("  7 b b X O w w w"), "{}", output.out);
+    assert!(output.out.contains("\n 7 b b X O w w w"), "{}", output.out);
 }
 
 #[test]

@@ -114,16 +114,17 @@ impl Position {
             .collect()
     }
 
-    /// Returns a diagram with coordinates for users. `letter` returns the character for each point.
+    /// Returns a diagram with coordinates for users: 40 columns for a 19x19 board. `letter` returns
+    /// the character for each point.
     pub fn diagram(&self, letter: impl FnMut(usize, Cell) -> char) -> String {
         let height = usize::from(self.size().height());
         let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
-        let mut lines = vec![columns.iter().fold(String::from("   "), |line, column| {
+        let mut lines = vec![columns.iter().fold(String::from("  "), |line, column| {
             line + &format!("{column:>width$}")
         })];
         for (y, row) in self.rows(letter).iter().enumerate() {
-            let start = format!("{:>3}", height - y);
+            let start = format!("{:>2}", height - y);
             lines.push(
                 row.chars()
                     .fold(start, |line, point| line + &format!("{point:>width$}")),
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!(position.get(Point::new(2, 0)), Cell::White);
         assert_eq!(
             position.diagram(|_, cell| if cell == Cell::Empty { '.' } else { '#' }),
-            "    A B C\n  2 # . #\n  1 # # .\n"
+            "   A B C\n 2 # . #\n 1 # # .\n"
         );
         for wrong in ["", "..\n.", "?"] {
             assert_eq!(Position::from_diagram(wrong), None, "{wrong:?}");
