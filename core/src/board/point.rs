@@ -26,7 +26,9 @@ impl TryFrom<String> for Point {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::from_sgf(&text).ok_or_else(|| format!("{text:?} is not an SGF point such as \"dd\""))
+        Self::from_sgf(&text).ok_or_else(|| {
+            format!("{text:?} is not an SGF point such as \"mf\" (column 13, row 6 from the top)")
+        })
     }
 }
 

@@ -135,7 +135,7 @@ mod tests {
         );
         let message = lines[1].1.as_ref().unwrap_err();
         assert!(
-            message.starts_with("\"d4\" is not an SGF point such as \"dd\" at column "),
+            message.starts_with("\"d4\" is not an SGF point such as \"mf\" (column 13, row 6 "),
             "{message}"
         );
         let text = b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}";

@@ -566,7 +566,8 @@ fn lines_that_do_not_parse_are_reported_first() {
         "{\"game\": \"0.sgf#1\", \"dead\": [\"d4\"]}\n{nonsense\n{\"game\": \"no.sgf#1\"}\n";
     sandbox.write("l.jsonl", lines.as_bytes());
     let output = sandbox.run("labels check l.jsonl g").exits(1);
-    let expected = "l.jsonl:1: error: it does not parse: \"d4\" is not an SGF point such as \"dd\" at column 34\n\
+    let expected = "l.jsonl:1: error: it does not parse: \"d4\" is not an SGF point such as \"mf\" \
+                    (column 13, row 6 from the top) at column 34\n\
                     l.jsonl:2: error: it does not parse: key must be a string at column 2\n\
                     lines: 3, errors: 2, notices: 0\n";
     assert_eq!(output.out, expected);

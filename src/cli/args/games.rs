@@ -29,6 +29,9 @@ pub struct GamesArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "include", "exclude"])]
     pub(crate) files_from: Option<PathBuf>,
     /// A labels file, in addition to each folder's labels.jsonl (repeatable)
+    ///
+    /// A line such as `{"game": "x.sgf#1", "dead": ["mf", "mg"]}` lists all dead stones of a game.
+    /// The letters are those of SGF: `mf` is column 13, row 6 from the top, or N14 on a 19x19 board
     #[arg(long, value_name = "FILE")]
     pub(crate) labels: Vec<PathBuf>,
     /// Use only games on boards of these sizes, such as 19 or 9,13x9
