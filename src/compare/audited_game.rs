@@ -68,6 +68,8 @@ pub struct AuditedGame {
     pub(super) is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
     pub(super) is_unfinished: bool,
+    /// Whether the file ends before the record does.
+    pub(super) is_unclosed: bool,
     /// Whether the board is not safe to score, or dead stones are not proved.
     pub(super) is_unsure: bool,
     /// The moves, by which copies of the game are found.
@@ -101,6 +103,7 @@ impl AuditedGame {
             size: facts.size,
             rules: facts.rules(),
             has_guessed_rules: facts.rules_guessed().is_some(),
+            is_unclosed: facts.is_unclosed,
             has_doubtful_header: facts.info.repeated.iter().any(|twice| twice.header != "DT")
                 || (facts.headers.as_ref()).is_some_and(|headers| headers.handicap_unreadable),
             komi: facts.komi(),

@@ -342,8 +342,9 @@ const tests = {
     assert.equal(cells[2], 'Aya – Bo2001 · Cup; final · one');
     const heights = await page.locator('#all-games tr.suspect').evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     assert.ok(heights.every((height) => height <= 62), `${heights}`);
-    assert.equal(await page.locator('tr.suspect .small-picture >> nth=0').locator('.suspect-place').getAttribute('d'), 'M4 4m-.5-.5h1v1h-1z');
-    assert.notEqual(await page.locator('tr.suspect .small-picture .white[class="white"] >> nth=0').evaluate((one) => getComputedStyle(one).stroke), 'none');
+    const places = page.locator('tr.suspect .small-picture >> nth=0').locator('.suspect-place');
+    assert.deepEqual(await places.evaluateAll((all) => all.map((one) => [one.getAttribute('x'), one.getAttribute('y')])), [['3.5', '3.5']]);
+    assert.notEqual(await page.locator('tr.suspect .small-picture .stone.white >> nth=0').evaluate((one) => getComputedStyle(one).stroke), 'none');
     // on paper, no cell lies over the next, and the list heads the sheet
     await page.emulateMedia({ media: 'print' });
     const overlaps = await page.locator('#all-games tr').evaluateAll((all) => all.flatMap((row) => [...row.cells].slice(2).filter((cell) => cell.scrollWidth > cell.clientWidth)).length);

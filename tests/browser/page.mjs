@@ -453,9 +453,9 @@ const tests = {
       return performance.now() - begin;
     }, work);
     const set = (id, value, event) => `const f = document.getElementById('${id}'); f.value = '${value}'; f.dispatchEvent(new Event('${event}'))`;
-    const filter = await timed(set('outcome', 'winner', 'change'));
+    const filter = await timed(set('outcome', 'winner', 'input'));
     const search = await timed(set('q', 'sgf', 'input'));
-    const sort = await timed(set('sort', 'error', 'change'));
+    const sort = await timed(set('sort', 'error', 'input'));
     const scroll = await timed("document.getElementById('list').scrollTop = 100000");
     const rows = await page.locator('.row').count();
     const ms = (value) => `${Math.round(value)} ms`;

@@ -1,7 +1,7 @@
 // The list of games in an audit as a table: the suspects first, in the order of `seichi audit`. A row stays in its place when a
 // correction changes it. The browser keeps the ticks of the games that the user has checked.
 
-import { boardOf, element, lettersOf, ownerOf } from './report/board.js';
+import { boardOf, differing, drawShades, drawStone, element, lettersOf, square } from './report/board.js';
 import { button, byId, html } from './report/elements.js';
 import { playersText, shortName } from './report/text.js';
 import { isCutOff, isReversed, reasonOf } from './reason.js';
@@ -13,24 +13,16 @@ const SHOWN = 50;
 /** The sections that come last, and are closed at first. Each section has the name of a verdict. */
 const CLOSED = ['agrees', 'not-counted'];
 
-/** Returns a small picture of a board with its territory, and with marks where the record's territory differs. It has few
- * elements, because a list has many boards. */
-function smallBoard({ position, label_map: labelMap, answers: [{ map }] }, label) {
-  const { width, height, stones } = boardOf(position);
+/** Returns a small picture of a board with its territory, and with marks where the record's territory differs. */
+function smallBoard({ position, label_map: recorded, answers: [{ map }] }, label) {
+  const board = boardOf(position);
   const letters = lettersOf(map);
-  const svg = element('svg', { class: 'small-picture', viewBox: `-0.6 -0.6 ${width + 0.2} ${height + 0.2}`, role: 'img', 'aria-label': label });
-  svg.append(element('rect', { class: 'wood', x: -0.6, y: -0.6, width: width + 0.2, height: height + 0.2 }));
-  const add = (name, values, wanted, shape) => {
-    const points = [...values.keys()].filter((point) => values[point] === wanted);
-    svg.append(element('path', { class: name, d: points.map((point) => `M${point % width} ${Math.floor(point / width)}${shape}`).join('') }));
-  };
-  for (const [name, letter, stone] of [['black', 'b', 'X'], ['white', 'w', 'O']]) {
-    add(`shade ${name}`, letters, letter, 'm-.5-.5h1v1h-1z');
-    add(name, stones, stone, 'm-.48 0a.48 .48 0 1 0 .96 0a.48 .48 0 1 0 -.96 0');
-    add(`dead ${name}`, stones, stone.toLowerCase(), 'm-.3 0a.3 .3 0 1 0 .6 0a.3 .3 0 1 0 -.6 0');
-  }
-  const recorded = labelMap ? lettersOf(labelMap) : letters;
-  add('suspect-place', letters.map((letter, point) => ownerOf(letter) === ownerOf(recorded[point])), false, 'm-.5-.5h1v1h-1z');
+  const [width, height] = [board.width + 0.2, board.height + 0.2];
+  const svg = element('svg', { class: 'small-picture', viewBox: `-0.6 -0.6 ${width} ${height}`, role: 'img', 'aria-label': label });
+  svg.append(element('rect', { class: 'wood', x: -0.6, y: -0.6, width, height }));
+  drawShades(svg, board, letters);
+  for (const point of letters.keys()) drawStone(svg, board, point);
+  if (recorded) svg.append(...differing(letters, lettersOf(recorded)).map((point) => square(board, point, 'suspect-place')));
   return svg;
 }
 
@@ -68,23 +60,25 @@ export function tickBox(row, attributes) {
   return tick;
 }
 
-/** Returns the rows of an audit as a table for a spreadsheet, in the form usual in the reader's country: without the commands,
- * and with a last column for the ticks. `isChecked` says whether a game has one. */
-export function spreadsheet(csv, rows, isChecked) {
+/** The columns of `seichi audit`, without the commands. */
+const COLUMNS = 'game hash black white event date size rules komi recorded counted verdict right why duplicate_of field'.split(' ');
+
+/** Returns the rows of an audit as a table for a spreadsheet, in the form usual in the reader's country, with a last column for the
+ * ticks. */
+export function spreadsheet(rows) {
   const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
-  const local = (field) => {
-    if (/^-?[\d.]+$/.test(field)) return hasCommas ? field.replace('.', ',') : field;
+  const cell = (value) => {
+    if (typeof value === 'number') {
+      const digits = Number.isInteger(value) ? value.toFixed(1) : String(value);
+      return hasCommas ? digits.replace('.', ',') : digits;
+    }
     // a spreadsheet would run a text that looks like a formula
-    const text = field.replace(/^"?(?=[=+\-@\t\r＝＋－＠])/, "$&'");
-    return /^[^"].*;/.test(text) ? `"${text}"` : text;
+    const text = (value ?? '').replace(/^(?=[=+\-@\t\r＝＋－＠])/, "'");
+    return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const table = csv.match(/(?:"[^"]*"|[^"\n])*\n/g).map((line) => line.slice(0, -1).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
-  const command = table[0].indexOf('explain');
-  const lines = table.map((fields, at) => {
-    const tick = at ? (isChecked(rows[at - 1].game) ? 'yes' : '') : 'checked';
-    return `${[...fields.filter((_, column) => column !== command), tick].map(local).join(hasCommas ? ';' : ',')}\n`;
-  });
-  return `\ufeff${lines.join('')}`;
+  const lines = rows.map((row) => [...COLUMNS.map((column) => row[column]), row.isChecked ? 'yes' : '']);
+  const table = [[...COLUMNS, 'checked'], ...lines].map((line) => line.map(cell).join(hasCommas ? ';' : ','));
+  return `\ufeff${table.join('\n')}\n`;
 }
 
 /** Returns the reason for a row's place in the list, or the effect of a change on its game. */
@@ -94,63 +88,67 @@ function whyOf(row) {
   return section === verdict ? reasonOf(row) : `${word('now', word(verdict))} ${reasonOf(row)}`;
 }
 
-/** Returns the row of a game. `boards` has the board of each suspect. */
-function rowOf(row, boards) {
-  const names = playersText({ players: [row.black, row.white] });
+/** Returns the row of a game, with its board if it is a suspect. */
+function rowOf(row, board) {
+  const names = playersText([row.black, row.white]);
   const link = html('a', { href: `#${row.number}`, title: row.game }, html('bdi', {}, names || shortName(row.game)));
-  const tick = tickBox(row, { 'aria-label': `${word('checked')}: ${row.game}`, 'data-game': row.game });
-  const board = boards.get(row.game);
+  const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
   const isUnsure = row.verdict === 'in-doubt';
   const counted = isCutOff(row) ? '' : amount(row.counted);
   const isOther = row.has_other_winner && counted && (!isUnsure || isReversed(row));
-  const where = [row.date, row.event, names && shortName(row.game)].filter(Boolean).join(' · ');
+  const number = (name, ...content) => html('td', { class: 'number', 'data-label': word(name) }, content);
   return html('tr', { class: board ? 'suspect' : '', 'data-number': row.number },
-    html('td', { class: 'tick' }, tick), html('td', { class: 'small-board' }, ...(board ? [smallBoard(board, `${word('board')}: ${row.game}`)] : [])),
-    html('td', {}, link, ...(where ? [html('span', { class: 'small' }, where)] : [])), html('td', { class: 'number', 'data-label': word('recorded') }, amount(row.recorded)),
-    html('td', { class: 'number', 'data-label': word('counted') }, isUnsure ? `(${counted})` : counted, ...(isOther ? [html('span', { class: 'winner' }, word('otherWinner'))] : [])),
+    html('td', { class: 'tick' }, tickBox(row, { 'aria-label': `${word('checked')}: ${row.game}`, 'data-game': row.game })),
+    html('td', { class: 'small-board' }, board && smallBoard(board, `${word('board')}: ${row.game}`)),
+    html('td', {}, link, where && html('span', { class: 'small' }, where)),
+    number('recorded', amount(row.recorded)),
+    number('counted', isUnsure ? `(${counted})` : counted, isOther && html('span', { class: 'winner' }, word('otherWinner'))),
     html('td', {}, whyOf(row)));
 }
 
 /** Returns the table of rows, which are drawn in parts. */
-function table(rows, boards) {
+function table(rows, games) {
   const left = [...rows];
   const body = html('tbody', {});
-  const heads = ['✓', ...['board', 'game', 'recorded', 'counted', 'why'].map((name) => word(name))].map((text) => html('th', { scope: 'col' }, text));
-  const made = html('table', { class: 'games' }, html('thead', {}, html('tr', {}, ...heads)), body);
+  const heads = ['✓', ...['board', 'game', 'recorded', 'counted', 'why'].map((name) => word(name))];
+  const head = html('thead', {}, html('tr', {}, heads.map((text) => html('th', { scope: 'col' }, text))));
+  const more = button('', () => add(), { class: 'more' });
   const add = () => {
-    body.append(...left.splice(0, SHOWN).map((row) => rowOf(row, boards)));
+    body.append(...left.splice(0, SHOWN).map((row) => rowOf(row, games.get(row.game).board)));
     more.textContent = word('more', left.length);
     more.hidden = !left.length;
   };
-  const more = button('', add, { class: 'more' });
   add();
-  return html('div', { class: 'kind-of-games' }, made, more);
+  return html('div', { class: 'kind-of-games' }, html('table', { class: 'games' }, head, body), more);
 }
 
 /** Returns the heading of the list: the numbers of games of each kind. */
-export function headingOf(rows) {
-  const numberOf = (verdict) => rows.filter((row) => row.verdict === verdict).length;
-  const [agree, left] = CLOSED.map(numberOf);
+function headingOf(rows) {
+  const [agree, left] = CLOSED.map((verdict) => rows.filter((row) => row.verdict === verdict).length);
   return word('found', rows.length, rows.length - agree - left, agree, left);
 }
 
 /** Returns the elements of the list of these rows. The game at `rows[3]` has the link `#3`. `notes` are paragraphs for its head. */
-export function listOf({ rows, boards, notes }, buttons) {
-  const sections = [...new Set(rows.map(({ section }) => section))].sort((a, b) => CLOSED.indexOf(a) - CLOSED.indexOf(b)).map((section) => {
+export function listOf({ rows, games, notes }, buttons) {
+  const names = [...new Set(rows.map(({ section }) => section))].sort((a, b) => CLOSED.indexOf(a) - CLOSED.indexOf(b));
+  const sections = names.map((section) => {
     const own = rows.filter((row) => row.section === section);
-    const [heading, made] = [`${word(section)} (${own.length})`, table(own, boards)];
-    return CLOSED.includes(section) ? [html('details', {}, html('summary', {}, heading), made)] : [html('h3', {}, heading), made];
+    const [heading, made] = [`${word(section)} (${own.length})`, table(own, games)];
+    return CLOSED.includes(section) ? html('details', {}, html('summary', {}, heading), made) : [html('h3', {}, heading), made];
   });
   return [
     html('h2', { id: 'all-games-name', tabindex: '-1' }, headingOf(rows)),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
-    html('p', { class: 'buttons' }, ...buttons),
+    html('p', { class: 'buttons' }, buttons),
     ...sections.flat(),
   ];
 }
 
 /** Redraws the rows that are on the page, each in its place. */
-export function redraw({ rows, boards }) {
+export function redraw({ rows, games }) {
   byId('all-games-name').textContent = headingOf(rows);
-  for (const old of byId('all-games').querySelectorAll('tr[data-number]')) old.replaceWith(rowOf(rows[old.dataset.number], boards));
+  for (const old of byId('all-games').querySelectorAll('tr[data-number]')) {
+    const row = rows[old.dataset.number];
+    old.replaceWith(rowOf(row, games.get(row.game).board));
+  }
 }

@@ -1,7 +1,7 @@
 // Says what is probably wrong with a record, in one sentence in the reader's language, based on the facts from the audit.
 
-import { counted, shortName } from './report/text.js';
-import { language, pointsText, skipText, upper, word } from './words.js';
+import { shortName } from './report/text.js';
+import { language, nounText, skipText, upper, word } from './words.js';
 
 /** The endings without a count that have a winner. */
 export const WITH_WINNER = ['resign', 'time', 'forfeit', 'illegal'];
@@ -17,7 +17,7 @@ export function endingOf(reason, recorded) {
 export const isReversed = ({ recorded, counted: count, delta }) => Boolean(delta) && parseFloat(recorded.slice(2)) === parseFloat(count.slice(2));
 
 /** Returns whether a file can't be read to its end, so that its game has no result. */
-export const isCutOff = ({ verdict, why }) => verdict === 'unreadable-file' || why.includes('the file ends before the record does');
+export const isCutOff = ({ verdict, is_unclosed: isUnclosed }) => verdict === 'unreadable-file' || isUnclosed;
 
 /** Returns the sentence about a record whose count differs from it. */
 function differenceOf(row) {
@@ -29,8 +29,7 @@ function differenceOf(row) {
   const other = fitting ?? (field === 'komi' ? komi + delta : null);
   if (other !== null) return word('fitsKomi', other, komi);
   if (verdict === 'contradicts-itself') return word('marksGive', count);
-  const points = Math.abs(delta);
-  return word('hasMore', word(delta > 0 ? 'black' : 'white'), language === 'en' ? counted(points, 'point') : pointsText(points));
+  return word('hasMore', word(delta > 0 ? 'black' : 'white'), nounText(Math.abs(delta)));
 }
 
 /** Returns what is probably wrong with a record. */

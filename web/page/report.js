@@ -9,7 +9,7 @@ function saveLink(name, content, type) {
   return html('a', { download: name, href: URL.createObjectURL(new Blob([content], { type })) }, name);
 }
 
-/** The page that statistics hide: its elements, its title, its class and its place; and the statistics themselves. */
+/** The page that statistics hide: its body, its title and its place; and the statistics themselves. */
 let hidden = null;
 let statistics = null;
 
@@ -22,22 +22,20 @@ export const hidesPage = () => hidden !== null;
 /** Puts the statistics on the page. */
 async function enter() {
   const { page, files, notes } = statistics;
-  hidden = { elements: [...document.body.childNodes], title: document.title, name: document.body.className, place: scrollY };
+  hidden = { body: document.body, title: document.title, place: scrollY };
   // the style is already on the page, and the content security policy allows no other
   const parsed = new DOMParser().parseFromString(page.replace(/<style>[^]*?<\/style>/, ''), 'text/html');
-  const [header, navigation, main, data] = ['header', 'nav', 'main', '#data'].map((one) => document.adoptNode(parsed.querySelector(one)));
-  const links = [...Object.entries(files).map(([name, content]) => saveLink(name, content, 'text/csv')), saveLink('report.html', page, 'text/html')];
+  const links = Object.entries(files).map(([name, content]) => [saveLink(name, content, 'text/csv'), ', ']);
   const back = button('← Back to the games', () => {
     history.pushState(null, '', '#');
     leave();
   }, { id: 'leave' });
-  header.append(
-    html('p', { class: 'saves' }, back, ' Save ', ...links.flatMap((link, at) => (at ? [', ', link] : [link]))),
+  document.title = parsed.title;
+  document.body = document.adoptNode(parsed.body);
+  document.querySelector('header').append(
+    html('p', { class: 'saves' }, back, ' Save ', links, saveLink('report.html', page, 'text/html')),
     ...notes.map((note) => html('p', { class: 'note' }, note)),
   );
-  document.title = parsed.title;
-  document.body.className = '';
-  document.body.replaceChildren(header, navigation, main, data);
   listening = new AbortController();
   await startReport(listening.signal);
 }
@@ -45,9 +43,8 @@ async function enter() {
 /** Shows the hidden page again. */
 function leave() {
   listening.abort();
-  document.body.replaceChildren(...hidden.elements);
+  document.body = hidden.body;
   document.title = hidden.title;
-  document.body.className = hidden.name;
   scrollTo(0, hidden.place);
   hidden = null;
 }

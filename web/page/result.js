@@ -3,7 +3,7 @@
 import { boardOf, pointName } from './report/board.js';
 import { button, html } from './report/elements.js';
 import { pointButton } from './report/game.js';
-import { marginText } from './report/text.js';
+import { marginText, playersText } from './report/text.js';
 import { endingOf, isReversed, reasonOf, WITH_WINNER } from './reason.js';
 import { amount, pointsText, rulesText, upper, word } from './words.js';
 
@@ -23,10 +23,10 @@ function pointsOf({ board, method, left_in_seki: left }, { map, margin, strategi
 
 /** Returns the table of both players' points. */
 function pointsTable(parts) {
-  const row = ([name, ...numbers]) => html('tr', name === 'total' ? { class: 'total' } : {}, html('th', { scope: 'row' }, word(name)),
-    ...numbers.map((number) => html('td', {}, amount(number))));
-  return html('table', { class: 'points' }, html('thead', {}, html('tr', {}, html('td', {}), ...['black', 'white'].map((color) => html('th', { scope: 'col' }, word(color))))),
-    html('tbody', {}, ...parts.map(row)));
+  const row = ([name, ...numbers]) => html('tr', name === 'total' ? { class: 'total' } : {},
+    html('th', { scope: 'row' }, word(name)), numbers.map((number) => html('td', {}, amount(number))));
+  const heads = ['black', 'white'].map((color) => html('th', { scope: 'col' }, word(color)));
+  return html('table', { class: 'points' }, html('thead', {}, html('tr', {}, html('td', {}), heads)), html('tbody', {}, parts.map(row)));
 }
 
 const winnerOf = (margin) => word(margin > 0 ? 'black' : 'white');
@@ -146,37 +146,58 @@ function remarksOf({ board, lead, left_in_seki: left }) {
 /** Returns the result of an answer: `headline` is a sentence, `words` the text to send to the opponent, and `card` the elements.
  * `see` shows points on the board, and `settle` decides the status of stones. */
 export function resultOf(explanation, shown, settled, see, settle) {
-  const { board, lead, row } = explanation;
+  const { board, lead, row, isChanged } = explanation;
   const facts = judge(explanation, settled);
-  const isLead = !shown || shown === lead;
   const answerOf = (name) => board.answers.find(({ strategies }) => strategies.includes(name));
   const answer = answerOf(shown) ?? answerOf(lead);
   const [name, kind, reasons] = certaintyOf(explanation, facts);
-  const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, isLead ? null : answer, facts, name);
+  const headline = shown === 'label' ? word('recordSays', row.recorded) : headlineOf(explanation, shown === lead ? null : answer, facts, name);
   const drawn = boardOf(board.position);
-  const said = (reason) => (typeof reason === 'string' ? [reason] : reason.points.length ? [`${word(reason.kind)} `, pointButton(drawn, reason.points, see, reason.points)] : [word(reason.kind, board.moves)]);
-  const why = reasons.flatMap((reason, at) => [at ? word('pause') : '', ...said(reason)]);
-  const points = pointsOf(explanation, answer);
-  const [black, white] = [1, 2].map((player) => points.filter((part) => part[player]).map((part) => `${amount(part[player])} ${word(part[0])}`));
-  const sum = (parts) => `${parts.at(-1)?.split(' ')[0] ?? 0} = ${parts.slice(0, -1).join(' + ') || 0}`;
-  const players = board.players.some(Boolean) ? `${board.players.map((player) => player || '?').join(' – ')}${board.date ? `, ${board.date}` : ''}: ` : '';
-  const confidence = html('p', { class: `confidence ${kind}` }, ...(name ? [html('b', {}, word(name)), word('colon')] : []), ...why, ...(why.length ? [word('stop')] : []));
-  // a result that is in question does not replace the record's own
-  const isSettled = facts.isAgreed || explanation.isChanged || !row.recorded || (explanation.confidence === 'proved' && !facts.isContradicted);
-  const buttons = facts.deciding.slice(0, 3).map(({ points: stones, is_dead: isDead }) => html('p', { class: 'choice' },
-    ...[true, false].map((areDead) => button(word(areDead ? 'areDead' : 'live', pointName(drawn, stones[0])), () => settle(stones, areDead), { 'aria-pressed': areDead === isDead }))));
+  const paragraph = (className, ...content) => html('p', { class: className }, content);
+  const said = (reason) => {
+    if (typeof reason === 'string') return reason;
+    const { points } = reason;
+    return points.length ? [`${word(reason.kind)} `, pointButton(drawn, points, see, points)] : word(reason.kind, board.moves);
+  };
+  const why = reasons.map((reason, at) => [at > 0 && word('pause'), said(reason)]);
+  const confidence = paragraph(`confidence ${kind}`, name && [html('b', {}, word(name)), word('colon')], why, why.length > 0 && word('stop'));
+  const choices = facts.deciding.slice(0, 3).map(({ points: stones, is_dead: isDead }) => {
+    const choice = (text, areDead) => button(word(text, pointName(drawn, stones[0])), () => settle(stones, areDead), { 'aria-pressed': areDead === isDead });
+    return paragraph('choice', choice('areDead', true), choice('live', false));
+  });
   const notes = facts.left.filter((doubt) => isToPlay(doubt) && !reasons.includes(doubt))
-    .map((doubt) => html('p', { class: 'small left' }, ...said(doubt), word('stop')));
-  const isHinted = kind === 'doubted' && facts.left.some(({ kind: about }) => OF_STONES.includes(about)) && !buttons.length;
+    .map((doubt) => paragraph('small left', said(doubt), word('stop')));
+  const isHinted = kind === 'doubted' && facts.left.some((doubt) => OF_STONES.includes(doubt.kind)) && !choices.length;
+  const points = pointsOf(explanation, answer);
+  // a result that is in question does not replace the record's own
+  const isSettled = facts.isAgreed || isChanged || !row.recorded || (explanation.confidence === 'proved' && !facts.isContradicted);
   return {
-    headline, confidence: confidence.textContent, isCertain: isSettled && name !== 'inDoubt', ...facts,
-    words: `${players}${headline} ${facts.isWithoutResult ? '' : `${word('black')} ${sum(black)}; ${word('white')} ${sum(white)}. `}${confidence.textContent}`,
-    result: [html('h2', { class: 'result', id: 'result', tabindex: '-1' }, headline), ...buttons],
+    ...facts, headline, confidence: confidence.textContent, isCertain: isSettled && name !== 'inDoubt',
+    words: `${namesOf(board)}${headline} ${facts.isWithoutResult ? '' : sumsOf(points)}${confidence.textContent}`,
+    result: [html('h2', { class: 'result', id: 'result', tabindex: '-1' }, headline), choices],
     card: [
-      ...(why.length ? [confidence] : []), ...(isHinted ? [html('p', { class: 'small hint' }, word('hint'))] : []), ...notes,
-      ...(facts.isWithoutResult ? [] : [pointsTable(points)]),
-      ...recordedOf(explanation, facts).map((text) => html('p', { class: 'recorded' }, text)),
-      ...(facts.isWithoutResult ? [] : remarksOf(explanation).map((text) => html('p', { class: 'small' }, text))),
+      why.length > 0 && confidence,
+      isHinted && paragraph('small hint', word('hint')),
+      notes,
+      !facts.isWithoutResult && pointsTable(points),
+      recordedOf(explanation, facts).map((text) => paragraph('recorded', text)),
+      !facts.isWithoutResult && remarksOf(explanation).map((text) => paragraph('small', text)),
     ],
   };
+}
+
+/** Returns the players and the date as the start of a text. */
+function namesOf({ players, date }) {
+  const names = playersText(players);
+  return names && `${names}${date ? `, ${date}` : ''}: `;
+}
+
+/** Returns the sum of each player's points in words. */
+function sumsOf(points) {
+  const sum = (player) => {
+    const own = points.filter((part) => part[player]);
+    const parts = own.slice(0, -1).map((part) => `${amount(part[player])} ${word(part[0])}`);
+    return `${amount(own.at(-1)?.[player] ?? 0)} = ${parts.join(' + ') || 0}`;
+  };
+  return `${word('black')} ${sum(1)}; ${word('white')} ${sum(2)}. `;
 }

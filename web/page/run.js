@@ -1,4 +1,4 @@
-// Evaluates many records with a worker for each core, and collects their rows in the order of the records.
+// Asks workers about records: one about single records, and a worker for each core about many.
 
 import { sendable, startWorker } from './parts.js';
 
@@ -8,63 +8,48 @@ const AT_ONCE = 32;
 /** A worker that does one task after another. */
 class TaskWorker {
   #worker;
-  #ready;
-  #waiting = new Map();
-  #last = 0;
-  #begun = null;
+  #broken;
 
   constructor() {
-    this.restart();
+    this.#start();
   }
 
-  /** Starts the worker. After a trap, the state of the module is undefined, and a new worker replaces it. */
-  restart() {
+  /** Starts the worker. */
+  #start() {
     this.#worker?.terminate();
     this.#worker = startWorker('./worker.js');
-    this.#ready = new Promise((resolve, reject) => {
-      this.#worker.addEventListener('message', ({ data }) => (data.isReady ? resolve() : this.#receive(data)));
-      this.#worker.addEventListener('error', (event) => {
-        reject(new Error('the scorer could not be loaded'));
-        for (const waiting of this.#waiting.values()) waiting.reject(new Error(event.message));
-      });
+    this.#broken = new Promise((_, reject) => {
+      this.#worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the scorer could not be loaded')));
     });
+    this.#broken.catch(() => {});
   }
 
-  #receive({ task, result, failure }) {
-    const { resolve, reject } = this.#waiting.get(task);
-    this.#waiting.delete(task);
-    if (failure) reject(Object.assign(new Error(failure.message), failure));
-    else resolve(result);
-  }
-
-  /** Sends a request to worker.js, and returns its result. */
-  async ask(work, input) {
-    await this.#ready;
-    const task = (this.#last += 1);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(task, { resolve, reject });
-      this.#worker.postMessage({ task, work, ...input });
+  /** Sends a request to worker.js, and returns its result. After a trap, the state of the module is undefined, and a new worker
+   * replaces this one. */
+  ask(work, input) {
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve, reject) => {
+      port1.onmessage = ({ data: { result, error, isTrap } }) => {
+        port1.close();
+        if (isTrap) this.#start();
+        if (error) reject(Object.assign(error, { isTrap }));
+        else resolve(result);
+      };
     });
-  }
-
-  /** Begins an evaluation. */
-  begin(input) {
-    this.#begun = input;
-    return this.ask('begin', input);
+    this.#worker.postMessage({ work, input }, [port2]);
+    return Promise.race([answered, this.#broken]);
   }
 
   /** Returns the results of a request for files. A file that traps the module has the result null. */
-  async onFiles(work, files) {
+  async askAbout(files, work, dead) {
     try {
-      return await this.ask(work, { files: await Promise.all(files.map(sendable)) });
+      return await this.ask(work, { dead, files: await Promise.all(files.map(sendable)) });
     } catch (error) {
       if (!error.isTrap) throw error;
     }
-    this.restart();
-    if (this.#begun) await this.begin(this.#begun);
     if (files.length === 1) return [null];
     const results = [];
-    for (const file of files) results.push(...await this.onFiles(work, [file]));
+    for (const file of files) results.push(...await this.askAbout([file], work, dead));
     return results;
   }
 
@@ -73,109 +58,82 @@ class TaskWorker {
   }
 }
 
-/** Asks one worker about single records, one request at a time. */
-export class RecordScorer {
-  #worker = new TaskWorker();
-  #last = 0;
+/** Asks one worker about single records. */
+export class RecordScorer extends TaskWorker {
+  #last;
   #running = Promise.resolve();
 
-  /** Returns the result of a request, or null if a later request of this kind replaces it. */
-  async askLast(work, input) {
-    const own = (this.#last += 1);
-    const result = this.#running.then(() => (own === this.#last ? this.ask(work, input) : null));
-    this.#running = result.catch(() => {});
-    const found = await result.catch((error) => (own === this.#last ? Promise.reject(error) : null));
-    return own === this.#last ? found : null;
-  }
-
-  async ask(work, input) {
-    try {
-      return await this.#worker.ask(work, input);
-    } catch (error) {
-      if (error.isTrap) this.#worker.restart();
-      throw error;
-    }
+  /** Returns the explanation of a record, or null if a later request for one replaces this one, perhaps before it begins. */
+  async explain(input) {
+    this.#last = input;
+    await this.#running.catch(() => {});
+    if (input !== this.#last) return null;
+    this.#running = this.ask('explain', input);
+    const found = await this.#running;
+    return input === this.#last ? found : null;
   }
 }
 
-/** Returns the records of an archive and its skip: see worker.js. */
-export async function unpack(name, blob) {
+/** Calls `work` with a worker, and ends the worker. */
+async function withWorker(work) {
   const worker = new TaskWorker();
   try {
-    return await worker.ask('unpack', await sendable({ name, blob }));
+    return await work(worker);
   } finally {
     worker.end();
   }
 }
 
-/** Lets workers handle all batches, and passes results to `take` in the order of the batches. Ends early when `signal` is
- * aborted. */
-async function inOrder(workers, batches, work, signal, take) {
-  const results = new Map();
-  let [next, taken] = [0, 0];
-  await Promise.all(workers.map(async (worker) => {
-    while (next < batches.length && !signal.aborted) {
-      const at = next;
-      next += 1;
-      results.set(at, await worker.onFiles(work, batches[at]));
-      for (; results.has(taken); taken++) {
-        const result = results.get(taken);
-        results.delete(taken);
-        take(result, batches[taken]);
-      }
-    }
-  }));
-}
+/** Returns the records of an archive and its skip: see worker.js. */
+export const unpack = (name, blob) => withWorker(async (worker) => worker.ask('unpack', await sendable({ name, blob })));
 
 /** Lets workers do `work` on the records of files.js, with the sources of dead stones that `dead` names. `take` gets the results of
- * each record, in order. Calls `progress` with the number of records that are done; `signal` stops early. Returns this number,
- * and the names of the records that could not be read. */
+ * each batch of records, in order. Calls `progress` with the number of records that are done; `signal` stops early. Returns this
+ * number, and the names of the records that could not be read. */
 async function overRecords(records, work, { dead, progress, signal }, take) {
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
+  const queue = batches.entries();
+  const results = new Map();
+  const unread = [];
+  let [taken, done] = [0, 0];
+  const takeNext = () => {
+    const found = results.get(taken);
+    results.delete(taken);
+    found.forEach((result, at) => result === null && unread.push(batches[taken][at].name));
+    take(found.filter((result) => result !== null));
+    taken += 1;
+    done += found.length;
+    progress(done);
+  };
   const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 1, batches.length) }, () => new TaskWorker());
   try {
-    await Promise.all(workers.map((worker) => worker.begin({ dead })));
-    const unread = [];
-    let done = 0;
-    await inOrder(workers, batches, work, signal, (found, batch) => {
-      batch.forEach((record, index) => found[index] === null && unread.push(record.name));
-      take(found.filter((one) => one !== null));
-      done += batch.length;
-      progress(done);
-    });
-    return { unread, done };
+    await Promise.all(workers.map(async (worker) => {
+      for (const [at, batch] of queue) {
+        results.set(at, await worker.askAbout(batch, work, dead));
+        while (results.has(taken)) takeNext();
+        if (signal.aborted) return;
+      }
+    }));
   } finally {
     for (const worker of workers) worker.end();
   }
+  return { unread, done };
 }
 
-/** Audits records: see `overRecords`. `lines` has each game's row, and `boards` the board of a game whose count differs from its
- * record. */
+/** Audits records: see `overRecords`. `games` has each game's `line` of facts and, if its count differs from its record, its board. */
 export async function auditRecords(records, how) {
-  const [lines, boards] = [new Map(), new Map()];
-  const run = await overRecords(records, 'audit', how, (found) => {
-    for (const { game, row, board } of found.flat()) {
-      lines.set(game, row);
-      if (board) boards.set(game, JSON.parse(board));
-    }
-  });
-  return { ...run, lines, boards };
+  const games = new Map();
+  const run = await overRecords(records, 'audit', how, (found) => found.flat().forEach(({ game, ...facts }) => games.set(game, facts)));
+  return { ...run, games };
 }
 
 /** Evaluates records: see `overRecords`. Returns the files and the page of the run, too. */
-export async function evaluateRecords(records, name, how) {
+export const evaluateRecords = (records, name, how) => withWorker(async (collector) => {
   const started = Math.floor(Date.now() / 1000);
-  const collector = new TaskWorker();
-  try {
-    await collector.ask('collect', { dead: how.dead });
-    let added = Promise.resolve();
-    const run = await overRecords(records, 'evaluate', how, (games) => {
-      added = Promise.all([added, collector.ask('add', { games })]);
-    });
-    await added;
-    return { ...run, ...await collector.ask('finish', { name, started }) };
-  } finally {
-    collector.end();
-  }
-}
+  await collector.ask('collect', { dead: how.dead });
+  const added = [];
+  const run = await overRecords(records, 'evaluate', how, (games) => added.push(collector.ask('add', { games })));
+  await Promise.all(added);
+  return { ...run, ...await collector.ask('finish', { name, started }) };
+});

@@ -1,6 +1,7 @@
 // The words on the page in the readers' languages, from words.json. There, a word has the same
 // name in every language, and {0}, {1}, … stand for values.
 
+import { counted } from './report/text.js';
 import { loadFile } from './parts.js';
 
 const TABLE = await (await loadFile('./words.json')).json();
@@ -28,6 +29,9 @@ export function pointsText(points, isArea = false) {
   const half = language === 'ko' ? '반' : '半';
   return points < 1 ? half + unit : `${Math.floor(points)}${unit}${half}`;
 }
+
+/** Returns points with their noun, also in English, where `pointsText` leaves it out. */
+export const nounText = (points) => (language === 'en' ? counted(points, 'point') : pointsText(points));
 
 /** Returns why a record was not read or counted. The detail is English, and may contain bytes of a file that is not a record. */
 export const skipText = (reason, detail) => upper(language === 'en' && detail && !/it starts with/.test(detail) ? detail : word(reason in TABLE ? reason : 'cannotRead'));

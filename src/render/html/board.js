@@ -13,15 +13,19 @@ export const lettersOf = (rows) => [...rows.join('')];
 /** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
 export const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
 
-/** Returns a letter of a map without the reason why a point belongs to neither side. */
-export const plain = (letter) => (letter === 's' || letter === 'f' ? '.' : letter);
+/** Returns the points where two maps, given by their letters, have different owners. */
+export const differing = (a, b) => [...a.keys()].filter((point) => ownerOf(a[point]) !== ownerOf(b[point]));
+
+/** Returns the column and the row of a point. */
+export const placeOf = (board, point) => [point % board.width, Math.floor(point / board.width)];
+
+/** Returns the name of a column. */
+const columnName = (x) => (x < 25 ? '' : COLUMNS[Math.floor(x / 25) - 1]) + COLUMNS[x % 25];
 
 /** Returns the coordinates of a point, such as D4. */
 export function pointName(board, point) {
-  const x = point % board.width;
-  const turn = Math.floor(x / 25);
-  const letter = COLUMNS[x % 25];
-  return (turn ? COLUMNS[turn - 1] : '') + letter + (board.height - Math.floor(point / board.width));
+  const [x, y] = placeOf(board, point);
+  return columnName(x) + (board.height - y);
 }
 
 /** Returns the coordinates of the first points of a list, and the total number of points if there are more. */
@@ -51,62 +55,58 @@ function drawGrid(svg, board) {
     const stars = width >= 19 ? [near, (width - 1) / 2, width - 1 - near] : [near, width - 1 - near];
     for (const x of stars) for (const y of stars) svg.append(element('circle', { class: 'star', cx: x, cy: y, r: 0.1 }));
   }
-  for (let x = 0; x < width; x++) {
-    const name = pointName(board, x).replace(/\d+/, '');
-    svg.append(element('text', { class: 'coordinate', x, y: -1.05 }, name));
-  }
-  for (let y = 0; y < height; y++) {
-    svg.append(element('text', { class: 'coordinate', x: -1.3, y: y + 0.18 }, height - y));
-  }
+  for (let x = 0; x < width; x++) svg.append(element('text', { class: 'coordinate', x, y: -1.05 }, columnName(x)));
+  for (let y = 0; y < height; y++) svg.append(element('text', { class: 'coordinate', x: -1.3, y: y + 0.18 }, height - y));
 }
 
-/** Adds the light on stones to the page, once. The style refers to it. */
-function addLight() {
-  if (document.getElementById('light')) return;
-  const stops = { black: ['#777', '#222', '#0a0a0a'], white: ['#fff', '#f3f2ee', '#c9c6be'] };
-  const light = element('svg', { id: 'light', width: 0, height: 0, 'aria-hidden': 'true' });
-  for (const color in stops) {
-    const gradient = element('radialGradient', { id: `${color}-stone`, cx: 0.36, cy: 0.32, r: 0.75 });
-    stops[color].forEach((value, at) => gradient.append(element('stop', { offset: [0, 0.4, 1][at], 'stop-color': value })));
-    light.append(gradient);
-  }
-  document.body.append(light);
+/** Returns a square around a point. */
+export function square(board, point, name, half = 0.5) {
+  const [x, y] = placeOf(board, point);
+  return element('rect', { class: name, x: x - half, y: y - half, width: 2 * half, height: 2 * half });
 }
+
+/** Returns a ring around a point. */
+export function ring(board, point, name, r = 0.48) {
+  const [cx, cy] = placeOf(board, point);
+  return element('circle', { class: name, cx, cy, r });
+}
+
+/** Returns the colour of the player with a letter of a position or a map. */
+const colorOf = (letter) => ('Xxb'.includes(letter) ? 'black' : 'white');
 
 /** Shades the territory on a map. The shade is darker where the owner is more certain: `ownership` has a number for each
  * point, from 1 for Black's to −1 for White's. */
-function drawShades(svg, board, letters, ownership) {
+export function drawShades(svg, board, letters, ownership) {
   for (const [point, letter] of letters.entries()) {
-    if (letter !== 'b' && letter !== 'w') continue;
+    if (ownerOf(letter) === '.') continue;
     const certainty = ownership ? Math.max(0, letter === 'b' ? ownership[point] : -ownership[point]) : 1;
-    const [x, y] = [(point % board.width) - 0.5, Math.floor(point / board.width) - 0.5];
-    svg.append(element('rect', { class: `shade ${letter === 'b' ? 'black' : 'white'}`, x, y, width: 1, height: 1, opacity: 0.2 + 0.8 * certainty }));
+    const shade = square(board, point, `shade ${colorOf(letter)}`);
+    shade.setAttribute('opacity', 0.2 + 0.8 * certainty);
+    svg.append(shade);
   }
 }
 
-/** Draws a stone. A dead stone is smaller and has a cross. */
-export function drawStone(svg, stone, x, y) {
-  const dead = stone === 'x' || stone === 'o';
-  const color = stone.toUpperCase() === 'X' ? 'black' : 'white';
-  if (!dead) svg.append(element('circle', { class: 'shadow', cx: x + 0.04, cy: y + 0.06, r: 0.46 }));
-  svg.append(element('circle', { class: `stone ${color}${dead ? ' dead' : ''}`, cx: x, cy: y, r: dead ? 0.36 : 0.46 }));
-  if (dead) svg.append(element('path', { class: `cross ${color}`, d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36` }));
+/** Draws the stone on a point, if there is one. A dead stone is smaller and has a cross. */
+export function drawStone(svg, board, point, stone = board.stones[point]) {
+  if (stone === '.') return;
+  const [x, y] = placeOf(board, point);
+  const isDead = stone === 'x' || stone === 'o';
+  if (!isDead) svg.append(element('circle', { class: 'shadow', cx: x + 0.04, cy: y + 0.06, r: 0.46 }));
+  svg.append(ring(board, point, `stone ${colorOf(stone)}${isDead ? ' dead' : ''}`, isDead ? 0.36 : 0.46));
+  if (isDead) svg.append(element('path', { class: `cross ${colorOf(stone)}`, d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36` }));
 }
 
 /** Draws a point of a map: a square for territory, or a letter for the reason why the point belongs to neither side. */
-export function drawMark(svg, letter, x, y) {
-  if (letter === 'b' || letter === 'w') {
-    const color = letter === 'b' ? 'black' : 'white';
-    svg.append(element('rect', { class: `mark ${color}`, x: x - 0.17, y: y - 0.17, width: 0.34, height: 0.34 }));
-  } else if (letter === 's' || letter === 'f') {
-    svg.append(element('circle', { class: 'plate', cx: x, cy: y, r: 0.34 }));
-    svg.append(element('text', { class: 'letter', x, y: y + 0.2 }, letter));
-  }
+export function drawMark(svg, board, point, letter) {
+  if (ownerOf(letter) !== '.') svg.append(square(board, point, `mark ${colorOf(letter)}`, 0.17));
+  if (letter !== 's' && letter !== 'f') return;
+  const [x, y] = placeOf(board, point);
+  svg.append(ring(board, point, 'plate', 0.34), element('text', { class: 'letter', x, y: y + 0.2 }, letter));
 }
 
 /** Draws the frame of a differing point. */
-export function drawFrame(svg, x, y) {
-  for (const name of ['halo', 'differs']) svg.append(element('rect', { class: name, x: x - 0.44, y: y - 0.44, width: 0.88, height: 0.88 }));
+export function drawFrame(svg, board, point) {
+  svg.append(...['halo', 'differs'].map((name) => square(board, point, name, 0.44)));
 }
 
 /** Returns a picture of a board with a map, and frames around the points in `differs`. `ownership`, if it is known, has the
@@ -116,16 +116,13 @@ export function drawBoard(board, letters, differs, label, ownership) {
   const svg = element('svg', {
     class: 'board', viewBox: `-1.9 -1.9 ${width + 2.1} ${height + 2.1}`, role: 'img', 'aria-label': label,
   });
-  addLight();
   drawGrid(svg, board);
-  if (letters) drawShades(svg, board, letters, ownership);
-  for (let point = 0; point < board.points; point++) {
-    const [x, y] = [point % width, Math.floor(point / width)];
-    const stone = board.stones[point];
-    if (stone !== '.') drawStone(svg, stone, x, y);
+  drawShades(svg, board, letters, ownership);
+  for (const [point, stone] of board.stones.entries()) {
+    drawStone(svg, board, point);
     // the shade shows who owns a dead stone's point; a square would cover the cross
-    if (letters && (stone === '.' || !/[bw]/.test(letters[point]))) drawMark(svg, letters[point], x, y);
-    if (differs.has(point)) drawFrame(svg, x, y);
+    if (stone === '.' || ownerOf(letters[point]) === '.') drawMark(svg, board, point, letters[point]);
+    if (differs.has(point)) drawFrame(svg, board, point);
   }
   return svg;
 }
@@ -137,26 +134,22 @@ export function pointAt(svg, board, event) {
   return x >= 0 && y >= 0 && x < board.width && y < board.height ? y * board.width + x : -1;
 }
 
-/** Returns the point in a column and a row as SGF writes it. */
-export function sgfPoint(x, y) {
-  const letter = (at) => String.fromCharCode(at < 26 ? 97 + at : 39 + at);
-  return letter(x) + letter(y);
-}
+/** Returns a point as SGF writes it. */
+export const sgfPoint = (board, point) =>
+  placeOf(board, point).map((at) => String.fromCharCode(at < 26 ? 97 + at : 39 + at)).join('');
 
 /** Returns the final position of a game as an SGF record, with territory as marks: `letters` has a letter for each point. */
 export function toSgf(game, board, letters) {
-  const list = (identifier, wanted) => {
-    const points = [...Array(board.points).keys()].filter(wanted);
-    const text = points.map((point) => `[${sgfPoint(point % board.width, Math.floor(point / board.width))}]`);
-    return points.length ? identifier + text.join('') : '';
+  const list = (identifier, values, wanted) => {
+    const points = [...values.keys()].filter((point) => wanted.includes(values[point]));
+    return points.length ? identifier + points.map((point) => `[${sgfPoint(board, point)}]`).join('') : '';
   };
-  const quote = (text) => String(text).replace(/[\\\]]/g, '\\$&');
+  const given = (identifier, value) => (value ? `${identifier}[${String(value).replace(/[\\\]]/g, '\\$&')}]` : '');
   const size = board.width === board.height ? board.width : `${board.width}:${board.height}`;
-  return `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]GN[${quote(game.name)}]RU[${quote(game.rules)}]KM[${game.komi}]`
-    + ['PB', 'PW'].map((identifier, at) => (game.players[at] ? `${identifier}[${quote(game.players[at])}]` : '')).join('')
-    + (game.date ? `DT[${quote(game.date)}]` : '') + (game.handicap ? `HA[${game.handicap}]` : '') + (game.label ? `RE[${quote(game.label)}]` : '')
-    + `\nC[The final position. Prisoners, including dead stones: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`
-    + list('AB', (point) => board.stones[point].toUpperCase() === 'X')
-    + list('AW', (point) => board.stones[point].toUpperCase() === 'O') + '\n'
-    + list('TB', (point) => letters[point] === 'b') + list('TW', (point) => letters[point] === 'w') + ')\n';
+  return [
+    `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]`, given('GN', game.name), given('RU', game.rules), `KM[${game.komi}]`,
+    given('PB', game.players[0]), given('PW', game.players[1]), given('DT', game.date), given('HA', game.handicap), given('RE', game.label),
+    `\nC[The final position. Prisoners, including dead stones: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`,
+    list('AB', board.stones, 'Xx'), list('AW', board.stones, 'Oo'), '\n', list('TB', letters, 'b'), list('TW', letters, 'w'), ')\n',
+  ].join('');
 }

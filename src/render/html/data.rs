@@ -15,10 +15,10 @@ use crate::territory::{Evaluator, strategy};
 pub(super) struct PageData<'a> {
     /// The names of the strategies.
     pub(super) strategies: &'a [String],
-    /// The indices of the control strategies, or none if all strategies are controls.
-    pub(super) controls: Vec<usize>,
-    /// The indices of the external scorers, whose names are not those of strategies.
-    pub(super) external: Vec<usize>,
+    /// The control strategies, or none if all strategies are controls.
+    pub(super) controls: Vec<&'a str>,
+    /// The external scorers, whose names are not those of strategies.
+    pub(super) external: Vec<&'a str>,
     pub(super) games: Vec<PageGame<'a>>,
 }
 
@@ -29,7 +29,6 @@ pub(super) struct PageGame<'a> {
     board: &'a SavedBoard,
     /// How the game is counted: `territory` or `area`.
     method: &'static str,
-    size: String,
     places: Vec<Place<'a>>,
 }
 
@@ -40,7 +39,6 @@ impl<'a> PageGame<'a> {
         Some(Self {
             board,
             method: board.rules.method().name(),
-            size: compared.scene.analysis.grid().size().to_string(),
             places: compared.places(true),
         })
     }
@@ -51,12 +49,11 @@ impl<'a> PageData<'a> {
     pub(super) fn new(strategies: &'a [String], boards: &'a [SavedBoard]) -> Self {
         let mut evaluator = Evaluator::new();
         let games = boards.iter();
+        let names = strategies.iter().map(String::as_str);
         Self {
             strategies,
             controls: controls(strategies),
-            external: (0..strategies.len())
-                .filter(|&number| strategy(&strategies[number]).is_none())
-                .collect(),
+            external: names.filter(|name| strategy(name).is_none()).collect(),
             games: games
                 .filter_map(|board| PageGame::new(board, &mut evaluator))
                 .collect(),
@@ -71,11 +68,11 @@ impl<'a> PageData<'a> {
     }
 }
 
-/// Returns the indices of the control strategies, or none if all strategies are controls.
-fn controls(strategies: &[String]) -> Vec<usize> {
-    let controls: Vec<usize> = (0..strategies.len())
-        .filter(|&number| strategy(&strategies[number]).is_some_and(|strategy| strategy.is_control))
-        .collect();
+/// Returns the control strategies, or none if all strategies are controls.
+fn controls(strategies: &[String]) -> Vec<&str> {
+    let names = strategies.iter().map(String::as_str);
+    let is_control = |name: &&str| strategy(name).is_some_and(|strategy| strategy.is_control);
+    let controls: Vec<&str> = names.filter(is_control).collect();
     if controls.len() == strategies.len() {
         Vec::new()
     } else {
@@ -90,7 +87,7 @@ mod tests {
     #[test]
     fn controls_are_not_set_apart_in_a_run_of_only_controls() {
         let names = ["flood", "linked", "strict", "mine"].map(str::to_owned);
-        assert_eq!(controls(&names), [0, 2]);
-        assert_eq!(controls(&names[..1]), [0; 0]);
+        assert_eq!(controls(&names), ["flood", "strict"]);
+        assert!(controls(&names[..1]).is_empty());
     }
 }

@@ -1,19 +1,18 @@
 // The filters and the orders of the list of games.
 
 import { byId } from './elements.js';
-import { CONTROLS, data, games, isProper } from './games.js';
-import { sizeText } from './text.js';
+import { data, games, isProper } from './games.js';
 
 /** Returns the facts about a game that its row shows and the list is sorted by. `differing` are the answers that match the
  * filters and differ from the label; if a strategy is chosen, only its own answers. `wrong`, `other` and `right` are the
  * strategies with a wrong margin, with the right margin but a different map, and without a difference. */
 export function standing(game, state) {
   const differing = wanted(game, state).filter((answer) => answer.category !== null);
-  const most = (numbers) => Math.max(0, ...numbers.map((number) => Math.abs(number || 0)));
+  const most = (numbers) => Math.max(0, ...numbers.map((number) => Math.abs(number ?? 0)));
   const strategies = (test) => game.answers.filter(test).flatMap((answer) => answer.strategies)
-    .filter((number) => state.controls || !CONTROLS.has(number));
+    .filter((name) => state.controls || !data.controls.includes(name));
   return {
-    game, differing, error: most(differing.map(({ delta }) => delta)), points: most(differing.map(({ diff }) => diff)),
+    game, differing, error: most(differing.map(({ delta }) => delta)), points: most(differing.map((answer) => answer.map_diff)),
     wrongWinner: differing.some(({ outcome }) => outcome === 'wrong'),
     wrong: strategies(({ category, outcome }) => category !== null && outcome !== 'exact'),
     other: strategies(({ category, outcome }) => category !== null && outcome === 'exact'),
@@ -68,18 +67,20 @@ const GROUPS = {
   territory: ['in the figures: territory rules', (game) => game.group === 'territory'],
   area: ['in the figures: area rules', (game) => game.group === 'area'],
   counted: ['in any figure', (game) => game.group === 'territory' || game.group === 'area'],
-  fits: ['territory rules, label fits area only', (game) => game.check === 'area'],
+  fits: ['territory rules, label fits area only', (game) => game.label_check === 'area'],
   inconsistent: ['label contradicts itself', (game) => game.group === 'inconsistent'],
   unlabelled: ['no label', (game) => game.group === 'unlabelled'],
 };
 
+/** The properties of a game that have a filter of their own. */
+const PROPERTIES = ['origin', 'rules', 'size', 'safety'];
+
 /** Returns the answers of a game that match the filters. Answers that only control strategies give match only if
  * control strategies are shown. */
 export function wanted(game, state) {
-  const asked = data.strategies.indexOf(state.strategy);
   const outcome = OUTCOMES[state.outcome];
   return game.answers.filter((answer) =>
-    (asked >= 0 ? answer.strategies.includes(asked) : state.controls || isProper(answer))
+    (data.strategies.includes(state.strategy) ? answer.strategies.includes(state.strategy) : state.controls || isProper(answer))
     && (!outcome || outcome[1](answer))
     && (!state.category || answer.category === state.category));
 }
@@ -94,41 +95,33 @@ export function select(state) {
   // a strategy without an outcome selects the games that it gets wrong
   const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
   const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
-  const isAsked = (game) => !answers || wanted(game, asked).length > 0;
   const found = listed(state).filter((game) =>
-    (!state.origin || game.origin === state.origin)
-    && (!state.size || game.size === state.size)
-    && (!state.rules || game.rules === state.rules)
-    && (!state.safety || game.safety === state.safety)
+    PROPERTIES.every((name) => !state[name] || game[name] === state[name])
     && (!GROUPS[state.games] || GROUPS[state.games][1](game))
     && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
     && words.every((word) => game.text.includes(word))
-    && isAsked(game));
-  const order = (SORTS[state.sort] || SORTS.interest)[1];
+    && (!answers || wanted(game, asked).length > 0));
+  const [, order] = SORTS[state.sort] ?? SORTS.interest;
   return found.map((game) => standing(game, state)).sort((a, b) => order(a, b) || a.game.number - b.game.number)
     .map(({ game }) => game);
 }
 
 /** Fills the choices of the filters, and hides a filter that has no choice. */
 export function fillSelects() {
-  const fill = (id, any, options) => {
-    if (any !== null) byId(id).append(new Option(any, ''));
-    for (const [value, text] of options) byId(id).append(new Option(text, value));
-    byId(id).closest('label').hidden = options.length < 2;
+  const fill = (id, choices) => {
+    byId(id).append(...choices.map(([value, text]) => new Option(text, value)));
+    byId(id).closest('label').hidden = choices.length < 2;
   };
-  const same = (values, text = (value) => value) =>
-    [...new Set(values)].filter((value) => value !== null).sort().map((value) => [value, text(value)]);
-  const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
-  fill('strategy', 'any', data.strategies.map((name) => [name, name]));
-  fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));
+  const named = (table) => Object.entries(table).map(([value, [text]]) => [value, text]);
+  const byNumber = new Intl.Collator('en', { numeric: true });
+  const found = (values) => [...new Set(values)].filter(Boolean).sort(byNumber.compare).map((value) => [value, value]);
+  fill('strategy', data.strategies.map((name) => [name, name]));
+  fill('outcome', [...named(OUTCOMES), ...named(OF_GAME)]);
   const groups = named(GROUPS).filter(([value]) => games.some(GROUPS[value][1]));
-  fill('games-in', 'any', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
-  fill('category', 'any', same(games.flatMap((game) => game.answers.map((answer) => answer.category))));
-  fill('origin', 'any', same(games.map((game) => game.origin)));
-  fill('rules', 'any', same(games.map((game) => game.rules)));
-  fill('size', 'any', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
-  fill('safety', 'any', same(games.map((game) => game.safety ?? null)));
-  fill('sort', null, named(SORTS));
-  byId('controls').closest('label').hidden = !CONTROLS.size;
-  byId('controls').after(` controls, too (${[...CONTROLS].map((number) => data.strategies[number]).join(', ')})`);
+  fill('games-in', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
+  fill('category', found(games.flatMap((game) => game.answers.map((answer) => answer.category))));
+  for (const name of PROPERTIES) fill(name, found(games.map((game) => game[name])));
+  fill('sort', named(SORTS));
+  byId('controls').closest('label').hidden = !data.controls.length;
+  byId('controls').after(` controls, too (${data.controls.join(', ')})`);
 }

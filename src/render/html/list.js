@@ -3,7 +3,7 @@
 import { byId, html } from './elements.js';
 import { standing } from './filters.js';
 import { data, games } from './games.js';
-import { counted, playersText, shortName, signed, sizeText } from './text.js';
+import { counted, playersText, shortName, signed } from './text.js';
 
 export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
@@ -23,9 +23,9 @@ export function startList() {
 const folderText = ({ name }) => (sameName.get(shortName(name)) > 1 ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '');
 
 /** Returns the names of strategies, or their number out of `all`. */
-function few(numbers, all) {
-  if (numbers.length < 3) return numbers.map((number) => data.strategies[number]).join(', ');
-  return numbers.length === all ? `all ${all}` : `${numbers.length} of ${all}`;
+function few(names, all) {
+  if (names.length < 3) return names.join(', ');
+  return names.length === all ? `all ${all}` : `${names.length} of ${all}`;
 }
 
 /** Returns which strategies get a game wrong, and by how much. If only a few get it right, names these instead. */
@@ -44,7 +44,7 @@ function rowWords(game, state) {
   const [first, ...others] = own.differing;
   if (!first) return [...start, game.label ? 'the strategies differ; none is wrong' : 'the strategies differ'].join(' · ');
   const worst = others.reduce((a, b) => (Math.abs(b.delta) > Math.abs(a.delta) ? b : a), first);
-  const error = worst.delta ? signed(worst.delta) : `${counted(worst.diff, 'point')} of the map`;
+  const error = worst.delta ? signed(worst.delta) : `${counted(worst.map_diff, 'point')} of the map`;
   const chosen = state.strategy && data.strategies.includes(state.strategy);
   const words = chosen ? `${state.strategy} ${worst.outcome === 'exact' ? 'margin right, ' : ''}${error}` : whoWords(own, error);
   return [...start, words].join(' · ');
@@ -57,9 +57,10 @@ function makeRow(game, index, count, state, isShown) {
     'aria-selected': isShown, 'data-index': index,
   });
   row.style.top = `${index * ROW}px`;
-  const small = [manySizes ? sizeText(game.size) : '', playersText(game), folderText(game) && `in ${folderText(game)}`].filter(Boolean);
+  const players = playersText(game.players);
+  const small = [manySizes && game.size, players, folderText(game) && `in ${folderText(game)}`].filter(Boolean);
   const name = html('span', { class: 'name' }, shortName(game.name), ...small.map((text) => html('small', {}, ` ${text}`)));
-  name.title = [game.name, playersText(game), game.date].filter(Boolean).join('\n');
+  name.title = [game.name, players, game.date].filter(Boolean).join('\n');
   const words = rowWords(game, state);
   row.append(name, html('span', { class: 'words', title: words }, `${game.label || 'no label'} · ${words}`));
   return row;
@@ -81,6 +82,5 @@ export function drawRows(view, state, shownGame) {
 /** Scrolls the list so that the row with an index is visible. */
 export function scrollToRow(index) {
   const list = byId('list');
-  if (index * ROW < list.scrollTop) list.scrollTop = index * ROW;
-  else if ((index + 1) * ROW > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * ROW - list.clientHeight;
+  list.scrollTop = Math.max((index + 1) * ROW - list.clientHeight, Math.min(index * ROW, list.scrollTop));
 }

@@ -1,39 +1,37 @@
 // Keeps the state of the page in its address, after the #, so that the back button works and a view can be shared.
 
-import { byId, html } from './elements.js';
+import { toSgf } from './board.js';
+import { button, byId, copy, html, replaceContent } from './elements.js';
 import { fillSelects, listed, select } from './filters.js';
-import { drawGame } from './game.js';
+import { drawGame, legend, playersOf } from './game.js';
 import { games, readRun } from './games.js';
 import { drawRows, ROW, scrollToRow, startList } from './list.js';
 import { counted } from './text.js';
 
-/** The keys of the state that have a field, each with the field's identifier. */
-const FIELDS = {
-  q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
-  size: 'size', safety: 'safety', sort: 'sort',
+/** The fields that filter and sort the list, each with the value that it has at first. */
+const FILTERS = {
+  q: '', strategy: '', outcome: '', games: '', category: '', origin: '', rules: '', size: '', safety: '', sort: 'interest', controls: '',
 };
-/** The keys that filter and sort the list. */
-const FILTERS = [...Object.keys(FIELDS), 'controls'];
-const KEYS = [...FILTERS, 'game', 'show', 'against'];
-const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
+const DEFAULTS = { ...FILTERS, game: '', show: '', against: '' };
+
+/** The meanings of the signs. */
+const LEGEND = {
+  ofBlack: 'Black’s territory', ofWhite: 'White’s territory', deadStone: 'dead stone', inSeki: 'eye in seki', falseEye: 'false eye',
+  pointDiffers: 'point that differs',
+};
 
 let state;
 let view = [];
-let shownGame = null;
-let shownKeys = [];
+let shownGame;
 
 /** Returns the state in the address. */
 function read() {
   const parameters = new URLSearchParams(location.hash.slice(1));
-  return Object.fromEntries(KEYS.map((key) => [key, parameters.get(key) || DEFAULTS[key]]));
+  return Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, parameters.get(key) || value]));
 }
 
 /** Returns the address of a state. */
-function address(of) {
-  const parameters = new URLSearchParams();
-  for (const key of KEYS) if (of[key] !== DEFAULTS[key]) parameters.set(key, of[key]);
-  return `#${parameters}`;
-}
+const address = (of) => `#${new URLSearchParams(Object.entries(of).filter(([key, value]) => value !== DEFAULTS[key]))}`;
 
 /** Sets the values in `values` and draws the page. Adds an entry to the browser's history if `keep` is set. */
 function change(values, keep = true) {
@@ -44,8 +42,10 @@ function change(values, keep = true) {
 
 /** Draws the filters, the list and the selected game. */
 function draw() {
-  for (const [key, id] of Object.entries(FIELDS)) if (byId(id).value !== state[key]) byId(id).value = state[key];
-  byId('controls').checked = Boolean(state.controls);
+  for (const field of byId('filters').elements) {
+    if (field.type === 'checkbox') field.checked = Boolean(state[field.name]);
+    else if (field.name) field.value = state[field.name];
+  }
   view = select(state);
   byId('count').textContent = countWords();
   drawSelected();
@@ -63,24 +63,39 @@ function countWords() {
   return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${others}`;
 }
 
-/** Draws the selected game, and keeps the focus on its field. */
+/** Draws the selected game. */
 function drawSelected() {
-  const chosen = state.game && games.find((other) => other.name === state.game);
+  const chosen = games.find((other) => other.name === state.game);
   document.body.classList.toggle('open', Boolean(chosen));
   // if the board fits next to the list, show the first game until one is selected
-  const game = chosen || (!state.game && getComputedStyle(byId('game')).display !== 'none' && view[0]);
-  shownGame = game || null;
-  const had = byId('game').contains(document.activeElement) && document.activeElement;
-  const focus = had && { name: had.name || had.id, value: had.value };
-  if (game) shownKeys = drawGame(game, state, change).keys;
-  else byId('game').replaceChildren(html('p', { class: 'small' }, state.game ? `This page has no game ${state.game}.` : 'No game is selected.'));
-  // the field that had the focus was replaced: focus the new one
-  if (focus && game) {
-    const again = [...byId('game').querySelectorAll('input, select, summary[id]')].find((field) =>
-      (field.name || field.id) === focus.name && (field.type !== 'radio' || field.checked));
-    (again || byId('game')).focus({ preventScroll: true });
-  }
+  const hasRoom = !state.game && byId('game').checkVisibility();
+  shownGame = chosen ?? (hasRoom ? view[0] : undefined);
+  if (shownGame) byId('game').setAttribute('aria-label', `Game ${shownGame.name}`);
+  const none = html('p', { class: 'small' }, state.game ? `This page has no game ${state.game}.` : 'No game is selected.');
+  replaceContent(byId('game'), shownGame ? partsOf(shownGame) : [none]);
 }
+
+/** Returns the elements of a game. */
+function partsOf(game) {
+  const { board, letters, svg, hover, facts, answers, differences, explanation } = drawGame(game, state, change);
+  const buttons = html('p', { class: 'buttons' },
+    button('Copy SGF', () => copy(toSgf(game, board, letters), 'SGF copied.')),
+    game.explain && button('Copy command', () => copy(game.explain, 'Command copied.')),
+    html('span', { id: 'copied', role: 'status' }));
+  const command = game.explain && [html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain)];
+  return [
+    button('← All games', closeGame, { class: 'back' }),
+    html('h3', { id: 'game-name' }, game.name),
+    html('div', { class: 'facts' }, playersOf(game, ['Black', 'White']), facts),
+    html('div', { class: 'table' },
+      html('div', {}, svg, hover, legend(LEGEND)),
+      html('div', {}, answers, differences, command, buttons)),
+    explanation,
+  ];
+}
+
+/** Leaves the selected game. */
+const closeGame = () => change({ game: '', show: '', against: '' });
 
 /** Selects the game with an index in the list, or the nearest one. */
 function choose(index, keep) {
@@ -100,10 +115,9 @@ function move(by) {
 
 /** Shows the next or previous answer. */
 function otherAnswer(by) {
-  if (!shownKeys.length) return;
-  const shown = byId('game').querySelector('input[name=show]:checked');
-  const at = shownKeys.indexOf(shown && shown.value);
-  change({ show: shownKeys[(at + by + shownKeys.length) % shownKeys.length] }, false);
+  const choices = [...byId('game').querySelectorAll('input[name=show]')];
+  const at = choices.findIndex(({ checked }) => checked) + by;
+  if (choices.length) change({ show: choices.at(at % choices.length).value }, false);
 }
 
 /** Returns the number of rows that Page Up and Page Down move by. */
@@ -122,19 +136,20 @@ function onKey(event) {
   const inGame = byId('game').contains(event.target);
   if (event.key === 'Escape') {
     if (event.target.id === 'q' && event.target.value) return;
-    if (inGame && getComputedStyle(byId('list')).display === 'none') change({ game: '', show: '', against: '' });
+    if (inGame && !byId('list').checkVisibility()) closeGame();
     byId('list').focus();
   } else if (field) {
-    if (event.key === 'Enter' && event.target.id === 'q') { event.preventDefault(); choose(Math.max(0, selectedIndex()), !state.game); byId('list').focus(); }
-    return;
+    if (event.key !== 'Enter' || event.target.id !== 'q') return;
+    choose(Math.max(0, selectedIndex()), !state.game);
+    byId('list').focus();
   } else if (event.key === '/') {
     byId('q').focus();
     byId('q').select();
   } else if (event.key === 'Enter' && inList) {
     if (selectedIndex() < 0) move(1);
     byId('game').focus();
-  } else if (MOVES[event.key] && (inList || event.key === 'j' || event.key === 'k'
-    || (inGame && event.key.startsWith('Arrow') && /Left|Right/.test(event.key) && event.target.type !== 'radio'))) {
+  } else if (MOVES[event.key] && (inList || 'jk'.includes(event.key)
+    || (inGame && /^Arrow(Left|Right)$/.test(event.key) && event.target.type !== 'radio'))) {
     MOVES[event.key]();
   } else return;
   event.preventDefault();
@@ -157,13 +172,13 @@ export async function startReport(signal) {
   await readRun(byId('data').textContent);
   startList();
   fillSelects();
-  byId('q').addEventListener('input', () => change({ q: byId('q').value }, false));
-  for (const [key, id] of Object.entries(FIELDS)) {
-    if (key !== 'q') byId(id).addEventListener('change', () => change({ [key]: byId(id).value }));
-  }
-  byId('controls').addEventListener('change', () => change({ controls: byId('controls').checked ? '1' : '' }));
-  byId('filters').addEventListener('submit', (event) => event.preventDefault());
-  byId('reset').addEventListener('click', () => change(Object.fromEntries(FILTERS.map((key) => [key, DEFAULTS[key]]))));
+  const filters = byId('filters');
+  // a field outside the form's element takes part in its data, but not in its events
+  byId('main').addEventListener('input', ({ target }) => {
+    if (target.form === filters) change({ ...FILTERS, ...Object.fromEntries(new FormData(filters)) }, target.id !== 'q');
+  });
+  filters.addEventListener('submit', (event) => event.preventDefault());
+  byId('reset').addEventListener('click', () => change(FILTERS));
   byId('list').addEventListener('scroll', () => drawRows(view, state, shownGame), { passive: true });
   byId('rows').addEventListener('click', (event) => {
     const row = event.target.closest('.row');

@@ -7,16 +7,13 @@ export const counted = (number, word) => `${number} ${word}${number === 1 ? '' :
 export const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
 
 /** Returns the names of the players, or an empty text if neither is known. */
-export function playersText(game) {
-  const [black, white] = game.players;
-  return black || white ? `${black || '?'} – ${white || '?'}` : '';
-}
+export const playersText = ([black, white]) => (black || white ? `${black || '?'} – ${white || '?'}` : '');
 
 /** Returns a number with its sign. */
 export const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') + Math.abs(number);
 
-/** Returns a size of a board as text: `19×19`. */
-export const sizeText = (size) => (size.includes('x') ? size.replace('x', '×') : `${size}×${size}`);
+/** Returns the size of the board of a position as text: `19×19`. */
+export const sizeText = (position) => `${position[0].length}×${position.length}`;
 
 /** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left
  * out. */

@@ -12,7 +12,7 @@ const UNPACKED: u64 = 2 << 30;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The records of an archive, which `run-worker.js` collects.
+    /// The records of an archive, which `worker.js` collects.
     pub type Members;
 
     /// Adds a record: its name in the archive, and its bytes, or the skip with the reason why it

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use seichi::Stop;
 use seichi::compare::AuditedGame;
-use seichi::dead::DeadFrom;
 use seichi::game::{Context, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels};
 use seichi::run::{Commands, SavedBoard, SavedGame};
@@ -15,92 +14,80 @@ use wasm_bindgen::prelude::*;
 
 use crate::options::{dead_sources, of_audit, of_run, words, words_of_dead};
 
-/// Evaluates one file after another, as `seichi eval` and `seichi audit` do.
-#[wasm_bindgen]
-pub struct FileEvaluator {
-    pub(crate) dead: Vec<DeadFrom>,
-}
-
 /// A game of an audit.
 #[derive(Serialize)]
 struct OneGame {
     game: String,
-    /// The row, for [`super::audit`].
-    row: String,
-    /// The board as JSON, if the count differs from the record.
-    board: String,
+    /// The facts about it, for [`super::audit`].
+    line: String,
+    /// The board, if the count differs from the record.
+    board: Option<SavedBoard>,
 }
 
+/// Returns JSON: what a run keeps of the games of a file, for [`super::Run::add`]. `dead` names the
+/// sources of dead stones. If the file can't be read, `skip` is the reason, as JSON.
+///
+/// # Errors
+/// If a source of dead stones is unknown, or `skip` has a different form.
 #[wasm_bindgen]
-impl FileEvaluator {
-    /// Creates an evaluator of files, with the sources of dead stones that `dead` names.
-    ///
-    /// # Errors
-    /// If a source of dead stones is unknown.
-    #[wasm_bindgen(constructor)]
-    pub fn new(dead: &str) -> Result<Self, JsError> {
-        Ok(Self {
-            dead: dead_sources(dead)?,
-        })
+pub fn evaluated(
+    dead: &str,
+    name: &str,
+    sgf: &[u8],
+    skip: Option<String>,
+) -> Result<String, JsError> {
+    let options = of_run(dead_sources(dead)?);
+    let (names, commands) = (options.names(), commands(words(&options), true));
+    let mut games = Vec::new();
+    for outcome in outcomes(options, name, sgf, skip)? {
+        games.push(SavedGame::of(&outcome, &names, &commands));
     }
-
-    /// Returns JSON: what a run keeps of the games of a file, for [`super::Run::add`]. If the file can't be
-    /// read, `skip` is the reason, as JSON.
-    ///
-    /// # Errors
-    /// If `skip` has a different form.
-    pub fn evaluate(
-        &self,
-        name: &str,
-        sgf: &[u8],
-        skip: Option<String>,
-    ) -> Result<String, JsError> {
-        let options = of_run(self.dead.clone());
-        let (names, commands) = (options.names(), commands(words(&options), true));
-        let mut games = Vec::new();
-        for outcome in outcomes(options, name, sgf, skip)? {
-            games.push(SavedGame::of(&outcome, &names, &commands));
-        }
-        Ok(serde_json::to_string(&games).expect("keys are strings"))
-    }
-
-    /// Returns JSON: the games of a file as `seichi audit` judges them, each with its name, its row
-    /// and its board.
-    ///
-    /// # Errors
-    /// If `skip` has a different form.
-    pub fn audit(&self, name: &str, sgf: &[u8], skip: Option<String>) -> Result<String, JsError> {
-        let options = of_audit(self.dead.clone());
-        let commands = commands(words_of_dead(&options), false);
-        let mut games = Vec::new();
-        for outcome in outcomes(options, name, sgf, skip)? {
-            let (row, board) = audited(&outcome, &commands);
-            games.push(OneGame {
-                game: outcome.name,
-                row: row.line(),
-                board: board.map(|board| board.line()).unwrap_or_default(),
-            });
-        }
-        Ok(serde_json::to_string(&games).expect("keys are strings"))
-    }
+    Ok(serde_json::to_string(&games).expect("keys are strings"))
 }
 
-/// Returns the row of a game in an audit, and its board if the count differs from the record.
-pub(crate) fn audited(
+/// Returns JSON: the games of a file as `seichi audit` judges them, each with its name, its facts
+/// and its board. `dead` names the sources of dead stones. If the file can't be read, `skip` is the
+/// reason, as JSON.
+///
+/// # Errors
+/// If a source of dead stones is unknown, or `skip` has a different form.
+#[wasm_bindgen]
+pub fn audited(
+    dead: &str,
+    name: &str,
+    sgf: &[u8],
+    skip: Option<String>,
+) -> Result<String, JsError> {
+    let options = of_audit(dead_sources(dead)?);
+    let commands = commands(words_of_dead(&options), false);
+    let mut games = Vec::new();
+    for outcome in outcomes(options, name, sgf, skip)? {
+        let (game, board) = audited_game(&outcome, &commands);
+        games.push(OneGame {
+            game: outcome.name,
+            line: game.line(),
+            board,
+        });
+    }
+    Ok(serde_json::to_string(&games).expect("keys are strings"))
+}
+
+/// Returns a game of an audit, and its board if the count differs from the record.
+pub(crate) fn audited_game(
     outcome: &GameOutcome,
     commands: &Commands,
 ) -> (AuditedGame, Option<SavedBoard>) {
-    let row = AuditedGame::of(outcome, commands);
+    let audited = AuditedGame::of(outcome, commands);
     let Ok(game) = &outcome.result else {
-        return (row, None);
+        return (audited, None);
     };
     if !game.differs {
-        return (row, None);
+        return (audited, None);
     }
     let lead = game.labelled.lead().name;
     let command = commands.explain_by(lead, outcome);
     let board = SavedBoard::of(outcome, game, &[lead.to_owned()], &command);
-    (row, board)
+    (audited, board)
 }
 
 /// Returns the maker of commands with these options.

@@ -20,8 +20,8 @@ use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::audit::row_json;
-use crate::evaluator::{FileEvaluator, audited, commands};
-use crate::options::{of_audit, of_explanation, words_of_dead};
+use crate::evaluator::{audited_game, commands};
+use crate::options::{dead_sources, of_audit, of_explanation, words_of_dead};
 use crate::stones::{group_at, numbers};
 
 /// The largest number of groups whose status is reversed, to see if that changes the winner.
@@ -38,6 +38,8 @@ struct Asked {
     is_text: bool,
     /// The dead stones that replace those of the record.
     dead: Option<Vec<Point>>,
+    /// The sources of dead stones, separated by commas.
+    source: String,
 }
 
 impl Asked {
@@ -57,69 +59,68 @@ impl Asked {
     }
 }
 
+/// Returns JSON: the explanation of a game, its row in an audit, and the games of the file; or
+/// only the games and a `skip` if the game can't be scored. `asked` is the game, as JSON.
+///
+/// # Errors
+/// If the file has no such game.
 #[wasm_bindgen]
-impl FileEvaluator {
-    /// Returns JSON: the explanation of a game, its row in an audit, and the games of the file; or
-    /// only the games and a `skip` if the game can't be scored. `asked` is the game, as JSON.
-    ///
-    /// # Errors
-    /// If the file has no such game.
-    pub fn explain(&self, asked: &str, sgf: &[u8]) -> Result<String, JsError> {
-        let asked: Asked = serde_json::from_str(asked)?;
-        let (text, games) = match read(sgf, asked.encoding()?) {
-            Ok(read) => read,
-            Err(skip) => {
-                let mut found = skipped(&skip);
-                found["games"] = json!([]);
-                return Ok(found.to_string());
-            }
-        };
-        let menu: Value = games.iter().map(entry_of_menu).collect();
-        let game = games.into_iter().nth(asked.number - 1);
-        let game = game.ok_or_else(|| JsError::new(&format!("no game {}", asked.number)))?;
-        let found = game
-            .record
-            .and_then(|record| self.explained(&asked, text.encoding, &record));
-        let mut found = found.unwrap_or_else(|skip| skipped(&skip));
-        found["games"] = menu;
-        Ok(found.to_string())
-    }
+pub fn explain(asked: &str, sgf: &[u8]) -> Result<String, JsError> {
+    let asked: Asked = serde_json::from_str(asked)?;
+    let dead = dead_sources(&asked.source)?;
+    let (text, games) = match read(sgf, asked.encoding()?) {
+        Ok(read) => read,
+        Err(skip) => {
+            let mut found = skipped(&skip);
+            found["games"] = json!([]);
+            return Ok(found.to_string());
+        }
+    };
+    let menu: Value = games.iter().map(entry_of_menu).collect();
+    let game = games.into_iter().nth(asked.number - 1);
+    let game = game.ok_or_else(|| JsError::new(&format!("no game {}", asked.number)))?;
+    let found = game
+        .record
+        .and_then(|record| explained(&asked, dead, text.encoding, &record));
+    let mut found = found.unwrap_or_else(|skip| skipped(&skip));
+    found["games"] = menu;
+    Ok(found.to_string())
+}
 
-    /// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
-    /// it: results that are not counts are kept. `strategy` is the strategy that counts. Unless
-    /// `has_result`, the file keeps its own result.
-    ///
-    /// # Errors
-    /// If the file has no such game, or it can't be scored.
-    pub fn scored(
-        &self,
-        asked: &str,
-        sgf: &[u8],
-        strategy: &str,
-        has_result: bool,
-    ) -> Result<Vec<u8>, JsError> {
-        let asked: Asked = serde_json::from_str(asked)?;
-        let (text, games) = read(sgf, asked.encoding()?)?;
-        let game = games.into_iter().nth(asked.number - 1);
-        let record = game
-            .ok_or_else(|| JsError::new("the file has no such game"))?
-            .record?;
-        let strategies = seichi::territory::strategy(strategy).into_iter().collect();
-        let options = Options {
-            strategies,
-            safety: false,
-            ..of_explanation(self.dead.clone())
-        };
-        let outcome = evaluated(options, &asked, text.encoding, record);
-        let game = outcome.result?;
-        let mut score = game
-            .score()
-            .ok_or_else(|| JsError::new("the strategy is unknown"))?;
-        score.result = score
-            .result
-            .filter(|_| has_result && outcome.facts.recorded_result().is_replaceable());
-        asked.written(sgf, score)
-    }
+/// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
+/// it: results that are not counts are kept. `strategy` is the strategy that counts. Unless
+/// `has_result`, the file keeps its own result.
+///
+/// # Errors
+/// If the file has no such game, or it can't be scored.
+#[wasm_bindgen]
+pub fn scored(
+    asked: &str,
+    sgf: &[u8],
+    strategy: &str,
+    has_result: bool,
+) -> Result<Vec<u8>, JsError> {
+    let asked: Asked = serde_json::from_str(asked)?;
+    let (text, games) = read(sgf, asked.encoding()?)?;
+    let game = games.into_iter().nth(asked.number - 1);
+    let record = game
+        .ok_or_else(|| JsError::new("the file has no such game"))?
+        .record?;
+    let strategies = seichi::territory::strategy(strategy).into_iter().collect();
+    let options = Options {
+        strategies,
+        safety: false,
+        ..of_explanation(dead_sources(&asked.source)?)
+    };
+    let outcome = evaluated(options, &asked, text.encoding, record);
+    let game = outcome.result?;
+    let mut score = game
+        .score()
+        .ok_or_else(|| JsError::new("the strategy is unknown"))?;
+    score.result = score
+        .result
+        .filter(|_| has_result && outcome.facts.recorded_result().is_replaceable());
+    asked.written(sgf, score)
 }
 
 /// Returns the file with different rules and a different komi in a game's record.
@@ -164,60 +165,58 @@ fn evaluated(
     GameEvaluator::new(context).evaluate_record(game, encoding, record)
 }
 
-impl FileEvaluator {
-    fn explained(
-        &self,
-        asked: &Asked,
-        encoding: &'static str,
-        record: &Record,
-    ) -> Result<Value, Skip> {
-        let audit = of_audit(self.dead.clone());
-        let outcome = evaluated(audit.clone(), asked, encoding, record.clone());
-        let commands = commands(words_of_dead(&audit), false);
-        let (line, _) = audited(&outcome, &commands);
-        let row = Audit::new(vec![line.clone()]).rows.remove(0);
-        let options = of_explanation(self.dead.clone());
-        let outcome = evaluated(options.clone(), asked, encoding, record.clone());
-        let game = outcome.result.as_ref().map_err(Clone::clone)?;
-        let lead = game.labelled.lead();
-        let mut json = Explained::new(&outcome, game, &options, &[]).json();
-        json["board"] = json!(SavedBoard::of(&outcome, game, &options.names(), ""));
-        json["method"] = json!(game.labelled.count.rules.method().name());
-        json["lead"] = json!(lead.name);
-        json["line"] = json!(line.line());
-        json["row"] = row_json(&row);
-        json["reason"] = json!(
-            game.labelled
-                .left_out
-                .as_ref()
-                .map(|skip| skip.reason.name())
-        );
-        json["has_komi"] = json!(outcome.facts.komi().is_some());
-        json["rules_guessed"] = json!(outcome.facts.rules_guessed().map(RulesGuess::name));
-        json["dead_from"] = json!(game.labelled.dead_from.name());
-        json["confidence"] = json!(confidence(game));
-        json["left_in_seki"] = left_in_seki(game, options.names());
-        json["doubts"] = doubts(game);
-        json["choices"] = choices(asked, encoding, record, game, lead);
-        json["chains"] = json!(numbers(&game.labelled.end.position, false));
-        json["groups"] = json!(numbers(&game.labelled.end.position, true));
-        json["sentences"] = json!(sentences(game, lead));
-        json["strategies"] = json!(options.names());
-        let controls = options
-            .strategies
+fn explained(
+    asked: &Asked,
+    dead: Vec<DeadFrom>,
+    encoding: &'static str,
+    record: &Record,
+) -> Result<Value, Skip> {
+    let audit = of_audit(dead.clone());
+    let outcome = evaluated(audit.clone(), asked, encoding, record.clone());
+    let commands = commands(words_of_dead(&audit), false);
+    let (line, _) = audited_game(&outcome, &commands);
+    let row = Audit::new(vec![line.clone()]).rows.remove(0);
+    let options = of_explanation(dead);
+    let outcome = evaluated(options.clone(), asked, encoding, record.clone());
+    let game = outcome.result.as_ref().map_err(Clone::clone)?;
+    let lead = game.labelled.lead();
+    let mut json = Explained::new(&outcome, game, &options, &[]).json();
+    json["board"] = json!(SavedBoard::of(&outcome, game, &options.names(), ""));
+    json["method"] = json!(game.labelled.count.rules.method().name());
+    json["lead"] = json!(lead.name);
+    json["line"] = json!(line.line());
+    json["row"] = row_json(&row);
+    json["reason"] = json!(
+        game.labelled
+            .left_out
+            .as_ref()
+            .map(|skip| skip.reason.name())
+    );
+    json["has_komi"] = json!(outcome.facts.komi().is_some());
+    json["rules_guessed"] = json!(outcome.facts.rules_guessed().map(RulesGuess::name));
+    json["dead_from"] = json!(game.labelled.dead_from.name());
+    json["confidence"] = json!(confidence(game));
+    json["left_in_seki"] = left_in_seki(game, options.names());
+    json["doubts"] = doubts(game);
+    json["choices"] = choices(asked, encoding, record, game, lead);
+    json["chains"] = json!(numbers(&game.labelled.end.position, false));
+    json["groups"] = json!(numbers(&game.labelled.end.position, true));
+    json["sentences"] = json!(sentences(game, lead));
+    json["strategies"] = json!(options.names());
+    let controls = options
+        .strategies
+        .iter()
+        .filter(|strategy| strategy.is_control);
+    json["controls"] = controls.map(|strategy| strategy.name).collect();
+    let means = |ownership: &Ownership| -> Vec<f64> {
+        game.labelled
+            .size
             .iter()
-            .filter(|strategy| strategy.is_control);
-        json["controls"] = controls.map(|strategy| strategy.name).collect();
-        let means = |ownership: &Ownership| -> Vec<f64> {
-            game.labelled
-                .size
-                .iter()
-                .map(|point| (ownership.mean(point) * 100.0).round() / 100.0)
-                .collect()
-        };
-        json["ownership"] = json!(game.labelled.ownership.as_ref().map(means));
-        Ok(json)
-    }
+            .map(|point| (ownership.mean(point) * 100.0).round() / 100.0)
+            .collect()
+    };
+    json["ownership"] = json!(game.labelled.ownership.as_ref().map(means));
+    Ok(json)
 }
 
 /// Returns why a game can't be scored.
@@ -292,6 +291,7 @@ fn choices(
         let changed = Asked {
             name: asked.name.clone(),
             dead: Some(dead),
+            source: String::new(),
             ..*asked
         };
         let outcome = evaluated(options, &changed, encoding, record.clone());

@@ -12,6 +12,6 @@ mod stones;
 
 pub use archive::{Members, unpack};
 pub use audit::audit;
-pub use evaluator::FileEvaluator;
-pub use game::corrected;
+pub use evaluator::{audited, evaluated};
+pub use game::{corrected, explain, scored};
 pub use run::{Run, RunTables};

@@ -48,7 +48,7 @@ impl Run {
         })
     }
 
-    /// Adds the games of a file, as [`super::FileEvaluator::evaluate`] returned them.
+    /// Adds the games of a file, as [`super::evaluated`] returned them.
     ///
     /// # Errors
     /// If `games` has a different form.
