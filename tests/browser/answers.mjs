@@ -15,8 +15,8 @@ const DEAD = 'auto,estimate';
 /** The strategies that the page may lead with. */
 const LEADS = ['teire', 'independent'];
 const OPTIONS = ['-s', LEADS.join(','), '--dead', DEAD];
-const { default: init, FileEvaluator } = await import(pathToFileURL(join(folder, 'run/wasm.js')).href);
-await init({ module_or_path: readFileSync(join(folder, 'run/wasm_bg.wasm')) });
+const scorer = await import(pathToFileURL(join(folder, 'run/wasm.js')).href);
+await scorer.default({ module_or_path: readFileSync(join(folder, 'run/wasm_bg.wasm')) });
 const found = existsSync(join(npm, 'seichi.mjs')) ? await import(pathToFileURL(join(npm, 'seichi.mjs')).href) : null;
 if (!found) console.error('!! SKIPPED: the answers of the npm package, since web/build did not make it');
 
@@ -92,13 +92,11 @@ const compared = { explain: 0, npm: 0, Python: 0, page: 0, list: 0, independent:
 const later = [];
 for (const [at, path] of alone.entries()) {
   const [bytes, own, file] = [readFileSync(path), `${at}/${path.split('/').pop()}`, path.split('/').pop()];
-  const listed = new FileEvaluator(DEAD);
-  const list = JSON.parse(listed.audit(file, bytes, undefined));
-  for (const { game, row: line } of list) {
+  for (const { game, line } of JSON.parse(scorer.audited(DEAD, file, bytes, undefined))) {
     const { rules, komi, recorded, margin, skipped: reason } = JSON.parse(line);
     const number = +(/#(\d+)$/.exec(game) ?? [0, 1])[1];
     const name = game.replace(file, own);
-    const page = JSON.parse(listed.explain(JSON.stringify({ name: file, number, is_text: false, dead: null }), bytes));
+    const page = JSON.parse(scorer.explain(JSON.stringify({ name: file, number, is_text: false, dead: null, source: DEAD }), bytes));
     const isShown = !page.skip;
     const lead = page.lead ?? 'teire';
     const [row, skip] = [evaluated.get(`${name} ${lead}`), skipped.get(name)];
