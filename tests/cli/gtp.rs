@@ -58,15 +58,26 @@ fn large_komi_is_in_points() {
 #[test]
 fn long_session_has_limits() {
     let passes = "play b pass\n".repeat(4001);
+    let blanks = " ".repeat(70_000);
     let commands = format!(
-        "boardsize 25\n{passes}{}\nundo\nquit\n",
-        "x".repeat(1 << 20)
+        "boardsize 25\n{passes}undo\n{blanks}\n7 name{blanks}\n8{blanks}play b a1\n\
+         #{blanks}\nquit{blanks}\n9 name\nquit\n"
     );
     let answers = answers("", &commands);
-    assert_eq!(answers.len(), 4005);
     let full = Err("the game already has 4000 moves".to_owned());
-    assert_eq!(answers[4000..4002], [Ok(String::new()), full]);
-    assert_eq!(answers[4002], Err("unknown command".to_owned()));
+    assert_eq!(
+        answers[4000..4003],
+        [Ok(String::new()), full, Ok(String::new())]
+    );
+    let too_long = |id: &str| Err(format!("{id}the line has more than 65536 bytes"));
+    let expected = ["", "7 ", "8 ", ""].map(too_long);
+    assert_eq!(
+        answers[4003..4007],
+        expected,
+        "only the comment has no answer"
+    );
+    let last = [Ok("9 seichi".to_owned()), Ok(String::new())];
+    assert_eq!(answers[4007..], last);
 }
 
 /// A record may have any text, and a program that reads the answers takes a line with `=` for one.

@@ -73,10 +73,9 @@ fn answer_lines(
         if lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        let is_too_long = line.len() as u64 == MAX_LINE && !line.ends_with(b"\n");
+        if is_too_long {
             lines.skip_until(b'\n')?;
-            // keeps one byte of a line that is too long; one byte is not a command
-            line.truncate(1);
         }
         let line = String::from_utf8_lossy(&line)
             .replace('\t', " ")
@@ -90,9 +89,14 @@ fn answer_lines(
         let id = words
             .next_if(|word| word.bytes().all(|letter| letter.is_ascii_digit()))
             .unwrap_or_default();
-        let Some(name) = words.next() else { continue };
+        let name = words.next().unwrap_or_default();
+        // a comment has no answer, however long it is
+        if name.is_empty() && (!is_too_long || line.trim_start().starts_with('#')) {
+            continue;
+        }
         let arguments: Vec<&str> = words.collect();
         let answer = match Session::COMMANDS.iter().find(|command| command.0 == name) {
+            _ if is_too_long => Err(format!("the line has more than {MAX_LINE} bytes")),
             Some((_, command)) => command(session, &arguments),
             None => Err("unknown command".to_owned()),
         };
@@ -102,7 +106,7 @@ fn answer_lines(
             Err(error) => write!(out, "?{id} {}\n\n", clean(&error))?,
         }
         out.flush()?;
-        if name == "quit" {
+        if name == "quit" && !is_too_long {
             return Ok(());
         }
     }
