@@ -12,7 +12,7 @@ use super::scratch::Scratch;
 use super::timings::Stopwatch;
 use crate::board::{Action, Point, Position, Size, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
-use crate::external::NoAnswer;
+use crate::external::{Failures, NoAnswer};
 use crate::labels::{Claims, no_dead_info};
 use crate::sgf::{Headers, Origin, Record};
 use crate::skip::{Reason, Skip};
@@ -215,13 +215,14 @@ impl<'a> Labelling<'a> {
         Ok(Some(found))
     }
 
-    /// Asks the engine for the dead stones, unless the engine was abandoned.
+    /// Asks the engine for the dead stones, unless it was abandoned, or failed at the last games
+    /// of this file: a short file may have hundreds of games.
     fn ask_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else {
             return Err(Skip::new(Reason::EngineFailed, "no engine configured"));
         };
-        let answer = if context.engine_is_given_up {
+        let answer = if context.engine_is_given_up || Failures::is_given_up_after(self.engine) {
             Err(NoAnswer::GivenUp)
         } else {
             let answer = engine.answer(position, &context.stop);

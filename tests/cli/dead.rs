@@ -230,6 +230,19 @@ fn abandoning_an_engine_does_not_depend_on_jobs() {
     }
 }
 
+/// A short file is in one batch, however many games it has.
+#[test]
+fn engine_that_fails_is_asked_about_few_games_of_a_file() {
+    let game = BOARD.to_owned() + MARKS;
+    let fails = UNDERTAKER.replace("answer=$white ;;", "exit 9 ;;");
+    let files = [("g/x.sgf", &*game.repeat(40)), ("fails.sh", &*fails)];
+    let sandbox = Sandbox::new(&files);
+    let line = "eval g -s flood --dead engine";
+    let output = run(&sandbox, line, "sh fails.sh").exits(3);
+    assert!(output.err.contains("engine_failed 40"), "{}", output.err);
+    assert_eq!(sandbox.read("asked.log"), "asked\n".repeat(3));
+}
+
 #[test]
 fn unusable_engine_is_an_error() {
     let sandbox = sandbox();

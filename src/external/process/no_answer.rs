@@ -25,6 +25,16 @@ impl Failures {
         self.in_a_row >= MAX_FAILURES
     }
 
+    /// Returns whether the program is abandoned because the last of these answers are failures.
+    pub(crate) fn is_given_up_after<T>(answers: &[Result<T, NoAnswer>]) -> bool {
+        let last = answers.iter().rev().take(MAX_FAILURES as usize);
+        let mut failures = Self::default();
+        for answer in last {
+            failures.count(&mut answer.as_ref().map(drop).map_err(NoAnswer::clone));
+        }
+        failures.is_given_up()
+    }
+
     /// Counts the answer to the next game. If the program was abandoned before, replaces the answer
     /// with [`NoAnswer::GivenUp`].
     pub(crate) fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
