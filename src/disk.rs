@@ -99,7 +99,16 @@ pub(crate) fn append(path: &Path, lines: &str) -> io::Result<()> {
         file.read_exact(&mut last)?;
     }
     let start = if last == *b"\n" { "" } else { "\n" };
-    let written = file.write_all(format!("{start}{lines}").as_bytes());
+    write_at_end(&mut file, &format!("{start}{lines}"))
+}
+
+/// Writes `text` at the end of a file that [`open_to_append`] opened, all or nothing.
+///
+/// # Errors
+/// If it can't be written.
+pub(crate) fn write_at_end(file: &mut File, text: &str) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let written = file.write_all(text.as_bytes());
     if written.is_err() {
         let _ = file.set_len(length);
     }

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::env;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 
 use super::lock;
 use crate::board::{Point, Position};
-use crate::disk::open_to_append;
+use crate::disk::{open_to_append, write_at_end};
 use crate::input::{file_digest, hex};
 
 /// An engine's answers by position, in memory and in a file.
@@ -64,7 +64,7 @@ impl Cache {
                 .chars()
                 .map(|c| if c.is_control() { ' ' } else { c })
                 .collect();
-            file.write_all(format!("# dead: {identity}").as_bytes())?;
+            write_at_end(&mut file, &format!("# dead: {identity}"))?;
         }
         Ok(Self {
             path,
@@ -104,7 +104,7 @@ impl Cache {
         );
         let mut memory = lock(&self.memory);
         if memory.answers.insert(key, answer).is_none()
-            && let Err(error) = memory.file.write_all(line.as_bytes())
+            && let Err(error) = write_at_end(&mut memory.file, &line)
         {
             memory.error.get_or_insert(error);
         }

@@ -325,9 +325,20 @@ fn failed_cache_is_reported_and_answers_are_used() {
         "g/c.sgf",
         (BOARD.replace("[bb]", "[bd]") + MARKS).as_bytes(),
     );
+    let kept = std::fs::read_dir(sandbox.path("caches/seichi"))
+        .expect("the folder")
+        .next()
+        .expect("a file")
+        .expect("a file")
+        .path();
+    // only a part of the next line fits into a block of 512 bytes
+    let mut text = std::fs::read_to_string(&kept).expect("text");
+    text = format!("{text}\n{}", " ".repeat(500 - text.len()));
+    std::fs::write(&kept, &text).expect("the cache can be written");
     let line = score("g");
-    let full = format!("trap '' XFSZ; ulimit -f 0; exec seichi {line} --engine 'sh undertaker.sh'");
+    let full = format!("trap '' XFSZ; ulimit -f 1; exec seichi {line} --engine 'sh undertaker.sh'");
     let output = sandbox.shell(&full).exits(0);
+    assert_eq!(std::fs::read_to_string(&kept).expect("text"), text);
     assert!(
         output
             .err
