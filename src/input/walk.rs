@@ -354,8 +354,10 @@ fn names_a_device(name: &str) -> bool {
     let port = stem
         .strip_prefix("COM")
         .or_else(|| stem.strip_prefix("LPT"));
-    ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
-        || port.is_some_and(|port| port.parse::<u8>().is_ok_and(|port| port < 10))
+    ["CON", "CONIN$", "CONOUT$", "PRN", "AUX", "NUL"].contains(&stem.as_str())
+        || port.is_some_and(|port| {
+            ["¹", "²", "³"].contains(&port) || port.parse::<u8>().is_ok_and(|port| port < 10)
+        })
 }
 
 /// Returns whether a text file begins like a record; `false` if it can't be read.
@@ -492,7 +494,10 @@ mod tests {
             "nul.tar.gz",
             "Com1.sgf",
             "lpt9",
+            "lpt².sgf",
             "con .sgf",
+            "conin$",
+            "CONOUT$.sgf",
         ] {
             assert!(names_a_device(name), "{name}");
         }
