@@ -345,6 +345,19 @@ fn only_external_starts_programs() {
 #[test]
 fn program_has_no_network() {
     check(&[], &["std::net", "std::os::unix::net"]);
+    let read = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        fs::read_to_string(path).expect("a text")
+    };
+    let (list, lock) = (read("deny.toml"), read("Cargo.lock"));
+    let rest = list.split("\ndeny = [").nth(1).expect("a list");
+    let banned = rest.split("\n]").next().unwrap_or_default();
+    let names: Vec<&str> = banned.split('"').skip(1).step_by(2).collect();
+    assert!(names.contains(&"socket2"), "{names:?}");
+    for name in names {
+        let entry = format!("name = \"{name}\"\n");
+        assert!(!lock.contains(&entry), "{name} opens connections");
+    }
 }
 
 #[test]
@@ -370,6 +383,8 @@ fn only_render_and_external_make_json() {
 #[test]
 fn unsafe_code_is_forbidden() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let workspace = fs::read_to_string(top.join("Cargo.toml")).expect("a manifest");
+    assert!(workspace.contains("\n[workspace.lints.rust]\nunsafe_code = \"forbid\"\n"));
     for member in ["", "core", "corpus-tools", "tests/oracle", "web/pack"] {
         let manifest = top.join(member).join("Cargo.toml");
         let text = fs::read_to_string(&manifest).expect("a manifest");

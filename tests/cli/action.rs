@@ -299,7 +299,16 @@ fn workflows_give_each_job_only_what_it_needs() {
         }
     }
     let release = fs::read_to_string(project(".github/workflows/release.yml")).expect("a workflow");
-    assert!(release.contains("uses: actions/attest@") && release.contains("contents: write"));
+    let (before, upload) = release.split_once("gh release upload ").expect("a step");
+    let (_, attest) = before.split_once("uses: actions/attest@").expect("a step");
+    assert!(
+        attest.contains("\n          subject-path: packed/*\n"),
+        "{attest}"
+    );
+    assert!(
+        upload.starts_with("\"$GITHUB_REF_NAME\" packed/* "),
+        "{upload}"
+    );
 }
 
 #[test]
@@ -335,6 +344,31 @@ fn programs_are_built_from_locked_crates_and_do_not_run_as_root() {
                 command.lines().next().unwrap_or_default()
             );
         }
+    }
+    for name in [
+        ".github/workflows/release.yml",
+        ".github/workflows/site.yml",
+        ".github/scripts/wheel.sh",
+        "Dockerfile",
+        "python/build",
+        "web/build",
+        "web/page/build",
+    ] {
+        let text = fs::read_to_string(project(name)).expect("a file");
+        let mut number = 0;
+        for word in [
+            "cargo build ",
+            "cargo run ",
+            "cargo install ",
+            "cargo publish ",
+            "maturin build ",
+        ] {
+            for command in text.split(word).skip(1) {
+                assert!(command.starts_with("--locked "), "{name}: {word}{command}");
+                number += 1;
+            }
+        }
+        assert!(number > 0, "{name} builds nothing");
     }
     let image = fs::read_to_string(project("Dockerfile")).expect("a file");
     let users: Vec<&str> = image
