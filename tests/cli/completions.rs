@@ -1,9 +1,10 @@
 //! `seichi completions` and `seichi man`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, project, renew_or_compare};
 
 /// The long flags of a command, as its help lists them.
 fn flags(sandbox: &Sandbox, command: &str) -> Vec<String> {
@@ -18,6 +19,75 @@ fn flags(sandbox: &Sandbox, command: &str) -> Vec<String> {
         Some(line[at..].split([' ', ',']).next()?.to_owned())
     };
     help.lines().filter_map(flag).collect()
+}
+
+/// Returns the text of a line between `start` and a quotation mark.
+fn quoted<'a>(line: &'a str, start: &str) -> Option<&'a str> {
+    line.split_once(start)?.1.split('"').next()
+}
+
+/// Returns the words of a text.
+fn words(text: &str) -> BTreeSet<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Returns the flags of each command, the values of each flag, and the names in each list.
+fn stable_names(sandbox: &Sandbox) -> BTreeMap<String, BTreeSet<String>> {
+    let mut names = BTreeMap::new();
+    let script = sandbox.run("completions bash").exits(0).out;
+    let (mut command, mut flag) = (String::new(), "");
+    for line in script.lines().map(str::trim) {
+        if line.starts_with("seichi") {
+            command = line.trim_end_matches(')').replace("__subcmd__", " ");
+        } else if line.starts_with('-') {
+            flag = line.trim_end_matches(')');
+        } else if command.is_empty() || command.contains(" help") {
+            // the start of the script, and the names of commands again
+        } else if let Some(flags) = quoted(line, "opts=\"") {
+            names.insert(command.clone(), words(flags));
+        } else if let Some(values) = quoted(line, "($(compgen -W \"")
+            && flag.starts_with("--")
+        {
+            names.insert(format!("{command} {flag}"), words(values));
+        }
+    }
+    for list in [
+        "strategies",
+        "reasons",
+        "flags",
+        "categories",
+        "rules",
+        "measures",
+    ] {
+        let text = sandbox.run(&format!("list {list}")).exits(0).out;
+        let first = text.lines().filter_map(|line| line.split(' ').next());
+        names.insert(format!("list {list}"), first.map(str::to_owned).collect());
+    }
+    names
+}
+
+/// No name that the kept file has may go away, even if the file is renewed.
+#[test]
+fn stable_names_are_kept_and_up_to_date() {
+    const KEPT: &str = "tests/stable-names.txt";
+    let now = stable_names(&Sandbox::new(&[]));
+    let kept = std::fs::read_to_string(project(KEPT)).unwrap_or_default();
+    for line in kept.lines() {
+        let (key, names) = line.split_once(": ").expect("a key and names");
+        for name in names.split(' ') {
+            assert!(
+                now.get(key).is_some_and(|names| names.contains(name)),
+                "{key} {name} is gone, but docs/stability.md says that it is stable; if it has to \
+                 go, remove it from {KEPT} as well"
+            );
+        }
+    }
+    let mut lines = Vec::new();
+    for (key, names) in now {
+        let names: Vec<String> = names.into_iter().collect();
+        lines.push(format!("{key}: {}\n", names.join(" ")));
+    }
+    renew_or_compare(KEPT, &lines.concat());
 }
 
 #[test]
