@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_escaped() {
+    fn names_are_escaped_in_html() {
         assert_eq!(escape("<b>'\"&\u{7}"), "&lt;b&gt;&#39;&quot;&amp;\\u{7}");
     }
 

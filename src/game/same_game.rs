@@ -292,4 +292,21 @@ mod tests {
         assert_eq!(found.len(), 310);
         assert!(found.contains(&vec![309, 310, 311, 312]));
     }
+
+    /// Otherwise the time for games with the same opening would grow with the square of their
+    /// number.
+    #[test]
+    fn short_record_is_compared_with_256_games_with_its_opening() {
+        let game = |number: u16| {
+            let later = move |place: u16| 50 + place * number % 311;
+            (0..50).chain((1..=39).map(later))
+        };
+        for (number, is_found) in [(256, true), (257, false)] {
+            let mut records: Vec<_> = (1..=300).map(|number| on(game(number))).collect();
+            // seven moves after the opening, which is less than a block
+            records.push(on(game(number).take(57)));
+            let found = games(records.iter().map(Some));
+            assert_eq!(found.len(), 301 - usize::from(is_found), "game {number}");
+        }
+    }
 }

@@ -54,3 +54,43 @@ impl Default for FileLimits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_gives_the_limits() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/limits.md");
+        let page = std::fs::read_to_string(path).unwrap();
+        let limits = FileLimits::default();
+        assert_eq!(
+            (limits.bytes, limits.members),
+            (MAX_FILE as u64, 10_000_000)
+        );
+        for row in [
+            format!("| a file | {} MiB;", MAX_FILE >> 20),
+            format!(
+                "| an archive, unpacked | {} MiB or {MAX_RATIO} times its packed size, whichever \
+                 is more; at most {} GiB |",
+                FREE >> 20,
+                limits.unpacked >> 30
+            ),
+            "| members of an archive | ten million |".to_owned(),
+            #[cfg(feature = "archives")]
+            format!(
+                "| the directory of a zip | {} MiB |",
+                limits.directory_bytes() >> 20
+            ),
+            format!(
+                "| a path in an archive or a list | {},096 bytes |",
+                MAX_PATH / 1000
+            ),
+            format!("| each labels file | {} MiB |", MAX_LABELS >> 20),
+            format!("| the ownership file | {} GiB |", MAX_OWNERSHIP >> 30),
+            format!("| `--files-from` list | {} MiB |", MAX_LIST >> 20),
+        ] {
+            assert!(page.contains(&row), "{row}");
+        }
+    }
+}

@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_escaped() {
+    fn names_are_escaped_in_markdown() {
         for (text, escaped) in [
             (
                 "a|b <i> [x](y) *b*",

@@ -149,6 +149,11 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
         Some(_) => panic!("{what}: {folder} has neither the old run nor the new one"),
         None => assert!(code.is_none(), "{what}: the previous run is gone"),
     }
+    let parent = folder.rsplit_once('/').map_or(".", |(parent, _)| parent);
+    let now = model.temporary_folders(folder);
+    let kept = now.iter().find(|name| !left.contains(name));
+    let old = kept.and_then(|name| model.files(&format!("{parent}/{name}/old")));
+    assert!(old == before, "{what}: the previous run is not in {kept:?}");
     // killed between the two renames: the next run is not affected
     let (code, err) = ended(&model.sandbox, folder, "", Fate::End, counts);
     assert_eq!(code, Some(0), "after {what}: {err}");

@@ -49,6 +49,14 @@ fn damaged_records_do_no_harm() {
         let strategies =
             ["-s linked", "-s flood -s independent", "-s strict -s teire"][rng.usize(..3)];
         if evaluates(&sandbox, strategies) {
+            let tables =
+                ["games.csv", "skipped.csv"].map(|name| sandbox.read(&format!("two/{name}")));
+            for number in 0..RECORDS {
+                let row = format!("\n{number}.sgf#");
+                let is_reported = tables.iter().any(|table| table.contains(&row))
+                    || tables[1].contains(&format!("\n{number}.sgf,"));
+                assert!(is_reported, "{number}.sgf has no row");
+            }
             let page = sandbox.run("report two --format html").exits(0).out;
             assert_eq!(
                 (

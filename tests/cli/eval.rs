@@ -548,7 +548,7 @@ fn failed_run_leaves_no_new_folders() {
 }
 
 #[test]
-fn closed_pipe_is_not_a_failure() {
+fn closed_pipe_ends_score_with_code_0() {
     let game = true_game();
     let sandbox = Sandbox::new(&[("a.sgf", &game.repeat(2000))]);
     sandbox.run_into_closed_pipe("score a.sgf --format ndjson");

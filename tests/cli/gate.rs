@@ -85,6 +85,13 @@ fn help_lists_the_exit_codes() {
         .filter(|start| *start != " ")
         .collect();
     assert_eq!(starts, ["0", "1", "2", "3", "4"], "{codes}");
+    let help = Sandbox::new(&[]).run("help").exits(0).out;
+    let codes = help.split("\nExit codes:\n").nth(1).expect("exit codes");
+    let starts: Vec<&str> = codes
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(starts, ["0", "1", "2", "3", "4", "130"], "{codes}");
 }
 
 #[test]
@@ -604,6 +611,19 @@ fn files_and_the_step_summary_are_written() {
     assert_eq!(xml.matches("<failure ").count(), bad.len() + 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn step_summary_is_appended_completely_or_not_at_all() {
+    let sandbox = broken_sandbox();
+    sandbox.write("step.md", b"earlier\n");
+    let line = "trap '' XFSZ; ulimit -f 1; export GITHUB_STEP_SUMMARY=step.md; \
+                exec seichi gate --run broken --format github";
+    let output = sandbox.shell(line).exits(2);
+    let why = "failed to write the step summary step.md";
+    assert!(output.err.contains(why), "{}", output.err);
+    assert_eq!(sandbox.read("step.md"), "earlier\n");
+}
+
 #[test]
 fn games_under_another_path_are_renamed() {
     let sandbox = Sandbox::new(&[]);
@@ -707,7 +727,7 @@ fn project_passes_its_own_gate() {
 
 /// `gate … | grep -q x` closes the pipe early; a failure is still a failure.
 #[test]
-fn closed_pipe_does_not_hide_a_failure() {
+fn closed_pipe_does_not_hide_a_failed_gate() {
     let sandbox = broken_sandbox();
     let code = |line: &str| sandbox.closed_pipe(line).code;
     assert_eq!(code("gate --run broken"), 1);

@@ -296,7 +296,8 @@ fn each_promise_names_its_tests() {
             .1;
         for name in cell.split(", ") {
             let test = format!("#[test]\nfn {}() {{", name.trim_matches('`'));
-            assert!(source.contains(&test), "no test is called {name}: {row}");
+            let number = source.matches(&test).count();
+            assert_eq!(number, 1, "tests called {name}: {row}");
         }
         promises += 1;
     }

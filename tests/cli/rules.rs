@@ -62,8 +62,38 @@ fn score_field_decides_whether_stones_count() {
     assert_eq!(margin("koSIMPLEscoreAREAtaxSEKIsui0", "", PASSES), "-12.0");
 }
 
+/// Returns a record of ten rows: [`BOARD`], and below it two black groups with two eyes each.
+///
+/// ```text
+/// O . . . . . .
+/// O O O O O O O
+/// X X X O X X X
+/// . X X O X X .
+/// X X X O X X X
+/// . X X O X X .
+/// ```
+fn groups(rules: &str) -> String {
+    let (black, white) = BOARD.split_once("AW").expect("two colours");
+    format!(
+        "(;SZ[7:10]KM[0]RU[{rules}]\
+         {black}[ag:cg][bh:ch][ai:ci][bj:cj][eg:gg][eh:fh][ei:gi][ej:fj]\
+         AW{white}[ae][af:gf][dg:dj]{PASSES})"
+    )
+}
+
 #[test]
 fn tax_takes_eyes_in_seki_and_two_points_of_each_group() {
+    // Black's eyes are two points in seki and four others, and White has ten points
+    for (scoring, none, seki, all) in [
+        ("TERRITORY", "-4.0", "-6.0", "-8.0"),
+        ("AREA", "3.0", "1.0", "-1.0"),
+    ] {
+        for (tax, expected) in [("NONE", none), ("SEKI", seki), ("ALL", all)] {
+            let rules = format!("koSIMPLEscore{scoring}tax{tax}sui0");
+            let margins = margins(&groups(&rules), &["-s", "linked"]);
+            assert_eq!(margins, [expected], "{rules}");
+        }
+    }
     for (scoring, none, seki, all) in [
         ("TERRITORY", "-9.0", "-11.0", "-9.0"),
         ("AREA", "-10.0", "-12.0", "-10.0"),
@@ -177,6 +207,8 @@ fn names_strings_and_json_give_the_same_rules() {
         json,
     ] {
         assert_eq!(margin(rules, "", PASSES), "-10.0", "{rules}");
+        let taxed = margins(&groups(rules), &["-s", "linked"]);
+        assert_eq!(taxed, ["-1.0"], "{rules}");
         let japanese = record("Japanese", "", PASSES);
         assert_eq!(
             margins(&japanese, &["-s", "linked", "--rules", rules]),

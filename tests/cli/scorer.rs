@@ -1,5 +1,6 @@
 //! `--scorer`: external programs as strategies.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -865,22 +866,29 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
     );
 }
 
-/// Each process gives up after three games in a row, also in the middle of a batch.
+/// Each process gives up after three games in a row, also in the middle of a batch, and gets no
+/// questions beyond the eight that are sent at once.
 #[cfg(unix)]
 #[test]
 fn scorer_that_hangs_is_asked_about_few_games() {
     let sandbox = Sandbox::new(&[]);
     let game = "(;SZ[5]RU[Japanese]KM[0]RE[B+0.5];B[];W[]TB[ab])";
     sandbox.write("g/x.sgf", game.repeat(64).as_bytes());
-    sandbox.write("hangs.sh", b"echo >> started; sleep 1000");
+    let script =
+        b"echo >> started; while read -r line; do echo \"$line\" >> asked; done; sleep 1000";
+    sandbox.write("hangs.sh", script);
     for (jobs, most) in [(1, 12), (4, 36)] {
         sandbox.write("started", b"");
+        sandbox.write("asked", b"");
         let line = format!("eval g -q -s flood --scorer-timeout 0.1 -j {jobs} --scorer");
         let mut command = sandbox.program();
         command.args(line.split(' ')).arg("mine=sh hangs.sh");
         RunOutput::of(&mut command).exits(3);
         let started = sandbox.read("started").len();
         assert!((3..=most).contains(&started), "{jobs}: {started}");
+        let asked = sandbox.read("asked");
+        let questions: BTreeSet<&str> = asked.lines().collect();
+        assert!((3..=8 * jobs).contains(&questions.len()), "{jobs}: {asked}");
     }
 }
 

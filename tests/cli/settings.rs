@@ -22,12 +22,15 @@ const VARIABLES: [(&str, &str); 8] = [
 /// Runs commands on a corpus, and returns their output and the files of the run; `run.json` has
 /// times.
 fn results(sandbox: &Sandbox, variables: &[(&str, &str)]) -> Vec<String> {
+    let home = sandbox.path("home");
     let run = |line: &str| {
         let mut program = sandbox.program();
         RunOutput::of(
             program
                 .args(line.split_whitespace())
-                .envs(variables.iter().copied()),
+                .envs(variables.iter().copied())
+                .env("HOME", &home)
+                .env("XDG_CONFIG_HOME", home.join(".config")),
         )
     };
     let mut texts = Vec::new();
@@ -64,13 +67,17 @@ fn configuration_files_and_variables_change_nothing() {
         ".seichi.toml",
         "article/seichi.toml",
         "article/.seichi.toml",
+        "home/.seichi.toml",
+        "home/.config/seichi.toml",
+        "home/.config/seichi/config.toml",
+        "home/.config/seichi/seichi.toml",
     ] {
         hostile.write(name, HOSTILE.as_bytes());
     }
     assert_eq!(results(hostile, &VARIABLES), results(plain, &[]));
     assert_eq!(
         hostile.names("."),
-        [".seichi.toml", "article", "reports", "seichi.toml"],
+        [".seichi.toml", "article", "home", "reports", "seichi.toml"],
         "no program was started"
     );
     assert_eq!(

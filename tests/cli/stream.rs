@@ -146,6 +146,27 @@ fn compressed_and_standard_input_have_the_same_games() {
     }
 }
 
+/// The limit of 64 MiB applies to a plain file, and here only to each game.
+#[test]
+fn stream_may_be_larger_than_a_file() {
+    let numbers: Vec<String> = (0..160_000).map(|number: u32| number.to_string()).collect();
+    let comment = numbers.join(" ");
+    let game = format!("(;SZ[9]C[{comment}];B[aa];W[bb];B[];W[])");
+    let number = (64 << 20) / game.len() + 1;
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("x.sgf", game.repeat(number).as_bytes());
+    let packed = compressed("sgf.zst", game.repeat(number).as_bytes());
+    sandbox.write("y.sgf.zst", &packed);
+    let line = "score -s linked --format ndjson --no-progress";
+    for run in [
+        fed(&sandbox, &format!("{line} -"), "x.sgf"),
+        sandbox.run(&format!("{line} y.sgf.zst")),
+    ] {
+        assert_eq!(run.exits(0).out.lines().count(), number);
+    }
+    sandbox.run(&format!("{line} x.sgf")).exits(3);
+}
+
 #[test]
 fn game_of_a_compressed_record_can_be_explained() {
     let sandbox = Sandbox::new(&[]);

@@ -304,6 +304,13 @@ mod tests {
     use crate::rules::Tax;
 
     #[test]
+    fn rules_longer_than_the_limit_are_an_unknown_word() {
+        let text = |length: usize| format!("{:.<length$}", "Chinese");
+        assert_eq!(Rules::from_text(&text(4096)), Some(Rules::CHINESE));
+        assert_eq!(Rules::from_text(&text(4097)), None);
+    }
+
+    #[test]
     #[expect(clippy::too_many_lines, reason = "a table")]
     fn rules_in_the_words_of_records_are_read() {
         for (text, rules) in [

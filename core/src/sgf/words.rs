@@ -280,3 +280,15 @@ fn fraction(numerator: &str, denominator: &str) -> Word {
         _ => Word::Other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_longer_than_the_limit_is_an_unknown_word() {
+        let text = |length: usize| format!("{:0>length$}", 5);
+        assert_eq!(words(&text(4096)), words("5"));
+        assert_eq!(words(&text(4097)), [Word::Other]);
+    }
+}

@@ -455,6 +455,7 @@ mod tests {
             "{}",
             r#"[1, ["aa"], []]"#,
             r#"{"id": 1, "black": ["a1"], "white": []}"#,
+            r#"{"id": 1, "score": 1, "x": 1}"#,
         ] {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else {
                 panic!("{line} is an answer")
