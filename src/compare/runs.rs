@@ -1,5 +1,6 @@
 //! Compares the answers of two runs.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -35,6 +36,15 @@ pub(crate) struct ChangedGame {
     pub(crate) map_diff: [Option<u32>; 2],
 }
 
+impl ChangedGame {
+    /// Compares the two answers. The result is `Less` if only the first answer is right, that is,
+    /// has the label's margin, and `Greater` if only the second is.
+    pub(crate) fn effect(&self) -> Ordering {
+        let [before, now] = self.delta.map(|delta| delta == Some(Points::ZERO));
+        now.cmp(&before)
+    }
+}
+
 /// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct TwoRuns {
@@ -46,7 +56,8 @@ pub(crate) struct TwoRuns {
     pub(crate) only: [Vec<String>; 2],
     /// The strategies in both runs, in the first run's order.
     pub(crate) strategies: Vec<StrategyChange>,
-    /// The changed games, sorted by name, then in the order of the strategies.
+    /// The changed games: first those that only the first run gets right, last those that only the
+    /// second gets right; then sorted by name, then in the order of the strategies.
     pub(crate) changed: Vec<ChangedGame>,
 }
 
@@ -93,6 +104,7 @@ pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoR
             }
         }
     }
+    changed.sort_by_key(ChangedGame::effect);
     let mut compared: Vec<Pair> = pairs.iter().map(|(_, tally)| tally.pair()).collect();
     correct(&mut compared);
     TwoRuns {

@@ -95,6 +95,34 @@ fn changed_answers_are_shown() {
     );
 }
 
+/// Only 30 changes are listed.
+#[test]
+fn broken_answers_come_first_and_fixed_ones_last() {
+    let sandbox = sandbox();
+    sandbox
+        .eval_variants(
+            "article",
+            "-s linked,grey",
+            "b",
+            &["linked:size=2:lose-point", "grey::as-linked"],
+        )
+        .expect("a run");
+    let effects = |line: &str| {
+        let output = sandbox.run(line).exits(0).out;
+        let listed = output.split(" changed:\n\n").nth(1).unwrap_or_default();
+        let mut effects = listed
+            .lines()
+            .filter_map(|line| line.split_once(' '))
+            .map(|(effect, _)| effect.to_owned())
+            .collect::<Vec<_>>();
+        effects.dedup();
+        effects
+    };
+    for line in ["compare a b", "compare b a"] {
+        assert_eq!(effects(line), ["broken", "changed", "fixed"]);
+    }
+}
+
 #[test]
 fn too_few_discordant_games_are_counted() {
     let sandbox = sandbox();

@@ -1,6 +1,7 @@
 //! The comparison of two runs as text for a terminal.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
@@ -108,9 +109,15 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
         let [map_before, map_now] = change
             .map_diff
             .map(|points| points.map_or("–".to_owned(), |points| points.to_string()));
+        let effect = match change.effect() {
+            Ordering::Less => "broken",
+            Ordering::Equal => "changed",
+            Ordering::Greater => "fixed",
+        };
         let _ = writeln!(
             text,
-            "{}  {}: error {before} -> {now}, differing points {map_before} -> {map_now}",
+            "{effect:<9}{}  {}: error {before} -> {now}, \
+             differing points {map_before} -> {map_now}",
             clean(&change.game),
             clean(&change.strategy)
         );
