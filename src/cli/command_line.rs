@@ -2,7 +2,9 @@
 //! parses.
 
 use std::ffi::OsString;
+use std::path::Path;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -21,6 +23,7 @@ use super::man::CompletionsArgs;
 use super::merge::MergeArgs;
 use super::report::ReportArgs;
 use super::score::ScoreArgs;
+use crate::text::shell_word;
 
 /// The help below the list of commands: first steps, and facts about all commands.
 const MORE: &str = "\
@@ -98,7 +101,7 @@ pub(super) fn parse(
     let mut program = Arguments::command();
     let matches = program
         .try_get_matches_from_mut(words)
-        .map_err(Failure::Usage)?;
+        .map_err(|error| Failure::Usage(with_command(error, &mut program)))?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let words = words
         .iter()
@@ -114,6 +117,19 @@ pub(super) fn parse(
         line.game_flags = game_flags(given, functions);
     }
     Ok((arguments, line))
+}
+
+/// Returns an error of parsing a command line. If the user gave a path instead of a command, the
+/// error names a command for this path.
+fn with_command(error: clap::Error, program: &mut clap::Command) -> clap::Error {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(path)) if Path::new(path).exists() => {
+            let path = shell_word(path);
+            let message = format!("{path} is not a command; to score it: seichi score {path}");
+            program.error(ErrorKind::InvalidSubcommand, message)
+        }
+        _ => error,
+    }
 }
 
 /// Returns the flags that affect one game, as command-line arguments. These are the flags of

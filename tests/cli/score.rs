@@ -32,6 +32,20 @@ fn score_without_a_label_prints_the_map() {
 }
 
 #[test]
+fn path_without_a_command_is_answered_with_a_command() {
+    let sandbox = Sandbox::new(&[("a b.sgf", CORNER)]);
+    let run = |word: &str| RunOutput::of(sandbox.program().arg(word)).exits(2).err;
+    let path = run("a b.sgf");
+    let hint = "error: 'a b.sgf' is not a command; to score it: seichi score 'a b.sgf'\n";
+    assert!(path.starts_with(hint), "{path}");
+    let other = run("c.sgf");
+    assert!(
+        other.starts_with("error: unrecognized subcommand 'c.sgf'"),
+        "{other}"
+    );
+}
+
+#[test]
 fn games_without_a_label_are_scored() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
     let sandbox = Sandbox::new(&[("x.sgf", marked)]);
