@@ -204,7 +204,7 @@ pub(super) fn fix(
         }
     }
     let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
-    log.write_record(["game", "verdict", "old", "new", "not_changed"])
+    log.write_record("game,verdict,old,new,not_changed,counted,why,explain".split(','))
         .map_err(anyhow::Error::from)?;
     let mut fixed = 0;
     for (row, mut new) in changes {
@@ -215,8 +215,10 @@ pub(super) fn fix(
             new = Err(UNREADABLE);
         }
         fixed += u64::from(new.is_ok());
-        let (new, why) = new.map_or_else(|why| (String::new(), why), |new| (new, ""));
-        log.write_record([&row.game.name, row.verdict(), &row.game.recorded, &new, why])
+        let (new, kept) = new.map_or_else(|kept| (String::new(), kept), |new| (new, ""));
+        let (game, counted) = (&row.game, row.game.counted_result());
+        let result = [&game.name, row.verdict(), &game.recorded, &new, kept];
+        log.write_record(result.iter().chain(&[&*counted, row.why(), &game.explain]))
             .map_err(anyhow::Error::from)?;
     }
     log.flush().with_context(failed)?;

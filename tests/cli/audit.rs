@@ -34,6 +34,15 @@ fn verdicts(sandbox: &Sandbox, line: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// Returns the first columns of the log of changes, a line per game.
+fn changes(sandbox: &Sandbox) -> Vec<String> {
+    let rows = sandbox.rows("fixed/changes.csv");
+    let columns = ["game", "verdict", "old", "new", "not_changed"];
+    rows.iter()
+        .map(|row| columns.map(|name| &row[name]).join(","))
+        .collect()
+}
+
 #[test]
 fn suspects_are_listed_the_most_certain_first() {
     let sandbox = Sandbox::new(&[
@@ -425,8 +434,8 @@ fn copy_without_rules_is_counted_by_itself_next_to_an_area_game() {
         .run("audit g h --only contradicts-itself --fix fixed -q")
         .exits(0);
     assert_eq!(
-        sandbox.read("fixed/changes.csv"),
-        "game,verdict,old,new,not_changed\nh/copy.sgf#1,contradicts-itself,W+19.5,W+9.5,\n"
+        changes(&sandbox),
+        ["h/copy.sgf#1,contradicts-itself,W+19.5,W+9.5,"]
     );
     assert_eq!(
         sandbox.read("fixed/h/copy.sgf"),
@@ -458,12 +467,23 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
         pair.replace("W+4.5", "B+4.5")
     );
     assert_eq!(
-        sandbox.read("fixed/changes.csv"),
-        "game,verdict,old,new,not_changed\na/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5,\n\
-         pair.sgf#1,contradicts-itself,W+4.5,B+4.5,\n\
-         other.sgf#1,copies-differ,B+Resign,,the result is not a count\n\
-         resigned.sgf#1,copies-differ,W+Resign,,the result is not a count\n"
+        changes(&sandbox),
+        [
+            "a/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5,",
+            "pair.sgf#1,contradicts-itself,W+4.5,B+4.5,",
+            "other.sgf#1,copies-differ,B+Resign,,the result is not a count",
+            "resigned.sgf#1,copies-differ,W+Resign,,the result is not a count",
+        ]
     );
+    assert!(
+        sandbox.read("fixed/changes.csv").starts_with(
+            "game,verdict,old,new,not_changed,counted,why,explain\n\
+             a/wrong.sgf#1,contradicts-itself,W+4.5,B+4.5,,B+4.5,\"the same margin, but "
+        ),
+        "the evidence of an audit"
+    );
+    let command = "seichi explain -s teire --dead auto,estimate g/a/wrong.sgf#1";
+    assert_eq!(&sandbox.rows("fixed/changes.csv")[0]["explain"], command);
     assert_eq!(
         (sandbox.read("g/a/wrong.sgf"), sandbox.read("g/pair.sgf")),
         (wrong, pair),
@@ -758,9 +778,9 @@ fn file_that_changes_before_it_is_fixed_is_left_out() {
     assert!(output.err.ends_with(changed), "{}", output.err);
     assert_eq!(sandbox.names("fixed"), ["b.sgf", "changes.csv"]);
     let log = sandbox.read("fixed/changes.csv");
-    let why = ",the file has changed since it was counted\n";
+    let why = ",the file has changed since it was counted,";
     assert_eq!(log.matches(why).count(), 2001);
-    assert!(log.contains("gone.sgf#1,contradicts-itself,W+4.5,,the record can't be read\n"));
+    assert!(log.contains("gone.sgf#1,contradicts-itself,W+4.5,,the record can't be read,"));
 }
 
 #[test]
@@ -888,7 +908,7 @@ fn unfinished_game_is_not_corrected() {
     assert!(
         sandbox
             .read("fixed/changes.csv")
-            .ends_with("W+4.5,,\"a border is open, or moves are missing\"\n")
+            .contains("W+4.5,,\"a border is open, or moves are missing\",")
     );
 }
 
@@ -1125,10 +1145,11 @@ fn only_a_wrong_result_is_corrected() {
     let sandbox = Sandbox::new(&files);
     sandbox.run("audit g --fix fixed -q").exits(0);
     assert_eq!(
-        sandbox.read("fixed/changes.csv"),
-        "game,verdict,old,new,not_changed\n\
-         result.sgf#1,contradicts-itself,B+7.50,B+4.50,\n\
-         komi.sgf#1,contradicts-itself,B+4.5,,the result may not be the only error\n"
+        changes(&sandbox),
+        [
+            "result.sgf#1,contradicts-itself,B+7.50,B+4.50,",
+            "komi.sgf#1,contradicts-itself,B+4.5,,the result may not be the only error",
+        ]
     );
     let text = sandbox.run("audit g -q").exits(0).out;
     assert!(
