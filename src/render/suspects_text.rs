@@ -138,7 +138,12 @@ pub(crate) fn audit_census(audit: &Audit) -> String {
     );
     let reasons = audit.reasons();
     if !reasons.is_empty() {
-        let _ = writeln!(text, "not counted: {}", by_name(&reasons));
+        let unchecked: u64 = reasons.values().sum();
+        let _ = writeln!(
+            text,
+            "The result was not checked in {unchecked} of {games}: {}",
+            by_name(&reasons)
+        );
     }
     text.lines()
         .map(|line| fold(&format!("{line}\n")))

@@ -55,6 +55,7 @@ fn suspects_are_listed_the_most_certain_first() {
             &game("RE[W+7]").replace("TB[", "C[").replace("TW[", "C["),
         ),
         ("g/resigned.sgf", &game("RE[W+R]")),
+        ("g/unread.sgf", &game("RE[1985-03-04]")),
         (
             "g/wrong.sgf",
             &game("RE[W+4.5]PB[Cho]PW[Rin]DT[1985-03-04]"),
@@ -63,6 +64,7 @@ fn suspects_are_listed_the_most_certain_first() {
     let found = verdicts(&sandbox, "audit g");
     let expected = [
         ("wrong", "contradicts-itself"),
+        ("unread", "unreadable-result"),
         ("komi", "impossible-komi"),
         ("agrees", "agrees"),
         ("resigned", "not-counted"),
@@ -82,7 +84,9 @@ fn suspects_are_listed_the_most_certain_first() {
     );
     assert!(
         text.ends_with(
-            "\n4 games: agrees 1, contradicts-itself 1, impossible-komi 1, not-counted 1; 0\n    duplicates\nnot counted: resign 1\n"
+            "\n5 games: agrees 1, contradicts-itself 1, impossible-komi 1, not-counted 1,\n    \
+             unreadable-result 1; 0 duplicates\n\
+             The result was not checked in 2 of 5 games: resign 1, unreadable_result 1\n"
         ),
         "{text}"
     );
@@ -93,7 +97,7 @@ fn suspects_are_listed_the_most_certain_first() {
     let json: serde_json::Value =
         serde_json::from_str(&sandbox.run("audit g --format json").exits(0).out).expect("JSON");
     assert_eq!(
-        (&json[2]["black"], &json[2]["event"], &json[2]["komi"]),
+        (&json[3]["black"], &json[3]["event"], &json[3]["komi"]),
         (&"Cho".into(), &"Cup".into(), &0.5.into())
     );
     let only = sandbox
@@ -101,7 +105,7 @@ fn suspects_are_listed_the_most_certain_first() {
         .exits(0)
         .out;
     assert!(
-        only.contains("komi.sgf#1") && !only.contains("wrong.sgf#1") && !only.contains("4 games"),
+        only.contains("komi.sgf#1") && !only.contains("wrong.sgf#1") && !only.contains("5 games"),
         "{only}"
     );
 }
