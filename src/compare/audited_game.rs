@@ -34,6 +34,7 @@ pub struct AuditedGame {
     /// The rules; `None` if the headers could not be read.
     pub(super) rules: Option<Rules>,
     pub(super) komi: Option<Points>,
+    pub(super) has_handicap: bool,
     /// The result as text, as the record gives it.
     pub(crate) recorded: String,
     /// The record's own result.
@@ -107,6 +108,7 @@ impl AuditedGame {
             has_doubtful_header: facts.info.repeated.iter().any(|twice| twice.header != "DT")
                 || (facts.headers.as_ref()).is_some_and(|headers| headers.handicap_unreadable),
             komi: facts.komi(),
+            has_handicap: (facts.headers.as_ref()).is_some_and(|headers| headers.handicap > 0),
             recorded: recorded.join(" "),
             result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),
             ..Self::default()

@@ -6,8 +6,9 @@ use super::AuditedGame;
 use crate::rules::{Points, Rules};
 use crate::run::year;
 
-/// The habits of the games around each game: those in one folder, under the same rules, within a
-/// few years. Games without a year form groups of their own.
+/// The habits of the games around each game: those in one folder, under the same rules, with or
+/// without a handicap like the game, within a few years. Games without a year form groups of their
+/// own.
 #[derive(Debug)]
 pub(super) struct Habits<'a> {
     around: HashMap<(Group<'a>, Option<u32>), Usual>,
@@ -79,13 +80,13 @@ impl<'a> Habits<'a> {
     }
 }
 
-/// The folder and the rules of games.
-type Group<'a> = (&'a str, Option<Rules>);
+/// The folder and the rules of games, and whether these have a handicap.
+type Group<'a> = (&'a str, Option<Rules>, bool);
 
-/// Returns the folder and the rules of a game.
+/// Returns the group of a game.
 fn group(game: &AuditedGame) -> Group<'_> {
     let folder = game.name.rsplit_once('/').map_or("", |(folder, _)| folder);
-    (folder, game.rules)
+    (folder, game.rules, game.has_handicap)
 }
 
 /// Returns whether a komi is absurdly large.

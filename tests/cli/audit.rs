@@ -1386,6 +1386,38 @@ fn usual_komi_is_that_of_the_same_years() {
     );
 }
 
+/// Handicap games have their own usual komi.
+#[test]
+fn usual_komi_is_that_of_games_with_or_without_a_handicap() {
+    let even = |komi: &str, result: &str| {
+        game(&format!("RE[{result}]")).replace("KM[0.5]", &format!("KM[{komi}]"))
+    };
+    let handicap = |komi: &str| {
+        even(komi, "B+4.5")
+            .replace(";B[ca];W[da];B[cb];W[db]", "HA[2]AB[ca][cb];W[da]")
+            .replace(";B[];W[]", ";B[];W[db];B[];W[]")
+    };
+    let mut files = Vec::new();
+    for number in 0..5 {
+        files.push((format!("g/even{number}.sgf"), even("2.5", "B+2.5")));
+        files.push((format!("g/handicap{number}.sgf"), handicap("0.5")));
+    }
+    // both fit the usual komi of handicap games
+    files.push(("g/wrong0.sgf".to_owned(), even("2.5", "B+4.5")));
+    files.push(("g/wrong2.sgf".to_owned(), handicap("2.5")));
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let sandbox = Sandbox::new(&files);
+    let why = column(&sandbox, "audit g", "why");
+    for (game, expected) in [("wrong0.sgf#1", false), ("wrong2.sgf#1", true)] {
+        let (_, why) = why.iter().find(|(name, _)| name == game).expect("a row");
+        let has_komi = why.contains("fits komi 0.5, which 5 of 6 games here have");
+        assert_eq!(has_komi, expected, "{game}: {why}");
+    }
+}
+
 #[test]
 fn decisions_are_any_results_in_any_spreadsheet() {
     let twice = game("RE[B+9.5]\nRE[W+9.5]");
