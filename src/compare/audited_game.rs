@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::rules::{Points, Rules};
 use crate::run::{Commands, GameRow, UNCLOSED};
 use crate::safety::SafetyLevel;
-use crate::sgf::{Recorded, have_other_winners, result_text};
+use crate::sgf::{Info, Recorded, have_other_winners, result_text};
 use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
@@ -35,6 +35,9 @@ pub struct AuditedGame {
     pub(super) rules: Option<Rules>,
     pub(super) komi: Option<Points>,
     pub(super) has_handicap: bool,
+    /// The headers with the rules, the komi and the handicap, as the record gives them; empty if
+    /// the game was counted.
+    pub(super) terms: String,
     /// The result as text, as the record gives it.
     pub(crate) recorded: String,
     /// The record's own result.
@@ -119,6 +122,7 @@ impl AuditedGame {
                 let (suspicion, why) = suspicion_without_count(&record, facts, skip);
                 Self {
                     skipped: Some(skip.reason),
+                    terms: terms(&facts.info),
                     suspicion,
                     why,
                     ..record
@@ -256,6 +260,13 @@ impl AuditedGame {
         let shared = self.moves.as_ref()?.shared(other.moves.as_ref()?);
         (shared < self.count_moves().min(other.count_moves())).then_some(shared)
     }
+}
+
+/// Returns the headers with the rules, the komi and the handicap as in a record.
+fn terms(info: &Info) -> String {
+    let [rules, komi, handicap] =
+        [&info.rules, &info.komi, &info.handicap].map(|value| value.as_deref().unwrap_or_default());
+    format!("RU[{rules}]KM[{komi}]HA[{handicap}]")
 }
 
 /// Returns the suspicion about a game that was not counted, if there is one, and the reasons.

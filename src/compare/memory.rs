@@ -1,5 +1,6 @@
 //! The memory of an audit: a line for each game that earlier audits have seen.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ptr;
@@ -28,6 +29,18 @@ struct Seen {
     /// The verdict, if it was listed.
     suspicion: Option<Suspicion>,
     name: String,
+    /// The headers in [`terms`]; empty if they are not remembered.
+    terms: String,
+}
+
+/// Returns the headers with the rules, the komi and the handicap; empty if a count checks them, or
+/// if the game is a suspect.
+fn terms(row: &AuditRow) -> Cow<'_, str> {
+    if row.suspicion().is_none() {
+        clean(&row.game.terms)
+    } else {
+        Cow::default()
+    }
 }
 
 fn key(row: &AuditRow) -> Key {
@@ -41,17 +54,18 @@ fn key(row: &AuditRow) -> Key {
 
 /// Reads a line that [`Memory::text`] wrote. Returns `None` for any other line.
 fn seen(line: &str) -> Option<(Key, Seen)> {
-    let [identity, result, verdict, name] = *line.split('\t').collect::<Vec<_>>() else {
-        return None;
-    };
+    let fields: Vec<&str> = line.split('\t').collect();
+    let (&[identity, result, verdict, name], terms) = fields.split_first_chunk()?;
     let suspicion = Suspicion::ALL
         .iter()
         .find(|suspicion| suspicion.name() == verdict);
     let is_named = is_hash(identity) || identity == name;
-    let is_seen = (suspicion.is_some() || verdict == NO_SUSPICION) && is_named;
+    let has_verdict = suspicion.is_some() || verdict == NO_SUSPICION;
+    let is_seen = has_verdict && is_named && terms.len() <= 1;
     let seen = Seen {
         suspicion: suspicion.copied(),
         name: name.to_owned(),
+        terms: terms.concat(),
     };
     is_seen.then(|| ((identity.to_owned(), result.to_owned()), seen))
 }
@@ -104,16 +118,18 @@ impl Memory {
     /// Returns a row for each game and for each result that is gone. A result is gone if no record
     /// has these moves with this result any more, and the record of this name, if there is one, is
     /// not a suspect and has a less precise result, different moves, or a different result that no
-    /// count confirms. A game that was a suspect may have been corrected.
+    /// count confirms. A game that was a suspect may have been corrected. Also returns a row for
+    /// each game that is not counted and has other rules, another komi or another handicap now.
     ///
     /// # Errors
     /// If most games are gone, because this must then be a different archive. The error contains
     /// the number of games that are gone and the number of games seen.
     pub(crate) fn lost(&self, rows: &[AuditRow]) -> Result<Vec<AuditRow>, [usize; 2]> {
-        let keys: HashSet<Key> = rows.iter().map(key).collect();
+        let mut by_key: HashMap<Key, Vec<&AuditRow>> = HashMap::new();
         let mut by_hash: HashMap<&str, &AuditRow> = HashMap::new();
         let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
         for row in rows {
+            by_key.entry(key(row)).or_default().push(row);
             // of several copies, takes the one whose result says most
             let same = by_hash.entry(&*row.game.hash).or_insert(row);
             if row.game.content() > same.game.content() {
@@ -121,9 +137,15 @@ impl Memory {
             }
             by_name.insert(clean(&row.game.name), row);
         }
-        let mut lost = Vec::new();
+        let (mut lost, mut changed) = (Vec::new(), Vec::new());
         for ((identity, result), seen) in &self.seen {
-            if keys.contains(&(identity.clone(), result.clone())) {
+            if let Some(now) = by_key.get(&(identity.clone(), result.clone())) {
+                let mut terms = now.iter().map(|row| terms(row));
+                if !seen.terms.is_empty() && terms.all(|now| !now.is_empty() && now != seen.terms) {
+                    let now = &now[0].game.terms;
+                    let why = format!("the record has {now} now, not {}", seen.terms);
+                    changed.push(AuditRow::lost(&seen.name, identity, result, &why));
+                }
                 continue;
             }
             // a file that cannot be read has no games, and has some once it can be read
@@ -158,6 +180,7 @@ impl Memory {
         if gone > FEW && 2 * gone > self.seen.len() {
             return Err([gone, self.seen.len()]);
         }
+        lost.extend(changed);
         Ok(lost)
     }
 
@@ -186,6 +209,10 @@ impl Memory {
             let game = seen.entry(key.clone()).or_default();
             if found.insert(key) {
                 game.name = clean(&row.game.name).into_owned();
+                // a change that is not listed stays unknown
+                if is_whole && row.suspicion() != Some(Suspicion::Lost) {
+                    game.terms = terms(row).into_owned();
+                }
             }
             // the most certain verdict comes first
             let known = [game.suspicion, before, listed_as].into_iter();
@@ -198,9 +225,13 @@ impl Memory {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        for ((identity, result), Seen { suspicion, name }) in seen {
-            let verdict = suspicion.map_or(NO_SUSPICION, Suspicion::name);
-            let _ = writeln!(text, "{identity}\t{result}\t{verdict}\t{name}");
+        for ((identity, result), game) in seen {
+            let verdict = game.suspicion.map_or(NO_SUSPICION, Suspicion::name);
+            let _ = write!(text, "{identity}\t{result}\t{verdict}\t{}", game.name);
+            if !game.terms.is_empty() {
+                let _ = write!(text, "\t{}", game.terms);
+            }
+            text.push('\n');
         }
         text
     }

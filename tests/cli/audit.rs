@@ -1241,6 +1241,65 @@ fn memory_reports_damage_once() {
     assert!(night().is_empty());
 }
 
+/// No count notices another komi of a game that was resigned.
+#[test]
+fn changed_terms_of_uncounted_games_are_reported_once() {
+    let record = |terms: &str| {
+        let game = long_game("RE[B+R]");
+        game.replace("RU[Japanese]KM[6.5]", terms)
+    };
+    let sandbox = Sandbox::new(&[
+        ("g/resigned.sgf", &record("RU[Japanese]KM[6.5]")),
+        ("h/agrees.sgf", &game("RE[B+4.5]")),
+    ]);
+    let night = |flags: &str| {
+        let command = format!("audit g h --known known --format csv {flags}");
+        sandbox.write("audit.csv", sandbox.run(&command).out.as_bytes());
+        let rows = rows(&sandbox.path("audit.csv"));
+        rows.iter()
+            .map(|row| format!("{} {}: {}", &row["game"], &row["verdict"], &row["why"]))
+            .collect::<Vec<_>>()
+    };
+    assert!(night("--remember").is_empty());
+    let lines = sandbox.read("known");
+    assert_eq!(
+        lines.matches("RU[").count(),
+        1,
+        "a count notices changes: {lines}"
+    );
+    // an earlier version did not write them
+    let old = lines.replace("\tRU[Japanese]KM[6.5]HA[]", "");
+    assert_ne!(lines, old);
+    sandbox.write("known", old.as_bytes());
+    assert!(night("--remember").is_empty());
+    assert_eq!(sandbox.read("known"), lines);
+    let mut before = "RU[Japanese]KM[6.5]";
+    for now in [
+        "RU[Japanese]KM[0.5]",
+        "RU[Chinese]KM[0.5]",
+        "RU[Chinese]KM[0.5]HA[0]",
+        "",
+    ] {
+        sandbox.write("g/resigned.sgf", record(now).as_bytes());
+        for flags in [
+            "--remember --limit 9",
+            "--remember --only contradicts-itself",
+        ] {
+            assert!(night(flags).is_empty(), "{flags}");
+        }
+        let rows = night("--remember");
+        let whole = |terms: &str| match terms {
+            "" => "RU[]KM[]HA[]".to_owned(),
+            terms if terms.contains("HA") => terms.to_owned(),
+            terms => format!("{terms}HA[]"),
+        };
+        let why = format!("the record has {} now, not {}", whole(now), whole(before));
+        assert_eq!(rows, [format!("g/resigned.sgf#1 lost: {why}")]);
+        assert!(night("--remember").is_empty());
+        before = now;
+    }
+}
+
 /// If nearly all games of a folder have a header, a game without it certainly has an error.
 #[test]
 fn result_that_other_rules_give_is_not_corrected() {
