@@ -1108,7 +1108,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     sandbox.write("g/long.sgf", long_game("RE[B+R]").as_bytes());
     night().exits(0);
     sandbox.write("g/long.sgf", long_game("RE[?]").as_bytes());
-    assert!(night().exits(1).out.contains("gives no result"));
+    assert!(night().exits(1).out.contains("no longer gives a result"));
     // what no count confirms is reported, too
     sandbox.write("g/long.sgf", long_game("RE[B+R]").as_bytes());
     night().exits(0);
