@@ -39,6 +39,10 @@
 //!   move in turn, and looks for the moves that are then owed.
 //! - A filled point is not territory. The points of captured dead stones stay territory, and dead
 //!   stones are prisoners whether they are captured or not.
+//! - If only a player's stones surround a part of a neutral region, the opponent can enter it only
+//!   at a dame that touches stones of both players, and the player answers at the point behind it.
+//!   Two or more points further away are his territory, if every point of this part touches his
+//!   stones.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the
 //!   stone. The capturing move is on a dame, so no move is owed there.
 //!
@@ -79,6 +83,16 @@ mod tests {
 
     /// The rest of a board: two eyes for White at the top, two for Black on the right.
     const ABOVE: &str = "........ox.x. oooooooooxxxx";
+
+    #[test]
+    fn points_behind_dame_are_territory() {
+        // White can enter at F3, and Black answers at E3
+        let board = "xxxxxxoooo .x....o.o. xxxxxxoooo .x.xxxoooo";
+        assert!(map(board).contains(" bxbb..xwxw "), "{}", map(board));
+        // no stone touches D4
+        let board = "xxxxxxoooo .x....o.o. xx...xoooo xx...xoooo xxxxxxoooo .x.xxxoooo";
+        assert!(map(board).contains(" xb....xwxw "), "{}", map(board));
+    }
 
     #[test]
     fn connection_is_owed_once_dame_are_filled() {

@@ -68,6 +68,15 @@ impl ProtectionBoard {
         self.join_chains();
     }
 
+    /// Sets up the position again, with empty points instead of some dame.
+    pub(super) fn empty_dame(&mut self, points: &[u16]) {
+        for &point in points {
+            self.spots[usize::from(point)] = Spot::Empty;
+        }
+        let spots = std::mem::take(&mut self.spots);
+        self.set(self.board.grid(), spots.into_iter());
+    }
+
     /// Copies the position of another board.
     pub(super) fn copy(&mut self, other: &Self) {
         self.spots.clone_from(&other.spots);

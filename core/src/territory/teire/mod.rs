@@ -7,6 +7,7 @@
 //! opponent moves first, and a move is owed if he captures living stones no matter how their owner
 //! answers.
 //!
+//! First, [`border`] gives the players the points behind a border that is not closed.
 //! [`Protection`] examines the weak chains of a position, and [`cuts`] examines the dame that join
 //! chains. [`CaptureSearch`](capture::CaptureSearch) finds out by search whether a chain can be
 //! captured, and [`refutation`] finds the moves that capture it. [`threats`] looks for series of
@@ -20,6 +21,7 @@
 //! the position, and after a swap of the colours.
 
 mod board;
+mod border;
 mod capture;
 mod cuts;
 mod life;
