@@ -91,7 +91,7 @@ mod tests {
         assert!(map(board).contains(" bxbb..xwxw "), "{}", map(board));
         // no stone touches D4
         let board = "xxxxxxoooo .x....o.o. xx...xoooo xx...xoooo xxxxxxoooo .x.xxxoooo";
-        assert!(map(board).contains(" xb....xwxw "), "{}", map(board));
+        assert!(map(board).contains(" bx....xwxw "), "{}", map(board));
     }
 
     #[test]
