@@ -26,7 +26,7 @@ use crate::skip::Reason;
 pub(crate) struct EvalArgs {
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format())]
-    pub(crate) format: &'static dyn ReportFormat,
+    pub(crate) format: ReportFormat,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }
@@ -91,7 +91,7 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<()
 /// Prints a new run in the format that the user chose. `games_in` is the folder in which the run's
 /// commands work, unless it is the current folder.
 pub(super) fn print_run(
-    format: &dyn ReportFormat,
+    format: ReportFormat,
     output: &OutputArgs,
     run: &SavedRun,
     games_in: Option<&Path>,

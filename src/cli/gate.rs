@@ -13,7 +13,7 @@ use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{GateResult, Thresholds, check_run};
 use crate::disk::REPORT_MARKS;
-use crate::render::{Junit, ReportFormat, RunReport, VerdictReport, baseline_command, headline};
+use crate::render::{ReportFormat, RunReport, VerdictReport, baseline_command, headline};
 use crate::run::{SavedError, SavedRun};
 
 /// The exit codes of the gate, shown below its help.
@@ -68,7 +68,7 @@ pub(crate) struct GateArgs {
     max_skip_rate: Option<f64>,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format())]
-    pub(crate) format: &'static dyn ReportFormat,
+    pub(crate) format: ReportFormat,
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
@@ -113,10 +113,10 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
 /// Renders the verdict in every requested format, and writes and prints the results.
 fn write_reports(
     options: &GateArgs,
-    render: impl Fn(&dyn ReportFormat) -> Result<Option<String>, SavedError>,
+    render: impl Fn(ReportFormat) -> Result<Option<String>, SavedError>,
 ) -> Result<(), Failure> {
     if let Some(path) = &options.junit
-        && let Some(text) = render(&Junit)?
+        && let Some(text) = render(ReportFormat::Junit)?
     {
         write(path, text, &REPORT_MARKS)?;
     }

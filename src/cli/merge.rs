@@ -24,7 +24,7 @@ pub(crate) struct MergeArgs {
     pub(crate) out: PathBuf,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format())]
-    pub(crate) format: &'static dyn ReportFormat,
+    pub(crate) format: ReportFormat,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

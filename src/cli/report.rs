@@ -17,7 +17,7 @@ pub(crate) struct ReportArgs {
     pub(crate) run: PathBuf,
     /// The output format
     #[arg(long, default_value = "text", value_parser = report_format())]
-    pub(crate) format: &'static dyn ReportFormat,
+    pub(crate) format: ReportFormat,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,

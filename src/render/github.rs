@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Text, headline};
-use super::{Markdown, Rendered, ReportFormat, RunReport, VerdictReport};
+use super::text::{self, headline};
+use super::{Rendered, RunReport, VerdictReport};
 use crate::render::text::run_text::label_makers;
 use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
@@ -15,44 +15,29 @@ use crate::text::{disarmed, misleads, rate};
 /// The maximum number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Annotations, after the terminal text (omitted for a saved run).
-pub(super) struct Github;
-
-impl ReportFormat for Github {
-    fn name(&self) -> &'static str {
-        "github"
-    }
-
-    fn summary(&self) -> &'static str {
-        "GitHub Actions annotations"
-    }
-
-    fn run(&self, run: &RunReport<'_>) -> Rendered {
-        let text = if run.is_new {
-            Text.run(run)?
-        } else {
-            String::new()
-        };
-        Ok(text + &run_annotation(&run.run.figures))
-    }
-
-    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        Ok(Text.verdict(verdict)? + &annotations(verdict))
-    }
-
-    fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
-        Some(command("error", "seichi gate", message))
-    }
-
-    fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
-        Some(&Markdown)
-    }
+/// Returns the figures of a run as an annotation, after the terminal text of a new run.
+///
+/// # Errors
+/// If a file of the run cannot be read.
+pub(super) fn run(run: &RunReport<'_>) -> Rendered {
+    let text = if run.is_new {
+        text::run(run)?
+    } else {
+        String::new()
+    };
+    Ok(text + &run_annotation(&run.run.figures))
 }
 
-/// Returns the gate's verdict as annotations: the new or worse mismatches, and a summary.
-fn annotations(verdict: &VerdictReport<'_>) -> String {
+/// Returns the reason why there is no verdict as an annotation.
+pub(super) fn no_verdict(message: &str) -> String {
+    command("error", "seichi gate", message)
+}
+
+/// Returns the gate's verdict as terminal text and as annotations: the new or worse mismatches, and
+/// a summary.
+pub(super) fn verdict(verdict: &VerdictReport<'_>) -> String {
     let result = verdict.result;
-    let mut text = String::new();
+    let mut text = text::verdict(verdict);
     let bad: Vec<_> = result
         .changes
         .iter()

@@ -3,40 +3,28 @@
 use serde_json::json;
 
 use super::text::headline;
-use super::{Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{RunReport, VerdictReport};
 use crate::compare::TwoRuns;
 use crate::run::{self, SavedRun};
 
-/// JSON.
-pub(super) struct Json;
+/// Returns the figures of a run.
+pub(super) fn run(report: &RunReport<'_>) -> String {
+    run::json(&report.run.figures)
+}
 
-impl ReportFormat for Json {
-    fn name(&self) -> &'static str {
-        "json"
-    }
+/// Returns the gate's verdict on a run.
+pub(super) fn verdict(VerdictReport { run, result, .. }: &VerdictReport<'_>) -> String {
+    let mut json = json!(result);
+    json["headline"] = headline(result).into();
+    let messages: Vec<String> = result.violations.iter().map(ToString::to_string).collect();
+    json["messages"] = messages.into();
+    json["signature"] = run.run.figures.signature.clone().into();
+    run::json(&json)
+}
 
-    fn summary(&self) -> &'static str {
-        "All figures as JSON"
-    }
-
-    fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(run::json(&run.figures))
-    }
-
-    fn verdict(&self, VerdictReport { run, result, .. }: &VerdictReport<'_>) -> Rendered {
-        let mut json = json!(result);
-        json["headline"] = headline(result).into();
-        let messages: Vec<String> = result.violations.iter().map(ToString::to_string).collect();
-        json["messages"] = messages.into();
-        json["signature"] = run.run.figures.signature.clone().into();
-        Ok(run::json(&json))
-    }
-
-    fn no_verdict(&self, message: &str, exit_code: u8) -> Option<String> {
-        Some(run::json(
-            &json!({"passed": false, "error": message, "exit_code": exit_code}),
-        ))
-    }
+/// Returns the reason why there is no verdict.
+pub(super) fn no_verdict(message: &str, exit_code: u8) -> String {
+    run::json(&json!({"passed": false, "error": message, "exit_code": exit_code}))
 }
 
 /// Returns the changes from run A to run B as JSON.

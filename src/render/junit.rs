@@ -5,40 +5,36 @@ use std::fmt::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{Rendered, RunReport, VerdictReport};
 use crate::compare::{GateResult, Mismatch};
 use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
-/// JUnit XML.
-pub(crate) struct Junit;
+/// Returns the report of a run. A game fails if any strategy differs from the label.
+///
+/// # Errors
+/// If a file of the run cannot be read.
+pub(super) fn run(RunReport { run, .. }: &RunReport<'_>) -> Rendered {
+    Ok(junit(&run.games()?, &run.skipped()?, None, ""))
+}
 
-impl ReportFormat for Junit {
-    fn name(&self) -> &'static str {
-        "junit"
-    }
+/// Returns the report of a run with the gate's verdict. A game fails if a mismatch is new or worse.
+///
+/// # Errors
+/// If a file of the run cannot be read.
+pub(super) fn verdict(verdict: &VerdictReport<'_>) -> Rendered {
+    let run = verdict.run.run;
+    let result = Some(verdict.result);
+    let causes = verdict.causes().join("\n");
+    Ok(junit(&run.games()?, &run.skipped()?, result, &causes))
+}
 
-    fn summary(&self) -> &'static str {
-        "JUnit XML with each game as a test"
-    }
-
-    fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(junit(&run.games()?, &run.skipped()?, None, ""))
-    }
-
-    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        let run = verdict.run.run;
-        let result = Some(verdict.result);
-        let causes = verdict.causes().join("\n");
-        Ok(junit(&run.games()?, &run.skipped()?, result, &causes))
-    }
-
-    fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
-        let mut gate = TestSuite::new("gate");
-        let status = problem(NonSuccessKind::Error, "no verdict", message);
-        gate.add_test_case(case("verdict", "gate", status));
-        Some(xml([gate]))
-    }
+/// Returns a report with the reason why there is no verdict.
+pub(super) fn no_verdict(message: &str) -> String {
+    let mut gate = TestSuite::new("gate");
+    let status = problem(NonSuccessKind::Error, "no verdict", message);
+    gate.add_test_case(case("verdict", "gate", status));
+    xml([gate])
 }
 
 /// Returns the report of a run; `rows` has the rows in its `games.csv`. With the gate's verdict

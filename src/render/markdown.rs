@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::text::{mismatches, outcome};
-use super::{Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{Rendered, RunReport, VerdictReport};
 use crate::compare::Change;
 use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
@@ -19,40 +19,30 @@ const LISTED: usize = 4;
 /// The number of listed reasons, and of changes that are searched for one with a board.
 const MOST: usize = 20;
 
-/// Markdown.
-pub(crate) struct Markdown;
+/// Returns the figures of a run.
+pub(super) fn run(run: &RunReport<'_>) -> String {
+    summary(String::new(), &run.run.figures)
+}
 
-impl ReportFormat for Markdown {
-    fn name(&self) -> &'static str {
-        "markdown"
+/// Returns the gate's verdict on a run, then its figures.
+///
+/// # Errors
+/// If the boards of the run cannot be read.
+pub(super) fn verdict(verdict: &VerdictReport<'_>) -> Rendered {
+    let mut text = String::new();
+    gate(&mut text, verdict);
+    let (run, changes) = (verdict.run.run, &verdict.result.changes);
+    list_changes(&mut text, changes);
+    if !verdict.result.passed {
+        board(&mut text, changes, &run.boards()?);
     }
+    Ok(summary(text, &run.figures))
+}
 
-    fn summary(&self) -> &'static str {
-        "A Markdown summary for a pull request or a workflow step"
-    }
-
-    fn run(&self, run: &RunReport<'_>) -> Rendered {
-        Ok(summary(String::new(), &run.run.figures))
-    }
-
-    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        let mut text = String::new();
-        gate(&mut text, verdict);
-        let (run, changes) = (verdict.run.run, &verdict.result.changes);
-        list_changes(&mut text, changes);
-        if !verdict.result.passed {
-            board(&mut text, changes, &run.boards()?);
-        }
-        Ok(summary(text, &run.figures))
-    }
-
-    fn no_verdict(&self, message: &str, _: u8) -> Option<String> {
-        let lines: Vec<String> = message.lines().map(escape).collect();
-        Some(format!(
-            "## seichi gate: no verdict\n\n{}\n",
-            lines.join("<br>")
-        ))
-    }
+/// Returns the reason why there is no verdict.
+pub(super) fn no_verdict(message: &str) -> String {
+    let lines: Vec<String> = message.lines().map(escape).collect();
+    format!("## seichi gate: no verdict\n\n{}\n", lines.join("<br>"))
 }
 
 /// Adds the figures of a run to a text, and shortens it to [`LIMIT`].

@@ -11,8 +11,9 @@ mod markdown;
 mod suspects_text;
 mod text;
 
-use std::fmt;
 use std::path::Path;
+
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::compare::{GateResult, StrategyResult, Violation};
 use crate::run::{Figures, SavedError, SavedRun};
@@ -24,66 +25,77 @@ pub(crate) use census::{Census, list_text};
 pub(crate) use explained::{protective_json, safety_json};
 pub use html::html;
 pub(crate) use json::comparison_json;
-pub(crate) use junit::Junit;
-pub(crate) use markdown::Markdown;
 pub use suspects_text::audit_csv;
 pub(crate) use suspects_text::{audit_census, audit_text};
 pub use text::run_text::eval_text;
 pub(crate) use text::run_text::reasons;
 pub(crate) use text::{baseline_difference, comparison_text, headline};
 
-/// Every format of reports, in the order of `--help`. No other place lists them.
-pub(crate) const FORMATS: &[&dyn ReportFormat] = &[
-    &text::Text, // the default
-    &json::Json,
-    &github::Github,
-    &markdown::Markdown,
-    &junit::Junit,
-    &html::Html,
-];
+/// A format of reports, in the order of `--help`. The doc comments are shown to users.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub(crate) enum ReportFormat {
+    /// Tables for a terminal
+    Text,
+    /// All figures as JSON
+    Json,
+    /// GitHub Actions annotations
+    Github,
+    /// A Markdown summary for a pull request or a workflow step
+    Markdown,
+    /// JUnit XML with each game as a test
+    Junit,
+    /// A page with the boards where strategies differ from each other or from the label
+    Html,
+}
 
-/// A format of reports.
-///
-/// Every format can render a run. Commands offer a format for other documents only if it has a
-/// renderer for them.
-pub(crate) trait ReportFormat: Sync {
-    /// Returns the name, as `--format` takes it.
-    fn name(&self) -> &'static str;
-
-    /// Returns the format's line in the help.
-    fn summary(&self) -> &'static str;
-
+impl ReportFormat {
     /// Renders a run.
     ///
     /// # Errors
     /// If a file of the run that the format needs cannot be read.
-    fn run(&self, run: &RunReport<'_>) -> Rendered;
+    pub(crate) fn run(self, run: &RunReport<'_>) -> Rendered {
+        match self {
+            Self::Text => text::run(run),
+            Self::Json => Ok(json::run(run)),
+            Self::Github => github::run(run),
+            Self::Markdown => Ok(markdown::run(run)),
+            Self::Junit => junit::run(run),
+            Self::Html => Ok(html(run.run, &run.run.boards()?)),
+        }
+    }
 
-    /// Renders a run with the gate's verdict on it. Formats that do not show verdicts render only
-    /// the run.
+    /// Renders a run with the gate's verdict on it. HTML shows no verdict.
     ///
     /// # Errors
     /// If a file of the run that the format needs cannot be read.
-    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        self.run(&verdict.run)
+    pub(crate) fn verdict(self, verdict: &VerdictReport<'_>) -> Rendered {
+        match self {
+            Self::Text => Ok(text::verdict(verdict)),
+            Self::Json => Ok(json::verdict(verdict)),
+            Self::Github => Ok(github::verdict(verdict)),
+            Self::Markdown => markdown::verdict(verdict),
+            Self::Junit => junit::verdict(verdict),
+            Self::Html => self.run(&verdict.run),
+        }
     }
 
     /// Renders the reason why the gate has no verdict, which is the program's error message; `None`
     /// if this message is enough.
-    fn no_verdict(&self, _message: &str, _exit_code: u8) -> Option<String> {
-        None
+    pub(crate) fn no_verdict(self, message: &str, exit_code: u8) -> Option<String> {
+        match self {
+            Self::Text | Self::Html => None,
+            Self::Json => Some(json::no_verdict(message, exit_code)),
+            Self::Github => Some(github::no_verdict(message)),
+            Self::Markdown => Some(markdown::no_verdict(message)),
+            Self::Junit => Some(junit::no_verdict(message)),
+        }
     }
 
     /// Returns the format that shows the same document in the summary of a workflow step; `None` if
     /// nothing is added to the summary.
-    fn step_summary(&self) -> Option<&'static dyn ReportFormat> {
-        None
-    }
-}
-
-impl fmt::Debug for dyn ReportFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    pub(crate) fn step_summary(self) -> Option<Self> {
+        (self == Self::Github).then_some(Self::Markdown)
     }
 }
 

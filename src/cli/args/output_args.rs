@@ -4,10 +4,11 @@ use std::io::IsTerminal;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
+use strum::VariantArray as _;
 
 use crate::cli::named::one_of;
-use crate::render::{FORMATS, ReportFormat};
-use crate::text::Style;
+use crate::render::ReportFormat;
+use crate::text::{Style, doc_comment};
 
 /// Arguments that choose the messages on the terminal.
 #[derive(Clone, Debug, Args)]
@@ -35,9 +36,9 @@ pub(crate) enum TableFormat {
 }
 
 /// Returns the parser of a report format.
-pub(crate) fn report_format() -> impl TypedValueParser<Value = &'static dyn ReportFormat> {
-    one_of(FORMATS.iter().map(|&format| {
-        let value = PossibleValue::new(format.name()).help(format.summary());
+pub(crate) fn report_format() -> impl TypedValueParser<Value = ReportFormat> {
+    one_of(ReportFormat::VARIANTS.iter().map(|&format| {
+        let value = PossibleValue::new(<&str>::from(format)).help(doc_comment(&format));
         (value, format)
     }))
 }

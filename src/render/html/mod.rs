@@ -7,22 +7,4 @@ mod data;
 mod page;
 mod script;
 
-use super::{Rendered, ReportFormat, RunReport};
 pub use page::html;
-
-/// HTML pages with boards.
-pub(super) struct Html;
-
-impl ReportFormat for Html {
-    fn name(&self) -> &'static str {
-        "html"
-    }
-
-    fn summary(&self) -> &'static str {
-        "A page with the boards where strategies differ from each other or from the label"
-    }
-
-    fn run(&self, RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-        Ok(html(run, &run.boards()?))
-    }
-}

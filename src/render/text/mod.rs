@@ -11,7 +11,7 @@ pub(super) use verdict_text::{mismatches, outcome};
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::{Rendered, ReportFormat, RunReport, VerdictReport};
+use super::{Rendered, RunReport, VerdictReport};
 use crate::compare::Mismatch;
 use crate::territory::strategy;
 use crate::text::{clean, shell_word};
@@ -20,30 +20,24 @@ use run_text::eval_text;
 /// The number of games whose commands are shown at the end of a new run with a scorer.
 const WORST: usize = 4;
 
-/// Text for a terminal.
-pub(super) struct Text;
-
-impl ReportFormat for Text {
-    fn name(&self) -> &'static str {
-        "text"
+/// Returns the figures of a run and, if it is new, the next steps.
+///
+/// # Errors
+/// If a file of the run cannot be read.
+pub(super) fn run(run: &RunReport<'_>) -> Rendered {
+    let mut text = eval_text(&run.run.figures, run.style);
+    if run.is_new {
+        text += &next_steps(run)?;
     }
+    Ok(run.style.finish(&text))
+}
 
-    fn summary(&self) -> &'static str {
-        "Tables for a terminal"
-    }
-
-    fn run(&self, run: &RunReport<'_>) -> Rendered {
-        let mut text = eval_text(&run.run.figures, run.style);
-        if run.is_new {
-            text += &next_steps(run)?;
-        }
-        Ok(run.style.finish(&text))
-    }
-
-    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
-        let style = verdict.run.style;
-        Ok(style.finish(&verdict_text::verdict_text(verdict)))
-    }
+/// Returns the gate's verdict on a run.
+pub(super) fn verdict(verdict: &VerdictReport<'_>) -> String {
+    verdict
+        .run
+        .style
+        .finish(&verdict_text::verdict_text(verdict))
 }
 
 /// Returns the folder of a new run, and the commands that show more of it and the worst games of
