@@ -1,6 +1,6 @@
 //! Exit codes. They are fixed, because CI jobs depend on them.
 
-use std::{fmt, io};
+use std::fmt;
 
 use crate::external::NoAnswer;
 use crate::external::dead_stones::Unfit;
@@ -71,11 +71,6 @@ impl Failure {
             }
             Self::Interrupted => "interrupted: nothing was written".to_owned(),
         }
-    }
-
-    /// Converts an error of writing to standard output.
-    pub(super) fn output(error: io::Error) -> Self {
-        Self::Error(anyhow::Error::new(error).context("failed to write to standard output"))
     }
 }
 

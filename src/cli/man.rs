@@ -16,7 +16,7 @@ pub(super) fn manual(program: Command) -> Result<(), Failure> {
     let mut program = program.disable_help_subcommand(true);
     program.build();
     let mut pages = Vec::new();
-    write_pages(&mut pages, &program).map_err(Failure::output)?;
+    write_pages(&mut pages, &program).expect("memory takes every byte");
     print(&pages)
 }
 

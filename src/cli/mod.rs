@@ -31,7 +31,6 @@ mod warnings;
 
 use std::any::Any;
 use std::ffi::OsString;
-use std::io::ErrorKind;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -99,9 +98,9 @@ pub fn run_program(
                     return exit::ERROR;
                 }
                 // help and version are also printed here
-                Failure::Usage(error) => match error.print() {
-                    Err(why) if why.kind() != ErrorKind::BrokenPipe => Failure::output(why),
-                    _ => return exit::DONE,
+                Failure::Usage(error) => match output::is_read(error.print()) {
+                    Ok(_) => return exit::DONE,
+                    Err(failure) => failure,
                 },
                 other => other,
             };

@@ -1,6 +1,6 @@
 //! Writes finished text to standard output or files.
 
-use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
 use anyhow::Context;
@@ -9,44 +9,22 @@ use super::exit::Failure;
 use crate::disk;
 use crate::text::Style;
 
-/// Standard output. What is written after its reader has closed the pipe is lost, so that a command
-/// still does all its work and returns its verdict.
-pub(super) struct Output {
-    out: StdoutLock<'static>,
-    /// Whether the reader closed the pipe.
-    pub(super) is_closed: bool,
-}
-
-impl Output {
-    pub(super) fn lock() -> Self {
-        Self {
-            out: io::stdout().lock(),
-            is_closed: false,
-        }
-    }
-
-    /// Returns `lost` instead of the error of a closed pipe.
-    fn unless_closed<T>(&mut self, result: io::Result<T>, lost: T) -> io::Result<T> {
-        match result {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.is_closed = true;
-                Ok(lost)
-            }
-            result => result,
-        }
+/// Converts the result of writing to standard output. Returns whether its reader still reads: a
+/// closed pipe is no error, so that a command still does all its work and returns its verdict.
+pub(super) fn is_read(written: io::Result<()>) -> Result<bool, Failure> {
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        written => Ok(written
+            .context("failed to write to standard output")
+            .map(|()| true)?),
     }
 }
 
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes);
-        self.unless_closed(written, bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.out.flush();
-        self.unless_closed(flushed, ())
-    }
+/// Writes a part of a document or of data to standard output. Returns whether its reader still
+/// reads.
+pub(super) fn print_part(text: impl AsRef<[u8]>) -> Result<bool, Failure> {
+    let mut out = io::stdout().lock();
+    is_read(out.write_all(text.as_ref()).and_then(|()| out.flush()))
 }
 
 /// Writes a document or data to standard output. A closed pipe is not an error.
@@ -54,10 +32,7 @@ impl Write for Output {
 /// # Errors
 /// If it can't be written.
 pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let mut out = Output::lock();
-    out.write_all(text.as_ref())
-        .and_then(|()| out.flush())
-        .map_err(Failure::output)
+    print_part(text).map(drop)
 }
 
 /// Cleans a text for a person and writes it to standard output.

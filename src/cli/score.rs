@@ -1,6 +1,5 @@
 //! `seichi score`: prints maps and margins of games, with or without labels.
 
-use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 use anyhow::bail;
@@ -8,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::exit::Failure;
-use super::output::Output;
+use super::output::{print, print_part};
 use super::progress::{Observer, Progress, complain};
 use super::score_sgf::RecordWriter;
 use super::warnings::{GameNotes, cache_warning, no_faults};
@@ -121,6 +120,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let mut notes = GameNotes::new(&walk, &context);
     let mut doubts = Doubts::default();
     let mut scores = ScoreWriter::new(args, &context);
+    let mut is_read = true;
     for batch in evaluate(&walk, args.games.jobs(), &context) {
         let batch = match batch {
             Err(Interrupted::ByUser) => {
@@ -134,18 +134,17 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
             notes.add(game, &context.options, &mut progress);
             doubts.add(game, args, &progress);
         }
-        scores
-            .write(&batch.games, &progress)
-            .map_err(Failure::output)?;
+        let text = scores.text(&batch.games, &progress);
+        is_read = is_read && print_part(text)?;
         progress.add(batch.files, &batch.games);
         // only the verdict of --require-safe depends on the other games
-        if scores.out.get_ref().is_closed && !args.require_safe {
+        if !is_read && !args.require_safe {
             return no_faults(notes.faults);
         }
     }
     notes.warn(&context, &mut progress);
     drop(progress);
-    scores.finish().map_err(Failure::output)?;
+    print(scores.end())?;
     if let Some(note) = cache_warning(&context.options) {
         complain(&format!("seichi: {note}"));
     }
@@ -153,10 +152,9 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     doubts.finish(args, scores.count)
 }
 
-/// Writes scores to standard output.
+/// Formats scores.
 struct ScoreWriter<'a> {
     args: &'a ScoreArgs,
-    out: BufWriter<Output>,
     names: Vec<String>,
     encoding: Encoding,
     evaluator: Evaluator,
@@ -169,7 +167,6 @@ impl<'a> ScoreWriter<'a> {
     fn new(args: &'a ScoreArgs, context: &Context) -> Self {
         Self {
             args,
-            out: BufWriter::new(Output::lock()),
             names: context.options.names(),
             encoding: context.options.encoding,
             evaluator: Evaluator::new(),
@@ -178,28 +175,27 @@ impl<'a> ScoreWriter<'a> {
         }
     }
 
-    fn write(&mut self, games: &[GameOutcome], progress: &Progress) -> io::Result<()> {
+    /// Returns the scores of the next games.
+    fn text(&mut self, games: &[GameOutcome], progress: &Progress) -> Vec<u8> {
+        let mut text = Vec::new();
         if self.args.format == ScoreFormat::Sgf {
             let progress = (!self.args.output.quiet).then_some(progress);
             for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
-                self.count += self
-                    .records
-                    .write(&mut self.out, file, self.encoding, progress)?;
+                self.count += self.records.write(&mut text, file, self.encoding, progress);
             }
-            return Ok(());
+            return text;
         }
         for outcome in games {
             if let Ok(game) = &outcome.result {
-                let text = self.text(outcome, game);
-                self.out.write_all(text.as_bytes())?;
+                text.extend(self.text_of(outcome, game).bytes());
                 self.count += 1;
             }
         }
-        Ok(())
+        text
     }
 
     /// Returns a game in a format other than `sgf`.
-    fn text(&mut self, outcome: &GameOutcome, game: &Evaluated) -> String {
+    fn text_of(&mut self, outcome: &GameOutcome, game: &Evaluated) -> String {
         if self.args.format == ScoreFormat::Ownership {
             return ownership_line(outcome, game).unwrap_or_default();
         }
@@ -217,11 +213,13 @@ impl<'a> ScoreWriter<'a> {
         }
     }
 
-    fn finish(&mut self) -> io::Result<()> {
-        if self.args.format == ScoreFormat::Json {
-            writeln!(self.out, "{}]", if self.count == 0 { "[" } else { "" })?;
+    /// Returns what follows the last game.
+    const fn end(&self) -> &'static str {
+        match (self.args.format, self.count) {
+            (ScoreFormat::Json, 0) => "[]\n",
+            (ScoreFormat::Json, _) => "]\n",
+            _ => "",
         }
-        self.out.flush()
     }
 }
 

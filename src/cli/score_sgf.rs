@@ -1,14 +1,12 @@
 //! `seichi score --format sgf`: the records, with the territory and the result that a strategy
 //! finds.
 
-use std::io::{self, Write};
-
 use super::progress::Progress;
 use crate::game::{Evaluated, GameOutcome};
 use crate::sgf::{Encoding, result_text, write_scores};
 use crate::text::clean;
 
-/// Writes the records of one file after another.
+/// Formats the records of one file after another.
 #[derive(Default)]
 pub(super) struct RecordWriter {
     /// The name and the last byte of the file that was written last.
@@ -16,21 +14,22 @@ pub(super) struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Writes the records of a file or of a part of it, and reports replaced results to `progress`.
+    /// Adds the records of a file or of a part of it to `out`, and reports replaced results to
+    /// `progress`.
     /// Skipped games stay unchanged, and so do recorded results other than counts, such as
     /// resignations. Returns the number of scored games.
     pub(super) fn write(
         &mut self,
-        out: &mut impl Write,
+        out: &mut Vec<u8>,
         outcomes: &[GameOutcome],
         encoding: Encoding,
         progress: Option<&Progress>,
-    ) -> io::Result<u64> {
+    ) -> u64 {
         let Some((first, bytes)) = outcomes
             .first()
             .and_then(|first| Some((first, first.bytes.as_ref()?)))
         else {
-            return Ok(0);
+            return 0;
         };
         let mut scores = Vec::with_capacity(outcomes.len());
         for GameOutcome {
@@ -63,11 +62,11 @@ impl RecordWriter {
             .rsplit_once('#')
             .map_or(&*first.name, |(file, _)| file);
         if file != self.last.0 && self.last.1.is_some_and(|byte| byte != b'\n') {
-            out.write_all(b"\n")?;
+            out.push(b'\n');
         }
         self.last = (file.to_owned(), written.last().copied());
-        out.write_all(&written)?;
-        Ok(scores.iter().flatten().count() as u64)
+        out.extend(written);
+        scores.iter().flatten().count() as u64
     }
 }
 

@@ -3,12 +3,13 @@
 
 mod session;
 
-use std::io::{self, BufRead, ErrorKind, Read as _, Write};
+use std::io::{self, BufRead, Read as _, Write};
 
 use clap::Args;
 
 use super::args::{RecordArgs, ScoringArgs};
 use super::exit::Failure;
+use super::output::is_read;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::game::{Context, Options};
@@ -52,10 +53,7 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
         io::stdin().lock(),
         io::stdout().lock(),
     );
-    match answered {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        answered => answered.map_err(Failure::output),
-    }
+    is_read(answered).map(drop)
 }
 
 /// The maximum size in bytes of a line.
