@@ -125,10 +125,6 @@ fn report<T: Sync>(title: &str, boards: &[T], rows: impl Fn(&T) -> Vec<String> +
     println!();
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts of boards are far below 2^52"
-)]
 fn percent(count: u64, boards: usize) -> f64 {
     100.0 * count as f64 / boards as f64
 }

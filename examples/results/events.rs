@@ -107,10 +107,6 @@ impl Events {
                 .sum();
             as_large += f64::from(u8::from(sum.abs() >= found));
         }
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "there are fewer than 2^52 replicates"
-        )]
         let all = 1.0 + REPLICATES as f64;
         as_large / all
     }

@@ -18,10 +18,6 @@ use crate::text::some;
 /// it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "they are independent facts about a game"
-)]
 pub struct AuditedGame {
     /// The name of the game.
     pub(crate) name: String,

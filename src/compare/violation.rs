@@ -293,7 +293,6 @@ fn violations_of(
 }
 
 /// Returns the exact rate of a strategy.
-#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 fn rate(counts: StrategyCounts) -> f64 {
     if counts.games == 0 {
         0.0

@@ -30,7 +30,6 @@ pub struct Part {
 /// Write `Options { strategies, ..Options::default() }`, so that your code still compiles when
 /// options are added.
 #[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static Strategy>,

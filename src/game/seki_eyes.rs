@@ -69,10 +69,6 @@ impl SekiEyes {
 }
 
 /// Returns the mean of some numbers; `None` if there are none.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a board has at most 52 · 52 points"
-)]
 fn mean(numbers: &[f64]) -> Option<f64> {
     (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
 }

@@ -229,7 +229,6 @@ fn sum(counts: &BTreeMap<String, u64>) -> Option<u64> {
 }
 
 /// Returns the share of `games` that were skipped.
-#[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
     if games == 0 {
         0.0

@@ -80,7 +80,6 @@ impl Tally {
 
     /// Returns the mean over all games, in points, given the sum in hundredths of a point; `None`
     /// if there are no games.
-    #[allow(clippy::cast_precision_loss)] // sums stay below 2^52
     fn mean(&self, hundredths: i64) -> Option<f64> {
         (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
     }

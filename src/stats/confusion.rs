@@ -58,7 +58,6 @@ impl Confusion {
 }
 
 /// Returns `part` as a share of `whole`; `None` if `whole` is 0.
-#[allow(clippy::cast_precision_loss)] // counts stay below 2^52
 pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }

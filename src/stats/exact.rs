@@ -27,7 +27,6 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     if fewer == 0 {
         return i32::try_from(more).map_or(0.0, |n| libm::ldexp(1.0, 1 - n));
     }
-    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let (k, rest) = (fewer as f64, more as f64);
     let n = k + rest;
     let first = ln_choose(n, k) - n * LN_2;
@@ -65,7 +64,6 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
 /// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98
 /// (1935), 39–82.
 pub(crate) fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) -> f64 {
-    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let [k, n, total_k, total_n] = [part_successes, part, successes, all].map(|count| count as f64);
     if part_successes >= part.min(successes) {
         return 1.0;
@@ -151,7 +149,6 @@ mod tests {
             let mut sum = 0;
             for (fewer, ways) in (0..=n / 2).zip(&row) {
                 sum += ways;
-                #[allow(clippy::cast_precision_loss)]
                 let p = (sum as f64 / (1_u64 << (n - 1)) as f64).min(1.0);
                 let got = mcnemar_exact(fewer, n - fewer);
                 assert!(

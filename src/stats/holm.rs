@@ -23,7 +23,6 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![0.0; p.len()];
     let mut floor = 0.0_f64;
     for (rank, at) in order.into_iter().enumerate() {
-        #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 tests
         let hypotheses = (p.len() - rank) as f64;
         floor = floor.max(hypotheses * p[at]).min(1.0);
         adjusted[at] = floor;

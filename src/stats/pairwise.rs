@@ -87,7 +87,6 @@ impl Discordance {
     /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference
     /// of binomial proportions based on paired data", Journal of Educational and Behavioral
     /// Statistics 37 (2012), 479–488.
-    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     pub(crate) fn interval(&self) -> Option<(f64, f64)> {
         if self.games == 0 {
             return None;
@@ -161,7 +160,6 @@ impl PairTally {
             ..
         } = self.discordance;
         let p = mcnemar_exact(a_only, b_only);
-        #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
         let [games_more, errs_more, all] = [
             a_only.cast_signed() - b_only.cast_signed(),
             self.errs_more,
@@ -181,10 +179,6 @@ impl PairTally {
 }
 
 /// Corrects the p-values, and so the verdicts, of pairs that are compared together.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "there are fewer than 2^52 pairs"
-)]
 pub(crate) fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
     let pairs: Vec<&mut Pair> = pairs.into_iter().collect();
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
@@ -299,7 +293,6 @@ mod tests {
     /// For all results of 40 games, adds up the probabilities of those whose interval contains the
     /// true difference.
     #[test]
-    #[allow(clippy::cast_precision_loss)] // few games
     fn interval_of_paired_rates_has_the_difference_with_95_percent_confidence() {
         const GAMES: u64 = 40;
         for [a, b] in [

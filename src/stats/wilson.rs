@@ -20,7 +20,6 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
     }
-    #[allow(clippy::cast_precision_loss)] // there are fewer than 2^52 games
     let (n, rate) = (trials as f64, successes as f64 / trials as f64);
     let z2 = Z * Z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);

@@ -79,10 +79,6 @@ pub(super) enum HandicapBonus {
 /// A rule set, with the fields of KataGo's rules. The ko rule and suicide do not affect the count
 /// of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a choice of the rules, independent of the others"
-)]
 pub struct Rules {
     /// The well-known name; empty if the rules have no name.
     pub(super) name: &'static str,

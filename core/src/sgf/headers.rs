@@ -12,10 +12,6 @@ use crate::skip::{Reason, Skip};
 /// The interpreted headers of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a finding of its own"
-)]
 pub struct Headers {
     /// The rules.
     pub rules: Rules,

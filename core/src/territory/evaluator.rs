@@ -27,7 +27,6 @@ use crate::rules::{Count, Method};
 /// assert_eq!(territory_map(&position, &ALL_BLACK).territory(Color::Black), 3);
 /// ```
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a trait of its own")]
 pub struct Strategy {
     /// The name in reports and for `--strategy`.
     pub name: &'static str,

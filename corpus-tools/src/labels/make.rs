@@ -13,7 +13,6 @@ use seichi::run::SavedRun;
 use super::draft::Draft;
 
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools)] // each is a flag
 pub(crate) struct MakeArgs {
     /// The folder of the run
     #[arg(value_name = "RUN")]

@@ -163,10 +163,6 @@ impl Chains {
         }
         let mut with_them = Vec::new();
         for (state, &life) in chain.life.iter().enumerate() {
-            #[expect(
-                clippy::cast_precision_loss,
-                reason = "a chain has at most 2,704 stones"
-            )]
             let lives = around
                 .iter()
                 .map(|other| other.life[state] * other.stones.len() as f64);

@@ -110,7 +110,6 @@ impl Ownership {
 }
 
 /// Returns the mean of some numbers.
-#[expect(clippy::cast_precision_loss, reason = "there are fewer than 2^52")]
 pub(super) fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len() as f64;
     values.sum::<f64>() / count

@@ -144,10 +144,6 @@ impl Estimator {
             let mut stones: Vec<Point> =
                 self.whole.block(block).map(|stone| points[stone]).collect();
             sort(&mut stones);
-            #[expect(
-                clippy::cast_precision_loss,
-                reason = "at most 2,704 stones in a million playouts"
-            )]
             let [lost, kept] = self.tally(block).map(|count| count as f64);
             chains.push(ChainLife {
                 stones,
