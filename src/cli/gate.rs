@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
 
-use super::args::{parse_share, report_format};
+use super::args::report_format;
 use super::baseline::{BaselineFile, acceptable, candidate, enough_counted, read_baseline};
 use super::eval::{CommandLine, RunArgs, enough_games, report_faults, write_run};
 use super::exit::Failure;
@@ -76,6 +77,20 @@ pub(crate) struct GateArgs {
     pub(crate) baseline: BaselineFile,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// Parses a share: a number from 0 to 1, or a percentage.
+fn parse_share(text: &str) -> anyhow::Result<f64> {
+    let (number, whole) = text
+        .strip_suffix('%')
+        .map_or((text, 1.0), |percent| (percent, 100.0));
+    let share = number
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .map(|number| number / whole);
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| anyhow!("expected a share from 0 to 1, or from 0% to 100%"))
 }
 
 pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {

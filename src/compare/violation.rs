@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::StrategyCounts;
 use crate::external::GIVEN_UP_ADVICE;
 use crate::run::{Figures, NoAnswerExample, p_value};
-use crate::stats::{ALPHA, PairVerdict};
+use crate::stats::{ALPHA, PairVerdict, share};
 use crate::text::count;
 
 /// The limits of the gate. A run that exceeds any of them fails.
@@ -294,11 +294,7 @@ fn violations_of(
 
 /// Returns the exact rate of a strategy.
 fn rate(counts: StrategyCounts) -> f64 {
-    if counts.games == 0 {
-        0.0
-    } else {
-        counts.exact as f64 / counts.games as f64
-    }
+    share(counts.exact, counts.games).unwrap_or_default()
 }
 
 /// The gate's comparison of one strategy with its baseline.

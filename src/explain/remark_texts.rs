@@ -1,16 +1,16 @@
-//! Remarks on a game, in words: the rules, whether the game is safe to score, open borders and owed
-//! protective moves.
+//! Remarks on a game, in words: the rules, whether the game is safe to score, open borders, owed
+//! protective moves, and the chains of dead stones and of living stones in seki.
 
 use std::cmp::Reverse;
 
 use super::together;
 use crate::board::{Color, Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
-use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, RemarkKind};
+use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame, RemarkKind};
 use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
 use crate::safety::Doubt;
-use crate::territory::{ChainStatus, Evaluator, OwedMove, Step};
+use crate::territory::{Analysis, ChainStatus, Evaluator, OwedMove, Status, Step, TerritoryMap};
 use crate::text::{clean, doc_comment, some};
 
 /// Returns the points of territory that a group tax takes, and the dead stones in seki that do not
@@ -242,4 +242,59 @@ pub(crate) fn point_name(grid: Grid, point: u16) -> String {
 /// Returns the coordinates of points.
 pub(crate) fn point_names(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|point| point.name(size)).collect()
+}
+
+/// Returns the dead stones of each chain in a game, and the living stones of each chain in seki. A
+/// chain is in seki if its seki is proved or, if there is a `map`, if it has an eye in seki on the
+/// map. Labels may call only some stones of a chain dead.
+pub(crate) fn stone_groups(
+    game: &LabelledGame,
+    map: Option<&TerritoryMap>,
+) -> [Vec<Vec<Point>>; 2] {
+    let analysis = Analysis::new(&game.end.position, &[]);
+    let grid = analysis.grid();
+    let mut chains = vec![Vec::new(); analysis.blocks().len()];
+    for point in game.size.iter() {
+        if game.end.position.get(point).color().is_some() {
+            chains[analysis.block(grid.index(point))].push(point);
+        }
+    }
+    let [mut dead, mut seki] = [Vec::new(), Vec::new()];
+    for stones in chains {
+        let (dead_stones, living): (Vec<Point>, Vec<Point>) = stones
+            .into_iter()
+            .partition(|stone| game.dead.binary_search(stone).is_ok());
+        if !dead_stones.is_empty() {
+            dead.push(dead_stones);
+        }
+        let Some(first) = living.first() else {
+            continue;
+        };
+        let mut proofs = game.chains.iter().filter(|chain| chain.in_seki);
+        let mut near = living
+            .iter()
+            .flat_map(|&stone| grid.neighbours(grid.index(stone)));
+        if proofs.any(|chain| chain.stones.contains(first))
+            || map.is_some_and(|map| near.any(|cell| map.statuses()[cell] == Status::Seki))
+        {
+            seki.push(living);
+        }
+    }
+    [dead, seki]
+}
+
+/// Returns a line about the dead chains and a line about the chains in seki, such as `in seki: A2
+/// (1), C3 (4)`.
+pub(crate) fn groups_text([dead, seki]: &[Vec<Vec<Point>>; 2], size: Size) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (what, chains) in [("dead", dead), ("in seki", seki)] {
+        let mut names = Vec::new();
+        for stones in chains {
+            names.push(format!("{} ({})", stones[0].name(size), stones.len()));
+        }
+        if !names.is_empty() {
+            lines.push(format!("{what}: {}", names.join(", ")));
+        }
+    }
+    lines
 }

@@ -1,18 +1,20 @@
 //! A game replayed to its end, with its dead stones, and the label that its record or a labels file
-//! gives it.
+//! gives it. Whether the game is safe to score.
 
 use std::borrow::Cow;
 
 use super::facts::GameInput;
-use super::labelled::{GameLabel, LabelFrom};
+use super::labelled::{GameLabel, GameSafety, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
 use crate::board::{Point, Position, Replayed};
-use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead};
+use crate::dead::{DeadFrom, Estimate, Estimator, Ownership, remove_dead, unclosed_borders};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
-use crate::sgf::{Headers, KomiFrom, Origin, RulesGuess, result_text};
+use crate::safety::{Doubt, Safety, doubts};
+use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
+use crate::territory::Evaluator;
 
 /// A game replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
@@ -32,6 +34,41 @@ impl EndedGame<'_> {
     /// Returns the position without the stones `dead`, and its count.
     pub(super) fn without(&self, dead: &[Point]) -> (Position, Count) {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
+    }
+
+    /// Returns whether the game is safe to score. `estimator` plays out the position unless
+    /// playouts gave its dead stones.
+    pub(super) fn safety(
+        &self,
+        evaluator: &mut Evaluator,
+        estimator: &mut Estimator,
+    ) -> GameSafety {
+        let (position, dead) = (&self.end.position, &self.resolved.dead);
+        let playouts = self.game.context.options.playouts;
+        let of_playouts = match &self.estimate {
+            Some(estimate) => Cow::Borrowed(estimate),
+            None => Cow::Owned(estimator.estimate(position, playouts)),
+        };
+        let method = self.headers.rules.method();
+        let mut doubts = doubts(position, dead, method, &of_playouts, evaluator);
+        doubts.extend(doubts_of_record(&self.game.record, self.headers));
+        if let Some(estimate) = &self.estimate {
+            doubts.extend(Doubt::unproved(position, &estimate.chains));
+        }
+        let of_source = self.ownership.as_ref();
+        let (ownership, lives, least) =
+            match of_source.filter(|_| self.resolved.dead_from == DeadFrom::Ownership) {
+                Some(ownership) => (ownership, ownership.chains(position), Ownership::DEAD),
+                None => (
+                    &of_playouts.ownership,
+                    of_playouts.chains.clone(),
+                    Safety::CERTAINTY,
+                ),
+            };
+        GameSafety {
+            safety: Safety::new(doubts, lives, least),
+            unclosed: unclosed_borders(position, dead, ownership),
+        }
     }
 
     /// Reads the label from the record or a labels file. `position` and `count` are those without
@@ -239,4 +276,21 @@ impl EndedGame<'_> {
         let counts = [both, resolved.dead.len() - both, label.len() - both];
         Some((*from, Confusion::of(counts.map(|count| Some(count as u64)))))
     }
+}
+
+/// Returns the doubts that come from the record itself.
+fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = Doubt> {
+    // rules that a flag gives are not in doubt
+    let is_unknown =
+        headers.rules_unknown.is_some() && headers.rules_guessed != Some(RulesGuess::Flag);
+    let doubts = [
+        (is_unknown, Doubt::UnknownRules),
+        (headers.handicap_missing, Doubt::MissingHandicap),
+        (headers.result.is_without_count(), Doubt::NotCounted),
+        (record.has(Defect::Unclosed), Doubt::Unclosed),
+    ];
+    doubts
+        .into_iter()
+        .filter(|(is_met, _)| *is_met)
+        .map(|(_, doubt)| doubt)
 }

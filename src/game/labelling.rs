@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::ended::EndedGame;
 use super::facts::GameInput;
-use super::game_safety::judge_safety;
 use super::identity::{content_hash, fingerprint};
 use super::labelled::LabelledGame;
 use super::remarks::{RemarkKind, remarks};
@@ -73,13 +72,10 @@ impl<'a> Labelling<'a> {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
             check_finished(&game.record, &Completeness::of(&analysis))?;
         }
-        let safety = options.safety.then(|| {
-            judge_safety(
-                &mut self.scratch.evaluator,
-                &mut self.scratch.estimator,
-                &ended,
-            )
-        });
+        let scratch = &mut *self.scratch;
+        let safety = options
+            .safety
+            .then(|| ended.safety(&mut scratch.evaluator, &mut scratch.estimator));
         let hash = content_hash(&game.record);
         let dead = &ended.resolved.dead;
         Ok(LabelledGame {

@@ -2,7 +2,6 @@
 //!
 //! [`GameEvaluator`] contains the steps. [`crate::run`] evaluates many games at once.
 
-mod broken;
 mod category;
 mod cause;
 mod comparer;
@@ -11,7 +10,6 @@ mod ended;
 mod evaluated;
 mod facts;
 mod game_evaluator;
-mod game_safety;
 mod identity;
 mod labelled;
 mod labelling;

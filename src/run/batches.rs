@@ -6,8 +6,8 @@ use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle, available_parallelism};
 
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Stop;
 use crate::dead::DeadFrom;
@@ -144,12 +144,6 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
     }
 }
 
-/// Returns a pool of `jobs` threads (0: one per core).
-fn pool(jobs: usize) -> Result<ThreadPool, Interrupted> {
-    let pool = ThreadPoolBuilder::new().num_threads(jobs);
-    pool.build().map_err(|_| Interrupted::NoThread)
-}
-
 /// The size of the first batch: small, so that the first games are done early. Later batches are
 /// larger.
 const FIRST: usize = 64;
@@ -218,12 +212,9 @@ impl Evaluation {
     /// Sends one batch after another until the walk ends, the limit is reached, or the receiver is
     /// gone.
     fn run(mut self, jobs: usize, batches: &SyncSender<Result<Batch, Interrupted>>) {
-        let pool = match pool(jobs) {
-            Ok(pool) => pool,
-            Err(failed) => {
-                let _ = batches.send(Err(failed));
-                return;
-            }
+        let Ok(pool) = ThreadPoolBuilder::new().num_threads(jobs).build() else {
+            let _ = batches.send(Err(Interrupted::NoThread));
+            return;
         };
         let mut size = FIRST.min(self.largest());
         while self.left > 0 {

@@ -230,11 +230,7 @@ fn sum(counts: &BTreeMap<String, u64>) -> Option<u64> {
 
 /// Returns the share of `games` that were skipped.
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
-    if games == 0 {
-        0.0
-    } else {
-        (games - evaluated) as f64 / games as f64
-    }
+    share(games - evaluated, games).unwrap_or_default()
 }
 
 impl StrategyFigures {

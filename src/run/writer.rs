@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::Figures;
-use super::csv_files::{figures_csv, header};
 use super::digests::with_digest;
 use super::folder::RunFolder;
 use super::saved::{RunFacts, SavedRun};
 use super::saved_game::SavedGame;
 use super::summary::{Summary, SummaryOptions};
+use super::tables::{figures_csv, header};
 
 /// Writes the files of a run while its games are evaluated.
 pub(crate) struct RunWriter {

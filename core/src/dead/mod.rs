@@ -3,14 +3,12 @@
 //!
 //! [`labels`](crate::labels) reads the dead stones from marks and labels files.
 
-mod count;
 mod ownership;
 mod playouts;
 mod stones;
 
-pub use count::{count_board, remove_dead};
 pub use ownership::{
     BadOwnership, ChainLife, Ownership, OwnershipJudgement, UnclosedBorder, judge, unclosed_borders,
 };
 pub use playouts::{Estimate, Estimator, Playouts};
-pub use stones::{DeadFrom, take_off};
+pub use stones::{DeadFrom, count_board, remove_dead, take_off};

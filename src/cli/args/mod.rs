@@ -4,13 +4,11 @@
 
 mod engines;
 mod games;
-mod numbers;
 mod output_args;
 mod record_args;
 mod scoring_args;
 
 pub use games::GamesArgs;
-pub(crate) use numbers::parse_share;
 pub use output_args::OutputArgs;
 pub(crate) use output_args::{TableFormat, report_format, style};
 pub(crate) use record_args::RecordArgs;

@@ -1,4 +1,5 @@
 //! Arguments for scoring games.
+
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
@@ -7,7 +8,6 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::RecordArgs;
 use super::engines::EngineArgs;
-use super::numbers::parse_seconds;
 use crate::Stop;
 use crate::cli::named::{Named, one_of};
 use crate::dead::DeadFrom;
@@ -246,5 +246,31 @@ impl ScoringArgs {
     /// Returns the names given with `-s`, in their order.
     pub(crate) fn named(&self) -> &[String] {
         &self.strategy
+    }
+}
+
+/// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow
+/// a duration.
+fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&seconds| seconds > 0.0 && seconds <= 86_400.0);
+    let seconds = seconds.ok_or_else(|| anyhow!("expected a number above 0 and at most 86400"))?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_more_than_0_and_at_most_a_day() {
+        for text in ["0.1", "1", "86400"] {
+            assert!(parse_seconds(text).is_ok(), "{text}");
+        }
+        for text in ["0", "-1", "NaN", "86401", "inf", "x"] {
+            assert!(parse_seconds(text).is_err(), "{text}");
+        }
     }
 }
