@@ -113,34 +113,22 @@ pub(super) type Digests = HashMap<String, [u8; 32]>;
 /// The reason why the result stays unchanged in a record that has changed since the audit.
 const CHANGED: &str = "the file has changed since it was counted";
 
+/// A game, and its new result or the reason why its result stays.
+type Change<'a> = (&'a AuditRow, Result<String, &'static str>);
+
 /// Writes a log to `folder`, and the files of these games, unpacked and with their new results,
 /// each under its own name. A file whose digest has changed is left out. The folder appears only
 /// once it is complete. Returns the number of changed results.
-pub(super) fn fix(
-    folder: &Path,
-    mut changes: Vec<(&AuditRow, Result<String, &'static str>)>,
+pub(super) fn fix<'a>(
+    folder: &'a Path,
+    mut changes: Vec<Change<'a>>,
     walk: &Walk,
     digests: &Digests,
     context: &Context,
     jobs: usize,
 ) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
-    let mut results: HashMap<&str, String> = HashMap::new();
-    let (mut files, mut targets) = (HashSet::new(), HashMap::new());
-    for (row, new) in &mut changes {
-        let file = file_of(row);
-        let Ok(result) = new else { continue };
-        let Some(target) = target(file) else {
-            *new = Err("the name leads outside the folder");
-            continue;
-        };
-        if *targets.entry(target).or_insert(file) != file {
-            *new = Err("another record has the same name in the folder");
-            continue;
-        }
-        results.insert(&row.game.name, result.clone());
-        files.insert(file);
-    }
+    let mut files = Files::of(folder, &mut changes);
     let _parents = NewFolders::create(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -149,85 +137,146 @@ pub(super) fn fix(
         .prefix(".seichi-")
         .tempdir_in(folder_of(folder))
         .with_context(failed)?;
-    // reads these records again instead of keeping them, because only a few games get a new result
-    let mut walk = walk.clone();
-    walk.skipped.clear();
-    let inside = files.iter().flat_map(|file| {
-        let archives = file.match_indices(INSIDE);
-        archives.map(|(end, _)| &file[..end])
-    });
-    let wanted: HashSet<&str> = files.iter().copied().chain(inside).collect();
-    walk.entries.retain(|entry| wanted.contains(&*entry.name));
-    let options = context.options.for_reading();
-    let encoding = options.encoding;
-    let mut last = String::new();
-    let mut refused: HashMap<String, &str> = HashMap::new();
-    for batch in evaluate(&walk, jobs, &context.with_options(options)) {
-        let games = batch?.games;
-        for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
-            let name = &file[0].entry.name;
-            let Some(bytes) = file[0].bytes.as_ref().filter(|_| files.contains(&**name)) else {
-                continue;
-            };
-            let is_first = *name != last;
-            last.clone_from(name);
-            let path = partial.path().join(target(name).unwrap_or_default());
-            // games beyond --limit have no digest
-            let known = digests.get(&file[0].entry.game_name(1));
-            if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
-                // earlier pieces of the file may already have been written
-                if !is_first && !refused.contains_key(name) {
-                    fs::remove_file(&path).with_context(failed)?;
-                }
-                refused.insert(name.clone(), CHANGED);
-                complain(&format!(
-                    "seichi: warning: {name}: not corrected, because {CHANGED}"
-                ));
-            }
-            if refused.contains_key(name) {
-                continue;
-            }
-            let mut scores = Vec::with_capacity(file.len());
-            for game in file {
-                scores.push(results.remove(&*game.name).map(|result| Score {
-                    result: Some(result),
-                    ..Score::default()
-                }));
-            }
-            let written = write_scores(bytes, encoding, &scores);
-            match append_piece(&path, &written, is_first) {
-                Err(error) if is_about_name(&error) => {
-                    refused.insert(name.clone(), "no file can have this name in the folder");
-                }
-                appended => appended.with_context(|| format!("{}: {name}", failed()))?,
-            }
+    files.write(partial.path(), walk, digests, context, jobs)?;
+    for (row, new) in &mut changes {
+        if let Some(&why) = files.refused.get(file_of(row)).filter(|_| new.is_ok()) {
+            *new = Err(why);
+        } else if files.results.contains_key(&*row.game.name) {
+            *new = Err(UNREADABLE);
         }
     }
-    let mut log = csv::Writer::from_writer(new_log(partial.path()).with_context(failed)?);
-    log.write_record("game,verdict,old,new,not_changed,counted,why,explain".split(','))
-        .map_err(anyhow::Error::from)?;
-    let mut fixed = 0;
-    for (row, mut new) in changes {
-        let file = file_of(row);
-        if let Some(why) = refused.get(file).filter(|_| new.is_ok()) {
-            new = Err(why);
-        } else if results.contains_key(&*row.game.name) {
-            new = Err(UNREADABLE);
-        }
-        fixed += u64::from(new.is_ok());
-        let (new, kept) = new.map_or_else(|kept| (String::new(), kept), |new| (new, ""));
-        let (game, counted) = (&row.game, row.game.counted_result());
-        let result = [&game.name, row.verdict(), &game.recorded, &new, kept];
-        log.write_record(result.iter().chain(&[&*counted, row.why(), &game.explain]))
-            .map_err(anyhow::Error::from)?;
-    }
-    log.flush().with_context(failed)?;
-    // Windows does not rename a folder that contains an open file
-    drop(log);
+    write_log(partial.path(), &changes).with_context(failed)?;
     fs::rename(partial.path(), folder).with_context(failed)?;
     // the folder has been renamed
     let _ = partial.keep();
-    Ok(fixed)
+    Ok(changes.iter().filter(|(_, new)| new.is_ok()).count() as u64)
+}
+
+/// The files that get new results.
+struct Files<'a> {
+    folder: &'a Path,
+    names: HashSet<&'a str>,
+    /// The new results that are not written yet, by name of the game.
+    results: HashMap<&'a str, String>,
+    /// The files that were not written, each with the reason.
+    refused: HashMap<String, &'static str>,
+}
+
+impl<'a> Files<'a> {
+    /// Returns the files of these games, without those that can't be written to the folder.
+    fn of(folder: &'a Path, changes: &mut [Change<'a>]) -> Self {
+        let mut files = Self {
+            folder,
+            names: HashSet::new(),
+            results: HashMap::new(),
+            refused: HashMap::new(),
+        };
+        let mut targets = HashMap::new();
+        for (row, new) in changes {
+            let file = file_of(row);
+            let Ok(result) = new else { continue };
+            let Some(target) = target(file) else {
+                *new = Err("the name leads outside the folder");
+                continue;
+            };
+            if *targets.entry(target).or_insert(file) != file {
+                *new = Err("another record has the same name in the folder");
+                continue;
+            }
+            files.results.insert(&row.game.name, result.clone());
+            files.names.insert(file);
+        }
+        files
+    }
+
+    /// Writes the files, with their new results, to the folder `to`.
+    fn write(
+        &mut self,
+        to: &Path,
+        walk: &Walk,
+        digests: &Digests,
+        context: &Context,
+        jobs: usize,
+    ) -> Result<(), Failure> {
+        let folder = self.folder;
+        let failed = || format!("failed to write {}", folder.display());
+        // reads these records again instead of keeping them: only a few games get a new result
+        let mut walk = walk.clone();
+        walk.skipped.clear();
+        let inside = self.names.iter().flat_map(|file| {
+            let archives = file.match_indices(INSIDE);
+            archives.map(|(end, _)| &file[..end])
+        });
+        let wanted: HashSet<&str> = self.names.iter().copied().chain(inside).collect();
+        walk.entries.retain(|entry| wanted.contains(&*entry.name));
+        let options = context.options.for_reading();
+        let encoding = options.encoding;
+        let mut last = String::new();
+        for batch in evaluate(&walk, jobs, &context.with_options(options)) {
+            let games = batch?.games;
+            for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+                let name = &file[0].entry.name;
+                let Some(bytes) = file[0]
+                    .bytes
+                    .as_ref()
+                    .filter(|_| self.names.contains(&**name))
+                else {
+                    continue;
+                };
+                let is_first = *name != last;
+                last.clone_from(name);
+                let path = to.join(target(name).unwrap_or_default());
+                // games beyond --limit have no digest
+                let known = digests.get(&file[0].entry.game_name(1));
+                if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
+                    // earlier pieces of the file may already have been written
+                    if !is_first && !self.refused.contains_key(name) {
+                        fs::remove_file(&path).with_context(failed)?;
+                    }
+                    self.refused.insert(name.clone(), CHANGED);
+                    complain(&format!(
+                        "seichi: warning: {name}: not corrected, because {CHANGED}"
+                    ));
+                }
+                if self.refused.contains_key(name) {
+                    continue;
+                }
+                let mut scores = Vec::with_capacity(file.len());
+                for game in file {
+                    scores.push(self.results.remove(&*game.name).map(|result| Score {
+                        result: Some(result),
+                        ..Score::default()
+                    }));
+                }
+                let written = write_scores(bytes, encoding, &scores);
+                match append_piece(&path, &written, is_first) {
+                    Err(error) if is_about_name(&error) => {
+                        self.refused
+                            .insert(name.clone(), "no file can have this name in the folder");
+                    }
+                    appended => appended.with_context(|| format!("{}: {name}", failed()))?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the log of the changes to a folder.
+fn write_log(folder: &Path, changes: &[Change<'_>]) -> anyhow::Result<()> {
+    let mut log = csv::Writer::from_writer(new_log(folder)?);
+    log.write_record("game,verdict,old,new,not_changed,counted,why,explain".split(','))?;
+    for (row, new) in changes {
+        let (new, kept) = match new {
+            Ok(new) => (new.as_str(), ""),
+            Err(kept) => ("", *kept),
+        };
+        let (game, counted) = (&row.game, row.game.counted_result());
+        let result = [&game.name, row.verdict(), &game.recorded, new, kept];
+        log.write_record(result.iter().chain(&[&*counted, row.why(), &game.explain]))?;
+    }
+    log.flush()?;
+    Ok(())
 }
 
 /// Returns the name of the file of a game.
