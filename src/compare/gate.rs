@@ -133,7 +133,7 @@ pub(crate) fn check_run(
     }
     let mut strategies: Vec<StrategyResult> = names
         .into_iter()
-        .map(|name| verdict(name, baseline, now, &changes))
+        .map(|name| strategy_result(name, baseline, now, &changes))
         .collect();
     let mut compared: Vec<&mut StrategyResult> = strategies
         .iter_mut()
@@ -170,7 +170,12 @@ pub(crate) fn check_run(
 }
 
 /// Compares one strategy with its baseline. The p-value is not yet corrected.
-fn verdict(name: &str, baseline: &Baseline, now: &Baseline, changes: &[Change]) -> StrategyResult {
+fn strategy_result(
+    name: &str,
+    baseline: &Baseline,
+    now: &Baseline,
+    changes: &[Change],
+) -> StrategyResult {
     let without_map = now.without_map.get(name);
     let lacking = [baseline, now].map(|baseline| baseline.not_whole.get(name).copied());
     let other_maps = without_map.is_some() && without_map != baseline.without_map.get(name);

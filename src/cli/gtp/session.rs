@@ -3,7 +3,7 @@
 use crate::board::{Action, Color, MoveFault, Point, Replayed, Size, replay};
 use crate::explain::point_names;
 use crate::external::{ExternalScorer, parse_vertex};
-use crate::game::{Answer as Scored, Context, Evaluated, GameEvaluator, GameOutcome};
+use crate::game::{Answer, Context, Evaluated, GameEvaluator, GameOutcome};
 use crate::input::{Entry, fetch};
 use crate::render::board_text;
 use crate::rules::{Points, Rules};
@@ -11,10 +11,10 @@ use crate::sgf::{Encoding, Record, read, result_text};
 use crate::territory::{Evaluator, TerritoryMap};
 
 /// An answer to a command, or the error.
-type Answer = Result<String, String>;
+type Reply = Result<String, String>;
 
 /// A command: its name, and the method that answers it.
-type Command = (&'static str, fn(&mut Session, &[&str]) -> Answer);
+type Command = (&'static str, fn(&mut Session, &[&str]) -> Reply);
 
 /// The statuses of points. Each point of a board has exactly one.
 const STATUSES: [&str; 6] = [
@@ -104,7 +104,7 @@ impl Session {
         String::new()
     }
 
-    fn set_size(&mut self, words: &[&str]) -> Answer {
+    fn set_size(&mut self, words: &[&str]) -> Reply {
         let side = number(words)?;
         let size = Size::new(side, side)
             .ok()
@@ -113,20 +113,20 @@ impl Session {
         Ok(self.restart(size))
     }
 
-    fn set_komi(&mut self, words: &[&str]) -> Answer {
+    fn set_komi(&mut self, words: &[&str]) -> Reply {
         let komi = Points::parse_komi(&words.join(" "))?;
         // in a record, a large number without decimals is in hundredths of a point
         self.game.info.komi = Some(format!("{:.2}", komi.to_f64()));
         Ok(String::new())
     }
 
-    fn set_rules(&mut self, words: &[&str]) -> Answer {
+    fn set_rules(&mut self, words: &[&str]) -> Reply {
         self.rules = Some(Rules::parse(&words.join(" "))?);
         Ok(String::new())
     }
 
     /// Adds a move, unless it is on a stone, retakes a ko, or is a suicide that the rules forbid.
-    fn play(&mut self, words: &[&str]) -> Answer {
+    fn play(&mut self, words: &[&str]) -> Reply {
         let [color, vertex] = words else {
             return Err("expected a color and a vertex".to_owned());
         };
@@ -159,12 +159,12 @@ impl Session {
     }
 
     /// Passes, because this engine only scores games.
-    fn pass(&mut self, words: &[&str]) -> Answer {
+    fn pass(&mut self, words: &[&str]) -> Reply {
         self.play(&[words, &["pass"]].concat())
             .map(|_| "pass".to_owned())
     }
 
-    fn undo(&mut self, _: &[&str]) -> Answer {
+    fn undo(&mut self, _: &[&str]) -> Reply {
         let Some(Action::Move(..)) = self.game.actions.last() else {
             return Err("cannot undo".to_owned());
         };
@@ -174,7 +174,7 @@ impl Session {
     }
 
     /// Loads the first game in a file. If a move number is given, loads only the moves before it.
-    fn load(&mut self, words: &[&str]) -> Answer {
+    fn load(&mut self, words: &[&str]) -> Reply {
         let (words, number) = match words {
             [path @ .., number] if !path.is_empty() && number.parse::<usize>().is_ok() => {
                 (path, number.parse().ok())
@@ -200,7 +200,7 @@ impl Session {
         Ok(String::new())
     }
 
-    fn set_free_handicap(&mut self, words: &[&str]) -> Answer {
+    fn set_free_handicap(&mut self, words: &[&str]) -> Reply {
         let point = |word: &&str| parse_vertex(word, self.game.size).flatten();
         let points: Vec<Point> = words
             .iter()
@@ -231,7 +231,7 @@ impl Session {
     }
 
     /// Returns the evaluation of the current position, and the answer.
-    fn scored(&mut self) -> Result<(&Evaluated, &Scored), String> {
+    fn scored(&mut self) -> Result<(&Evaluated, &Answer), String> {
         let mut game = self.game.clone();
         if let Some(rules) = self.rules {
             game.info.rules = Some(rules.name().into_owned());
@@ -258,7 +258,7 @@ impl Session {
     }
 
     /// Lists the points with a status.
-    fn list_status(&mut self, words: &[&str]) -> Answer {
+    fn list_status(&mut self, words: &[&str]) -> Reply {
         let wanted = STATUSES.iter().position(|status| words == [*status]);
         let wanted = wanted.ok_or_else(|| format!("expected one of {}", STATUSES.join(", ")))?;
         let strategy = self.context.options.strategies.first().copied();
