@@ -1,6 +1,6 @@
 //! A strategy's answer, point by point.
 
-use super::{Analysis, Status};
+use super::{Analysis, Region, Status};
 use crate::board::{Cell, Color, Grid, Point};
 use crate::rules::{Count, PlayerScore};
 
@@ -10,7 +10,7 @@ use crate::rules::{Count, PlayerScore};
 pub struct TerritoryMap {
     grid: Grid,
     // before the points, because the derived `==` then finds most differences immediately
-    counts: PointCounts,
+    pub(super) counts: PointCounts,
     /// For each cell of the grid, its status.
     statuses: Vec<Status>,
 }
@@ -71,6 +71,30 @@ impl TerritoryMap {
     pub fn set(&mut self, points: &[u16], status: Status) {
         for &point in points {
             self.statuses[usize::from(point)] = status;
+        }
+    }
+
+    /// Sets the status of every point of each controlled region: territory if `is_alive`, otherwise
+    /// an eye in seki, except for false eyes.
+    pub(super) fn set_controlled(
+        &mut self,
+        analysis: &Analysis,
+        mut is_alive: impl FnMut(&Region) -> bool,
+        is_false_eye: impl Fn(usize) -> bool,
+    ) {
+        for (_, region, owner) in analysis.controlled() {
+            let is_alive = is_alive(region);
+            for index in analysis
+                .points(region)
+                .iter()
+                .map(|&point| usize::from(point))
+            {
+                self.statuses[index] = match is_alive {
+                    _ if is_false_eye(index) => Status::FalseEye,
+                    true => Status::territory(owner),
+                    false => Status::Seki,
+                };
+            }
         }
     }
 
@@ -166,11 +190,6 @@ impl TerritoryMap {
         self.counts.left_in_seki = surrounded(analysis, |index| {
             self.statuses[index] == Status::Seki && analysis.is_dead(index)
         });
-    }
-
-    /// Sets the points of territory that a tax on groups takes.
-    pub(super) const fn set_tax(&mut self, tax: [u32; 2]) {
-        self.counts.tax = tax;
     }
 
     /// Returns the layout of [`Self::statuses`].

@@ -38,7 +38,7 @@ impl TerritoryMap {
     pub fn apply_group_tax(&mut self, analysis: &Analysis, rules: Rules) {
         if rules.tax() == Tax::All {
             let owners: Vec<_> = self.statuses().iter().map(|one| one.owner()).collect();
-            self.set_tax(group_tax(analysis.grid(), analysis.cells(), &owners));
+            self.counts.tax = group_tax(analysis.grid(), analysis.cells(), &owners);
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) const NONE: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LibertyRange {
     first: u16,
-    last: u16,
+    pub(super) last: u16,
 }
 
 impl LibertyRange {
@@ -34,16 +34,6 @@ impl LibertyRange {
     /// Returns whether there is exactly one liberty.
     pub(crate) const fn is_one(self) -> bool {
         self.first == self.last
-    }
-
-    /// Returns whether `point` is the last liberty.
-    pub(super) const fn ends_with(self, point: u16) -> bool {
-        self.last == point
-    }
-
-    /// Adds `point`, which comes after all liberties so far.
-    pub(super) const fn end_with(&mut self, point: u16) {
-        self.last = point;
     }
 
     /// Returns the liberties of the union of two blocks.

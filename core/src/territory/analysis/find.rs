@@ -126,8 +126,8 @@ impl Analysis {
                         .iter_mut()
                         .find(|contact| contact.block == block);
                     if let Some(contact) = known {
-                        contact.count += u16::from(!contact.liberties.ends_with(point));
-                        contact.liberties.end_with(point);
+                        contact.count += u16::from(contact.liberties.last != point);
+                        contact.liberties.last = point;
                     } else {
                         let liberties = LibertyRange::only(point);
                         self.contacts.push(Contact {

@@ -5,7 +5,7 @@ use crate::territory::analysis::LibertyRange;
 use crate::territory::eyes::Boundary;
 use crate::territory::filled::FilledBoard;
 use crate::territory::trace::{FilledEye, Group, Space, Trace};
-use crate::territory::{Analysis, Status, TerritoryMap, reset};
+use crate::territory::{Analysis, TerritoryMap, reset};
 
 use super::Dame;
 
@@ -157,22 +157,12 @@ impl FillSteps {
                 see(analysis.points(region), region.boundary);
             }
         }
-        for (number, region, owner) in analysis.controlled() {
-            let is_alive = eyes[board.joins.find(analysis.adjacent_block(region))] >= 2;
-            let status = if is_alive {
-                Status::territory(owner)
-            } else {
-                Status::Seki
-            };
-            map.set(analysis.points(region), status);
-            if board.is_filled(number) {
-                for &point in analysis.points(region) {
-                    if board.cells[usize::from(point)] != Cell::Empty {
-                        map.set(&[point], Status::FalseEye);
-                    }
-                }
-            }
-        }
+        let FilledBoard { joins, cells, .. } = board;
+        map.set_controlled(
+            analysis,
+            |region| eyes[joins.find(analysis.adjacent_block(region))] >= 2,
+            |index| cells[index] != Cell::Empty,
+        );
         if let Some(trace) = trace {
             trace.groups = Some(Group::collect(spaces, |set| eyes[set]));
         }

@@ -7,7 +7,6 @@ use crate::board::Cell;
 use crate::territory::analysis::{Analysis, LibertyRange, Region};
 use crate::territory::map::TerritoryMap;
 use crate::territory::reset;
-use crate::territory::status::Status;
 
 impl Life {
     /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of
@@ -127,20 +126,14 @@ impl Life {
 
     /// Writes the status of each controlled region into `map`: territory, seki or false eye.
     pub(super) fn assign_statuses(&mut self, analysis: &Analysis, map: &mut TerritoryMap) {
-        for (_, region, owner) in analysis.controlled() {
-            let set = self.board.joins.find(analysis.adjacent_block(region));
-            let status = if self.group_half_eyes[set] >= 4 || self.uncapturable[set] {
-                Status::territory(owner)
-            } else {
-                Status::Seki
-            };
-            map.set(analysis.points(region), status);
-            for &point in analysis.points(region) {
-                if self.reasons[usize::from(point)].is_false_eye() {
-                    map.set(&[point], Status::FalseEye);
-                }
-            }
-        }
+        map.set_controlled(
+            analysis,
+            |region| {
+                let set = self.board.joins.find(analysis.adjacent_block(region));
+                self.group_half_eyes[set] >= 4 || self.uncapturable[set]
+            },
+            |index| self.reasons[index].is_false_eye(),
+        );
     }
 }
 

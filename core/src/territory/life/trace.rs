@@ -10,9 +10,11 @@ impl Life {
     /// Returns a trace of the joined blocks, the filled points, and the eyes of each group.
     pub(crate) fn trace(&mut self, analysis: &Analysis) -> Trace {
         let groups = Some(self.groups(analysis));
+        self.board.reset(analysis);
+        self.join_over_dame(analysis);
         let mut trace = Trace {
             groups,
-            joined: self.joined_over_dame(analysis),
+            joined: self.board.joined_blocks(analysis),
             ..Trace::default()
         };
         for &Cut { point, block, .. } in &self.cuts {
@@ -35,13 +37,6 @@ impl Life {
             }
         }
         trace
-    }
-
-    /// Returns the sets of two or more blocks that are joined across dame.
-    fn joined_over_dame(&mut self, analysis: &Analysis) -> Vec<Vec<u16>> {
-        self.board.reset(analysis);
-        self.join_over_dame(analysis);
-        self.board.joined_blocks(analysis)
     }
 
     /// Returns the groups whose life depends on their eyes, in the order of their first regions.

@@ -11,7 +11,7 @@
 //! 'seki.' Eye points surrounded by stones that are alive but not in seki are called 'territory'."
 //! The rules assume that all dame are filled; most games end before that.
 
-use crate::territory::{Scoring, Status, Strategy, TerritoryMap};
+use crate::territory::{Region, Scoring, Strategy, TerritoryMap};
 
 /// Puts every block that borders a dame in seki, so that the regions next to such a block are not
 /// territory.
@@ -33,14 +33,9 @@ fn decide(scoring: &mut Scoring<'_>, map: &mut TerritoryMap) {
             in_seki[usize::from(block)] = true;
         }
     }
-    for (_, region, owner) in analysis.controlled() {
+    let is_alive = |region: &Region| {
         let mut blocks = analysis.blocks_around(region).iter();
-        let is_in_seki = blocks.any(|&block| in_seki[usize::from(block)]);
-        let status = if is_in_seki {
-            Status::Seki
-        } else {
-            Status::territory(owner)
-        };
-        map.set(analysis.points(region), status);
-    }
+        blocks.all(|&block| !in_seki[usize::from(block)])
+    };
+    map.set_controlled(analysis, is_alive, |_| false);
 }
