@@ -32,7 +32,7 @@ pub(crate) struct SampleArgs {
 }
 
 pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
-    let run = SavedRun::read(&options.run).map_err(anyhow::Error::new)?;
+    let run = SavedRun::read(&options.run)?;
     let paths = paths_of_run(&run.facts.arguments).filter(|paths| !paths.is_empty());
     let paths = paths.with_context(|| {
         format!(
@@ -40,11 +40,7 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
             run.folder.display()
         )
     })?;
-    let chosen = chosen(
-        &run.games().map_err(anyhow::Error::new)?,
-        options.number,
-        options.seed,
-    );
+    let chosen = chosen(&run.games()?, options.number, options.seed);
     if options.out.symlink_metadata().is_ok() {
         return Err(anyhow!("{} exists; name a new folder", options.out.display()).into());
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::external::NoAnswer;
 use crate::external::dead_stones::Unfit;
-use crate::run::{Interrupted, SavedError};
+use crate::run::Interrupted;
 
 /// Success.
 pub(super) const DONE: u8 = 0;
@@ -80,31 +80,17 @@ impl fmt::Display for Failure {
     }
 }
 
-impl std::error::Error for Failure {}
-
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Self {
-        match error.downcast_ref() {
-            Some(Unfit::Mute {
-                why: NoAnswer::Interrupted,
-                ..
-            }) => Self::Interrupted,
-            _ => Self::Error(error),
-        }
-    }
-}
-
-impl From<SavedError> for Failure {
-    fn from(error: SavedError) -> Self {
-        Self::Error(error.into())
-    }
-}
-
-impl From<Interrupted> for Failure {
-    fn from(why: Interrupted) -> Self {
-        match why {
-            Interrupted::ByUser => Self::Interrupted,
-            Interrupted::TooManyOpen | Interrupted::NoThread => Self::Error(why.into()),
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        let error = error.into();
+        let is_interrupted = match error.downcast_ref() {
+            Some(Unfit::Mute { why, .. }) => *why == NoAnswer::Interrupted,
+            _ => matches!(error.downcast_ref(), Some(Interrupted::ByUser)),
+        };
+        if is_interrupted {
+            Self::Interrupted
+        } else {
+            Self::Error(error)
         }
     }
 }

@@ -60,9 +60,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     let plan = options.scoring.without_labels(&options.record, stop)?;
     let mut labels = labels(&path, &found, &options.labels)?;
     if let Some(file) = &plan.ownership {
-        labels
-            .add_ownership(file, &found)
-            .map_err(anyhow::Error::from)?;
+        labels.add_ownership(file, &found)?;
     }
     let labels = Arc::new(labels);
     let context = Context::new(plan, labels.clone(), stop);

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 #[derive(Clone, Copy)]
 pub(super) struct Named<T>(
     pub(super) fn(&str) -> anyhow::Result<T>,
-    pub(super) fn() -> Vec<PossibleValue>,
+    pub(super) fn() -> Vec<&'static str>,
 );
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
@@ -25,7 +25,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.1)().into_iter()))
+        Some(Box::new((self.1)().into_iter().map(PossibleValue::new)))
     }
 }
 

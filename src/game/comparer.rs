@@ -157,12 +157,11 @@ impl Comparer<'_> {
         from: AnswerFrom,
     ) -> Answer {
         let mut counts = *map.counts();
-        let mut count = self.game.count;
-        for (captor, captured) in Color::BOTH.into_iter().zip(self.game.captured(&also_dead)) {
-            counts.territory[captor.index()] += captured;
-            count.prisoners[captor.index()] += captured;
-            count.stones[captor.opponent().index()] -= captured;
+        let captured = self.game.captured(&also_dead);
+        for (points, captured) in counts.territory.iter_mut().zip(captured) {
+            *points += captured;
         }
+        let count = self.game.count.after_captures(captured);
         let margin = count.margin(counts.scored());
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
         let compared = match &self.expected {

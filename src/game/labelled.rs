@@ -6,7 +6,7 @@ use strum::{EnumString, IntoStaticStr};
 
 use super::Remark;
 use crate::board::{Color, Point, Position, Replayed, Size};
-use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder};
+use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder, take_off};
 use crate::external::Question;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points};
@@ -139,13 +139,7 @@ impl LabelledGame {
 
     /// Returns the numbers of stones that Black and White capture at these points.
     pub(crate) fn captured(&self, also_dead: &[Point]) -> [u32; 2] {
-        let mut captured = [0; 2];
-        for &point in also_dead {
-            if let Some(stone) = self.position.get(point).color() {
-                captured[stone.opponent().index()] += 1;
-            }
-        }
-        captured
+        take_off(&self.position, also_dead).1
     }
 
     /// Returns the count before dead stones are removed: its prisoners were captured in play.

@@ -107,7 +107,7 @@ fn settings(options: &Options) -> BTreeMap<String, String> {
 /// Counts and tallies of a run: a fold over its rows.
 #[derive(Debug, Default)]
 pub struct Summary {
-    options: SummaryOptions,
+    pub(super) options: SummaryOptions,
     /// The strata by name; [`ALL`] exists even without games.
     strata: BTreeMap<String, Stratum>,
     games: u64,
@@ -163,11 +163,6 @@ impl Summary {
         };
         summary.stratum(ALL);
         summary
-    }
-
-    /// Returns the options.
-    pub(super) fn into_options(self) -> SummaryOptions {
-        self.options
     }
 
     /// Returns the stratum `name`, and adds it if it is new.

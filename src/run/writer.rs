@@ -104,7 +104,7 @@ impl RunWriter {
             figures,
             facts,
             files: folder.digests()?,
-            options: summary.into_options(),
+            options: summary.options,
         };
         folder.write("run.json", &with_digest(&json(&run)))?;
         run.folder = folder.finish()?;

@@ -98,6 +98,16 @@ impl Count {
         }
     }
 
+    /// Returns this count after Black and White have captured these numbers of stones.
+    #[must_use]
+    pub fn after_captures(mut self, captured: [u32; 2]) -> Self {
+        for color in [0, 1] {
+            self.prisoners[color] += captured[color];
+            self.stones[1 - color] -= captured[color];
+        }
+        self
+    }
+
     /// Returns this count under other rules.
     pub(crate) fn under(self, rules: Rules) -> Self {
         Self { rules, ..self }

@@ -28,7 +28,7 @@ pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> Complete
     let mut complete = CompleteGames {
         games: 0,
         end: 0,
-        mark: text.mark_length(),
+        mark: text.skipped,
     };
     let mut started = 0;
     let mut known = (0, 0);

@@ -91,7 +91,7 @@ pub struct DecodedText<'a> {
     /// Whether the text is SGF that was made from a file in another format.
     pub(super) is_converted: bool,
     /// The length in bytes of the byte order mark.
-    skipped: usize,
+    pub(super) skipped: usize,
 }
 
 impl Deref for DecodedText<'_> {
@@ -103,11 +103,6 @@ impl Deref for DecodedText<'_> {
 }
 
 impl DecodedText<'_> {
-    /// Returns the length in bytes of the byte order mark, or 0.
-    pub(super) const fn mark_length(&self) -> usize {
-        self.skipped
-    }
-
     /// Returns where the character at `offset` in the text begins in `bytes`, the bytes of the
     /// file. The search starts from `known`, the offsets of an earlier character in the text and in
     /// the file. This makes many look-ups in a file as cheap as a single look-up at its end.

@@ -204,16 +204,12 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
     let words = WORDS
         .iter()
         .map(|&(word, spellings)| (Some(word), spellings));
-    let mut longest: Option<(Option<Word>, usize)> = None;
-    for (word, spellings) in words.chain([(None, FILLERS)]) {
-        for spelling in spellings {
-            let is_longest = longest.is_none_or(|(_, length)| length <= spelling.len());
-            if is_longest && begins_with(text, spelling) {
-                longest = Some((word, spelling.len()));
-            }
-        }
-    }
-    longest
+    let words = words.chain([(None, FILLERS)]);
+    let words = words.flat_map(|(word, all)| all.iter().map(move |spelling| (word, *spelling)));
+    words
+        .filter(|(_, spelling)| begins_with(text, spelling))
+        .map(|(word, spelling)| (word, spelling.len()))
+        .max_by_key(|&(_, length)| length)
 }
 
 /// Returns whether a text begins with `word`. If the word is in a script with blanks, no letter may

@@ -10,7 +10,7 @@ use clap::Args;
 use seichi::Stop;
 use seichi::cli::{Failure, GamesArgs, Observer, OutputArgs, Progress, say};
 use seichi::game::{Context, GameOutcome, Options};
-use seichi::input::{LabelsFile, Walk};
+use seichi::input::{Labels, LabelsFile, Walk};
 use seichi::labels::{LabelLine, unknown_keys};
 use seichi::render::clean;
 use seichi::run::evaluate;
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
     let mut walk = options.games.files()?;
     // other labels files do not matter here
     walk.labels.clear();
-    let file = LabelsFile::open(&options.file, &walk).map_err(anyhow::Error::new)?;
+    let file = LabelsFile::open(&options.file, &walk)?;
     let mut check = FileCheck::new(&file);
     if check.number_of_lines == 0 {
         return Err(Failure::Nothing(format!(
@@ -143,7 +143,7 @@ impl<'a> FileCheck<'a> {
             ..Options::default()
         };
         options.games.apply(&mut plan);
-        let labels = options.games.labels_of(walk, &options.file)?;
+        let labels = Labels::read(walk, std::slice::from_ref(&options.file))?;
         let context = Context::new(plan, labels, stop);
         let mut progress = Progress::new(walk.entries.len(), &options.output);
         let mut names = Vec::new();

@@ -105,15 +105,6 @@ impl GamesArgs {
         Ok((walk, labels))
     }
 
-    /// Reads the labels in `file` and in the labels files of `walk`, but not those in the files
-    /// given with `--labels`.
-    ///
-    /// # Errors
-    /// If a file can't be read.
-    pub fn labels_of(&self, walk: &Walk, file: &PathBuf) -> anyhow::Result<Labels> {
-        Ok(Labels::read(walk, std::slice::from_ref(file))?)
-    }
-
     /// Finds the files.
     ///
     /// # Errors

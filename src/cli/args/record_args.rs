@@ -1,7 +1,6 @@
 //! Arguments for reading a record.
 
 use clap::Args;
-use clap::builder::PossibleValue;
 
 use crate::cli::named::Named;
 use crate::game::Options;
@@ -19,7 +18,7 @@ pub(crate) struct RecordArgs {
         long,
         value_name = "NAME",
         default_value = "auto",
-        value_parser = Named(parse_rules, rules_values),
+        value_parser = Named(parse_rules, || [&["auto"], &Rules::names()[..]].concat()),
     )]
     rules: RulesChoice,
     /// The komi for records that do not state one
@@ -46,13 +45,6 @@ pub(crate) struct RecordArgs {
 struct RulesChoice {
     always: Option<Rules>,
     missing: Option<Rules>,
-}
-
-fn rules_values() -> Vec<PossibleValue> {
-    std::iter::once("auto")
-        .chain(Rules::names())
-        .map(PossibleValue::new)
-        .collect()
 }
 
 fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {

@@ -31,7 +31,7 @@ pub(crate) struct ScoringArgs {
         value_delimiter = ',',
         // accepts every name, because the scorers are known only once all arguments have been
         // parsed
-        value_parser = Named(|name| Ok(name.to_owned()), strategy_values),
+        value_parser = Named(|name| Ok(name.to_owned()), strategy_names),
     )]
     strategy: Vec<String>,
     /// Measure an external scorer: a program that reads positions and writes their territory as
@@ -97,13 +97,6 @@ const fn dead_help(from: DeadFrom) -> &'static str {
 
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name).collect()
-}
-
-fn strategy_values() -> Vec<PossibleValue> {
-    strategy_names()
-        .into_iter()
-        .map(PossibleValue::new)
-        .collect()
 }
 
 /// The name that stands for all built-in strategies.

@@ -161,16 +161,13 @@ impl Running {
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
-                Err(RecvTimeoutError::Timeout) if !self.is_alive() => return self.last_line(),
+                // a line that the process wrote before it exited; a child may keep the output open
+                Err(RecvTimeoutError::Timeout) if !self.is_alive() => {
+                    return self.lines.recv_timeout(GRACE).map_err(|_| self.ending());
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
-    }
-
-    /// Returns a line that the process wrote before it exited. The output may never end, because a
-    /// child may keep it open.
-    fn last_line(&self) -> Result<Vec<u8>, NoAnswer> {
-        self.lines.recv_timeout(GRACE).map_err(|_| self.ending())
     }
 
     /// Returns how the process ended, with lines from its standard error.

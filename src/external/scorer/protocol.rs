@@ -29,6 +29,7 @@ use serde_json::error::Category;
 
 use super::question::{Given, GivenBoard, Question, Territory};
 use crate::board::{Cell, Point, Position};
+use crate::dead::take_off;
 use crate::external::gtp::{check_dead, color_name};
 use crate::external::process::NoAnswer;
 use crate::rules::{Points, Tax};
@@ -134,7 +135,8 @@ impl Reply {
         let also_dead = self.dead.unwrap_or_default();
         let territory = territory.unwrap_or_default();
         let (territory, also_dead) = with_dead(position, dead, territory, also_dead)?;
-        let count = question.count_without(&also_dead);
+        let (_, captured) = take_off(position, &also_dead);
+        let count = question.count.after_captures(captured);
         let points = territory
             .each_ref()
             .map(|points| i32::try_from(points.len()).expect("at most 52 · 52 points"));

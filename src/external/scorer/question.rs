@@ -76,19 +76,6 @@ impl Question {
         beside_board(self.count)
     }
 
-    /// Returns the count if these stones are dead as well.
-    pub(super) fn count_without(&self, also_dead: &[Point]) -> Count {
-        let mut count = self.count;
-        for stone in also_dead
-            .iter()
-            .filter_map(|&point| self.position.get(point).color())
-        {
-            count.prisoners[stone.opponent().index()] += 1;
-            count.stones[stone.index()] -= 1;
-        }
-        count
-    }
-
     /// Returns two margins for a map: the margin if dead stones in eyes in seki become prisoners,
     /// and the margin if they stay on the board. The one that the rules require comes first.
     /// `points` has each player's number of points in `territory`.
