@@ -74,7 +74,7 @@ fn decision(text: &str) -> Option<Decision> {
         Recorded::Margin(margin) => {
             (margin.abs() <= Points::MOST).then_some(Decision::Margin(margin))
         }
-        Recorded::WithoutMargin(reason) => (is_plain && reason != Reason::UnreadableResult)
+        Recorded::WithoutMargin(reason, _) => (is_plain && reason != Reason::UnreadableResult)
             .then(|| Decision::Other(text.to_owned())),
     }
 }

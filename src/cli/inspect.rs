@@ -100,7 +100,7 @@ impl Census {
             let kind = match result {
                 Recorded::Margin(margin) if margin.sign() == 0 => "drawn",
                 Recorded::Margin(_) => "counted",
-                Recorded::WithoutMargin(reason) => reason.name(),
+                Recorded::WithoutMargin(reason, _) => reason.name(),
             };
             self.count("results", kind.to_owned());
             self.count("label origins", facts.origin.clone());

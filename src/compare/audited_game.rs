@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::rules::{Points, Rules};
 use crate::run::{Commands, GameRow, UNCLOSED};
 use crate::safety::SafetyLevel;
-use crate::sgf::{Info, Recorded, have_other_winners, result_text};
+use crate::sgf::{Info, Recorded, result_text};
 use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
@@ -84,8 +84,8 @@ pub struct AuditedGame {
 pub(super) const fn content(result: Recorded) -> u8 {
     match result {
         Recorded::Margin(_) => 2,
-        Recorded::WithoutMargin(Reason::NoResult | Reason::UnknownResult) => 0,
-        Recorded::WithoutMargin(_) => 1,
+        Recorded::WithoutMargin(Reason::NoResult | Reason::UnknownResult, _) => 0,
+        Recorded::WithoutMargin(..) => 1,
     }
 }
 
@@ -225,19 +225,14 @@ impl AuditedGame {
         let (Some(one), Some(two)) = (self.result, other.result) else {
             return false;
         };
-        let [has_margin, other_has_margin] =
-            [one, two].map(|result| matches!(result, Recorded::Margin(_)));
-        if !(has_margin || one.is_without_count()) || !(other_has_margin || two.is_without_count())
-        {
-            return false;
+        match (one, two) {
+            (Recorded::Margin(one), Recorded::Margin(two)) => one != two,
+            (Recorded::WithoutMargin(_, Some(winner)), Recorded::WithoutMargin(_, Some(other))) => {
+                winner != other && one.is_without_count() && two.is_without_count()
+            }
+            (Recorded::WithoutMargin(..), Recorded::WithoutMargin(..)) => false,
+            _ => one.is_without_count() || two.is_without_count(),
         }
-        have_other_winners(&self.recorded, &other.recorded)
-            || one != two && (has_margin || other_has_margin)
-    }
-
-    /// Returns whether two copies have the same result, so that they contradict the same copies.
-    pub(super) fn has_result_of(&self, other: &Self) -> bool {
-        self.result == other.result && self.recorded.bytes().next() == other.recorded.bytes().next()
     }
 
     /// Returns the komi and the rules, if the record's own result equals the count.

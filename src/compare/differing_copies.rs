@@ -34,7 +34,8 @@ pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(us
         }
         for terms in [None, game.counted_terms()] {
             let others = results.entry(terms).or_default();
-            if others.len() < MOST_RESULTS && !others.iter().any(|other| game.has_result_of(other))
+            if others.len() < MOST_RESULTS
+                && !others.iter().any(|other| game.result == other.result)
             {
                 others.push(game);
             }
@@ -132,7 +133,7 @@ mod tests {
             game(1, "B+T", ["bb", "dd"]),
             game(2, "B+R", ["bb", "cc"]),
             game(3, "B+1", ["bb", "cc"]),
-            game(4, "W+R", ["bb", "cc"]),
+            game(4, "白中盘胜", ["bb", "cc"]),
         ];
         games[4].suspicion = Some(Suspicion::Moves);
         for (copies, expected) in [

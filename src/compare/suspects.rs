@@ -140,7 +140,7 @@ impl AuditRow {
     /// If it may not; the error gives the reason.
     fn correction(&self) -> Result<Points, &'static str> {
         let game = &self.game;
-        if let Some(Recorded::WithoutMargin(_)) = game.result {
+        if let Some(Recorded::WithoutMargin(..)) = game.result {
             return Err(NO_COUNT);
         }
         let (Some(recorded), Some(margin)) = (game.result, game.margin) else {

@@ -663,6 +663,11 @@ fn record_with_two_results_or_komi_is_contradictory() {
             "g/rules.sgf",
             &twice("KM[0.5]RE[B+4.5]RU[Chinese]DT[1999]DT[2000]"),
         ),
+        ("g/winners.sgf", &long_game("RE[黑中盘胜][白中盘胜]")),
+        (
+            "g/spelling.sgf",
+            &long_game("RE[Black resigns][W+R]").replace("d]", "e]"),
+        ),
     ]);
     let list = sandbox
         .run("audit g --only two-results --fix f")
@@ -671,13 +676,13 @@ fn record_with_two_results_or_komi_is_contradictory() {
     for (game, values) in [
         ("komi.sgf#1", "the record has KM[0.5][6.5]"),
         ("result.sgf#1", "the record has RE[B+4.5][W+2.5]"),
+        ("winners.sgf#1", "the record has RE[黑中盘胜][白中盘胜]"),
     ] {
         assert!(list.contains(game) && list.contains(values), "{list}");
     }
-    assert!(
-        !list.contains("same.sgf") && !list.contains("rules.sgf"),
-        "{list}"
-    );
+    for game in ["same.sgf", "rules.sgf", "spelling.sgf"] {
+        assert!(!list.contains(game), "{list}");
+    }
     assert!(
         sandbox
             .read("f/changes.csv")
@@ -1517,6 +1522,10 @@ fn decisions_are_any_results_in_any_spreadsheet() {
         (
             "name;new\na.sgf#1;B+4.5\n",
             ": the first line has no columns `game` and `new`\n",
+        ),
+        (
+            "game,new\na.sgf#1,B+R W+R\n",
+            "line 2: B+R W+R is not a result\n",
         ),
     ] {
         sandbox.write("decided.csv", text.as_bytes());

@@ -199,6 +199,6 @@ fn fields(record: &Record, headers: &Headers, end: &Replayed, counts: PointCount
         Cell::Black | Cell::White | Cell::Empty | Cell::Border => {}
     }
     match headers.result {
-        Recorded::Margin(_) | Recorded::WithoutMargin(_) => {}
+        Recorded::Margin(_) | Recorded::WithoutMargin(..) => {}
     }
 }

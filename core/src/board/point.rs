@@ -182,7 +182,7 @@ impl FromStr for Size {
 }
 
 /// The colour of a stone or a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Color {
     /// Black, who plays first in an even game.
     Black,

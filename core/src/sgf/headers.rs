@@ -3,7 +3,7 @@
 use super::Record;
 use super::komi::Komi;
 use super::origin::{Origin, origin};
-use super::result::{Recorded, have_other_winners, read_result, result_text};
+use super::result::{Recorded, read_result, result_text};
 use super::words::plain;
 use crate::board::{Action, Color, Replayed, Size};
 use crate::rules::{Count, Points, Rules};
@@ -101,7 +101,7 @@ impl Headers {
     /// the reason and its details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
         match self.result {
-            Recorded::WithoutMargin(reason) => Err((reason, String::new())),
+            Recorded::WithoutMargin(reason, _) => Err((reason, String::new())),
             Recorded::Margin(margin)
                 if self.komi_from == KomiFrom::Nowhere && !margin.is_whole() =>
             {
@@ -146,8 +146,9 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let contradictory = info.repeated.iter().any(|twice| match twice.header {
         "RE" => {
             given.result.is_none()
-                && (read_result(&twice.other, record.size.points()).0 != recorded
-                    || have_other_winners(&twice.first, &twice.other))
+                && read_result(&twice.other, record.size.points())
+                    .0
+                    .contradicts(recorded)
         }
         "KM" => Komi::parse(&twice.other, origin == Origin::Fox) != komi,
         _ => false,
@@ -222,7 +223,7 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
         Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
     match result {
         Recorded::Margin(margin) if margin.abs() > most => {
-            Recorded::WithoutMargin(Reason::ResultOverflow)
+            Recorded::WithoutMargin(Reason::ResultOverflow, None)
         }
         other => other,
     }
@@ -475,7 +476,7 @@ mod tests {
 
     #[test]
     fn margin_too_large_for_the_board_is_overflow() {
-        let overflow = Recorded::WithoutMargin(Reason::ResultOverflow);
+        let overflow = Recorded::WithoutMargin(Reason::ResultOverflow, None);
         assert_eq!(headers("(;KM[6.5]RE[B+8194.00])").unwrap().result, overflow);
         assert_ne!(headers("(;KM[6.5]RE[B+361])").unwrap().result, overflow);
     }

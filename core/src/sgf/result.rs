@@ -15,8 +15,9 @@ use crate::skip::Reason;
 pub enum Recorded {
     /// The game was counted: Black's score minus White's, komi included.
     Margin(Points),
-    /// No margin: the game ended in another way, or the result cannot be read.
-    WithoutMargin(Reason),
+    /// No margin: the game ended in another way, or the result cannot be read; and the winner, if
+    /// the result names one.
+    WithoutMargin(Reason, Option<Color>),
 }
 
 impl Recorded {
@@ -25,7 +26,7 @@ impl Recorded {
         use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
         matches!(
             self,
-            Self::WithoutMargin(Resign | Time | Forfeit | Illegal | Void | BothLost)
+            Self::WithoutMargin(Resign | Time | Forfeit | Illegal | Void | BothLost, _)
         )
     }
 
@@ -34,8 +35,18 @@ impl Recorded {
     pub const fn is_replaceable(self) -> bool {
         matches!(
             self,
-            Self::Margin(_) | Self::WithoutMargin(Reason::NoResult | Reason::UnknownResult)
+            Self::Margin(_) | Self::WithoutMargin(Reason::NoResult | Reason::UnknownResult, _)
         )
+    }
+
+    /// Returns whether the two results cannot both be right. A result that names no winner agrees
+    /// with either winner.
+    pub fn contradicts(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::WithoutMargin(one, None), Self::WithoutMargin(two, _))
+            | (Self::WithoutMargin(one, _), Self::WithoutMargin(two, None)) => one != two,
+            _ => self != other,
+        }
     }
 }
 
@@ -44,17 +55,18 @@ impl Recorded {
 /// A result states a winner or a loser, and a number of points, or of stones, which are worth two
 /// points each. It may also name the number of moves and a komi. A note in brackets or after a
 /// comma may say anything except a number or another result. If a text can be read in two ways, or
-/// has an unknown word outside notes, it is unreadable. A result with a question mark is unknown,
-/// because its writer did not trust it.
+/// has an unknown word outside notes, it is unreadable; so is a result with two winners, such as
+/// `B+R W+R`. A result with a question mark is unknown, because its writer did not trust it.
 ///
 /// # Examples
 /// ```
+/// use seichi_core::board::Color;
 /// use seichi_core::rules::Points;
 /// use seichi_core::sgf::{Recorded, parse_result};
 /// use seichi_core::skip::Reason;
 ///
 /// assert_eq!(parse_result("W+12"), Recorded::Margin(Points::whole(-12)));
-/// assert_eq!(parse_result("白中盘胜"), Recorded::WithoutMargin(Reason::Resign));
+/// assert_eq!(parse_result("白中盘胜"), Recorded::WithoutMargin(Reason::Resign, Some(Color::White)));
 /// ```
 pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
@@ -67,54 +79,78 @@ pub fn parse_result(text: &str) -> Recorded {
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     match &*text {
-        "" => return none(Reason::NoResult),
+        "" => return none(Reason::NoResult, None),
         "d" => return (Recorded::Margin(Points::ZERO), false),
-        "v" | "none" => return none(Reason::Void),
-        "r" | "t" | "f" => return read_result(&format!("+{text}"), points),
+        "v" | "none" => return none(Reason::Void, None),
         _ => {}
     }
-    let (clauses, notes) = clauses(&words(&text));
+    let all = words(&text);
+    let (clauses, notes) = clauses(&all);
+    let names_player = clauses.iter().any(|word| matches!(word, Word::Player(_)));
+    let winners = winners(if names_player { &clauses } else { &all });
+    let winner = winners.first().copied().flatten();
     if let Some(reason) = ending(&clauses) {
         // such as `B+5 W+R`
-        if Recorded::WithoutMargin(reason).is_without_count() && has_margin(&clauses) {
-            return none(Reason::UnreadableResult);
+        if winners.len() > 1 && Recorded::WithoutMargin(reason, winner).is_without_count() {
+            return none(Reason::UnreadableResult, None);
         }
-        return none(reason);
+        return none(reason, winner);
     }
     let Some(statement) = Statement::read(&clauses) else {
-        return none(Reason::UnreadableResult);
+        return none(Reason::UnreadableResult, winner);
     };
     match statement.result(points) {
         // such as `Draw (triple ko)`: the game was not counted
-        Ok(Points::ZERO) if ending(&notes) == Some(Reason::Void) => none(Reason::Void),
+        Ok(Points::ZERO) if ending(&notes) == Some(Reason::Void) => none(Reason::Void, None),
         Ok(_) if says_moves_are_missing(&text, usize::MAX) || !is_harmless(&notes) => {
-            none(Reason::UnreadableResult)
+            none(Reason::UnreadableResult, None)
         }
         Ok(margin) => (
             Recorded::Margin(margin),
             statement.margin.is_some_and(Quantity::is_in_stones),
         ),
-        Err(reason) => none(ending(&notes).unwrap_or(reason)),
+        Err(reason) => none(ending(&notes).unwrap_or(reason), winner),
     }
 }
 
 /// Returns a result without a margin.
-const fn none(reason: Reason) -> (Recorded, bool) {
-    (Recorded::WithoutMargin(reason), false)
+const fn none(reason: Reason, winner: Option<Color>) -> (Recorded, bool) {
+    (Recorded::WithoutMargin(reason, winner), false)
 }
 
-/// Returns whether two results begin with the letters of different players, as `B+R` and `W+R` do.
-pub fn have_other_winners(one: &str, other: &str) -> bool {
-    let winner = |text: &str| {
-        text.trim_start()
-            .bytes()
-            .next()
-            .map(|first| first.to_ascii_uppercase())
+/// Returns the winners according to the words, and `None` for a draw and for a number of points.
+/// A game that ended without a count has at most one.
+fn winners(words: &[Word]) -> Vec<Option<Color>> {
+    let mut winners = Vec::new();
+    for clause in words.chunk_by(|_, next| !matches!(next, Word::Player(_))) {
+        let verb = (clause.iter()).find(|word| matches!(word, Word::Wins | Word::Loses));
+        let other = (clause.iter()).find(|word| matches!(word, Word::By | Word::Fails(_)));
+        if let (Word::Player(player), Some(verb)) = (clause[0], verb.or(other)) {
+            let wins = matches!(verb, Word::Wins | Word::By);
+            winners.push(Some(if wins { player } else { player.opponent() }));
+        }
+        if let [Word::Player(_), Word::Wins | Word::Loses, by @ ..] = clause {
+            let by = Quantity::read(by).filter(|(by, _)| by.unit != Some(Unit::Moves));
+            winners.extend(by.map(|_| None));
+        }
+    }
+    // such as `0 W+R`
+    let is_zero = matches!(words, [Word::Number(Points::ZERO, _), Word::Player(_), ..]);
+    winners.extend((is_zero || words.contains(&Word::Draw)).then_some(None));
+    // a player without a verb wins, as in `W`, but loses in `Resign (Black)`
+    let lone = match words {
+        [Word::Player(player)] | [Word::Player(player), Word::Ending(_)] => Some(*player),
+        [
+            Word::Fails(_),
+            Word::Open,
+            Word::Player(player),
+            Word::Close,
+        ] => Some(player.opponent()),
+        _ => None,
     };
-    matches!(
-        (winner(one), winner(other)),
-        (Some(b'B'), Some(b'W')) | (Some(b'W'), Some(b'B'))
-    )
+    winners.extend(lone.map(Some));
+    winners.dedup();
+    winners
 }
 
 /// Writes a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.
@@ -155,24 +191,11 @@ pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     (result, notes)
 }
 
-/// Returns whether a player wins or loses by a number of points or stones.
-fn has_margin(words: &[Word]) -> bool {
-    (2..words.len()).any(|start| {
-        matches!(
-            words[start - 2..start],
-            [Word::Player(_), Word::Wins | Word::Loses]
-        ) && Quantity::read(&words[start..]).is_some_and(|(by, _)| by.unit != Some(Unit::Moves))
-    })
-}
-
 /// Returns the first reason why there is no margin.
 fn ending(words: &[Word]) -> Option<Reason> {
-    words.iter().find_map(|word| {
-        if let Word::Ending(reason) = word {
-            Some(*reason)
-        } else {
-            None
-        }
+    words.iter().find_map(|word| match word {
+        Word::Ending(reason) | Word::Fails(reason) => Some(*reason),
+        _ => None,
     })
 }
 
@@ -261,7 +284,7 @@ mod tests {
     fn margin(text: &str) -> String {
         match parse_result(text) {
             Recorded::Margin(margin) => margin.to_string(),
-            Recorded::WithoutMargin(reason) => reason.name().to_owned(),
+            Recorded::WithoutMargin(reason, _) => reason.name().to_owned(),
         }
     }
 
@@ -285,6 +308,92 @@ mod tests {
             ("白时间负", "time"),
         ] {
             assert_eq!(margin(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn winner_of_a_game_without_a_count_is_read_in_all_languages() {
+        for (player, texts) in [
+            (
+                Some(Color::Black),
+                &[
+                    "B+R",
+                    "Ｂ＋Ｒ",
+                    "(B+R)",
+                    "b+resign",
+                    "黑中盘胜",
+                    "黒番中押し勝ち",
+                    "흑 불계승",
+                    "White resigns",
+                    "Resign (White)",
+                    "白认输",
+                    "Weiß gibt auf",
+                    "Черные выиграли сдачей",
+                    "Black by resignation",
+                    "B+T",
+                    "白超时",
+                    "白時間切れ負",
+                    "B+认输",
+                    "Black won on time (White had no time left)",
+                    "B+F",
+                    "黑弃权胜",
+                    "White forfeits",
+                    "黑中盘",
+                    "B",
+                    "B+",
+                    "B+?",
+                ][..],
+            ),
+            (None, &["R", "Void", "Draw"]),
+        ] {
+            for text in texts {
+                let winner = match parse_result(text) {
+                    Recorded::WithoutMargin(_, winner) => winner,
+                    Recorded::Margin(_) => None,
+                };
+                assert_eq!(winner, player, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn results_contradict_each_other_if_the_winner_or_the_kind_differs() {
+        for (one, other, expected) in [
+            ("黑中盘胜", "白中盘胜", true),
+            ("白番中押し勝ち", "黒番中押し勝ち", true),
+            ("흑 불계승", "백 불계승", true),
+            ("Ｂ＋Ｒ", "Ｗ＋Ｒ", true),
+            ("黑中盘胜", "W+R", true),
+            (" B+R", "(W+R)", true),
+            ("Resign (Black)", "Resign (White)", true),
+            ("B+Time", "黑超时", true),
+            ("B+3", "W+3", true),
+            ("B+", "W+", true),
+            ("B+R", "B+T", true),
+            ("Black resigns", "W+R", false),
+            ("B+3", "黑胜3目", false),
+            ("B+R", "resigned", false),
+        ] {
+            let contradicts = parse_result(one).contradicts(parse_result(other));
+            assert_eq!(contradicts, expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn result_with_two_winners_is_unreadable() {
+        for text in [
+            "B+R W+R",
+            "White+Resign, Black wins",
+            "黑中盘胜 白中盘胜",
+            "黑中盘胜 黑超时",
+            "B+Forfeit W+Time",
+            "0 W+R",
+            "Draw W+R",
+        ] {
+            assert_eq!(margin(text), "unreadable_result", "{text}");
+        }
+        for text in ["0手 W+R", "白中盘胜 黑认输", "W+R, komi 0", "黑负白胜 中盘"] {
+            assert_eq!(margin(text), "resign", "{text}");
         }
     }
 
@@ -375,12 +484,12 @@ mod tests {
     #[test]
     fn stones_of_half_the_board_are_not_a_margin() {
         let on = |text, points| read_result(text, points).0;
-        let unreadable = Recorded::WithoutMargin(Reason::UnreadableResult);
-        assert_eq!(on("白45子胜", 81), unreadable);
+        let unreadable = |winner| Recorded::WithoutMargin(Reason::UnreadableResult, Some(winner));
+        assert_eq!(on("白45子胜", 81), unreadable(Color::White));
         assert_eq!(on("白45子胜", 361), Recorded::Margin(Points::whole(-90)));
-        assert_eq!(on("W+86.25", 169), unreadable);
-        assert_eq!(on("白胜 黑170又1/2子", 361), unreadable);
-        assert_eq!(on("白31子负", 81), unreadable);
+        assert_eq!(on("W+86.25", 169), unreadable(Color::White));
+        assert_eq!(on("白胜 黑170又1/2子", 361), unreadable(Color::White));
+        assert_eq!(on("白31子负", 81), unreadable(Color::Black));
         assert_eq!(on("白11子负", 81), Recorded::Margin(Points::whole(22)));
         assert_eq!(
             on("B+86.5", 169),
@@ -523,11 +632,7 @@ mod tests {
             ("241 黑胜", Reason::UnreadableResult),
             ("Game 3: B+4", Reason::UnreadableResult),
         ] {
-            assert_eq!(
-                parse_result(text),
-                Recorded::WithoutMargin(expected),
-                "{text}"
-            );
+            assert_eq!(margin(text), expected.name(), "{text}");
         }
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn play_command(color: Color, point: Option<Point>, size: Size) -> St
 pub(crate) fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
         Recorded::Margin(margin) => Some(margin),
-        Recorded::WithoutMargin(_) => None,
+        Recorded::WithoutMargin(..) => None,
     }
 }
 
