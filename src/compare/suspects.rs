@@ -12,7 +12,7 @@ use super::{AuditedGame, Field, Finding, Suspicion};
 use crate::dead::DeadFrom;
 use crate::game::{Options, games as same_games};
 use crate::rules::{Points, Rules};
-use crate::sgf::{Recorded, result_text};
+use crate::sgf::{Recorded, is_draw_word, result_text};
 use crate::skip::{Reason, Stage};
 use crate::territory::PROTECTIVE;
 
@@ -256,8 +256,8 @@ impl Audit {
         listed: &[&'a AuditRow],
         decisions: Option<&HashMap<String, Decision>>,
     ) -> Vec<(&'a AuditRow, Result<String, &'static str>)> {
-        let drawn = Some(Recorded::Margin(Points::ZERO));
-        let drawn = self.rows.iter().find(|row| row.game.result == drawn);
+        // other texts may contain notes on their games
+        let drawn = (self.rows.iter()).find(|row| is_draw_word(&row.game.recorded));
         let draw = drawn.map_or("0", |row| &*row.game.recorded);
         let mut changes = Vec::new();
         if let Some(decisions) = decisions {

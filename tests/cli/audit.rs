@@ -1534,6 +1534,36 @@ fn decisions_are_any_results_in_any_spreadsheet() {
     }
 }
 
+/// A result may contain notes on its game.
+#[test]
+fn draw_is_written_with_the_archives_word_and_without_notes() {
+    let sandbox = Sandbox::new(&[
+        ("g/wrong.sgf", &game("RE[W+4.5]")),
+        ("decided.csv", "game,new\nwrong.sgf#1,0\n"),
+    ]);
+    for (number, (drawn, new)) in [
+        ("Jigo", "Jigo"),
+        ("和棋", "和棋"),
+        ("Jigo (agreed, Mei Lin and Bo Li)", "0"),
+        ("共250手 和棋", "0"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let record = long_game(&format!("RE[{drawn}]"));
+        sandbox.write("g/drawn.sgf", record.as_bytes());
+        sandbox
+            .run(&format!(
+                "audit g --fix {number} --decisions decided.csv -q"
+            ))
+            .exits(0);
+        assert_eq!(
+            sandbox.read(&format!("{number}/wrong.sgf")),
+            game(&format!("RE[{new}]"))
+        );
+    }
+}
+
 /// The words about a suspect name no winner if a draw is recorded, and write results as records do.
 #[test]
 fn reasons_are_in_the_words_of_records() {

@@ -17,7 +17,7 @@ use seichi_core::rules::{Count, Method, PlayerScore, Points, Rules, Tax};
 use seichi_core::safety::{Doubt, Safety, doubts};
 use seichi_core::sgf::{
     DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
-    Score, UnknownEncoding, interpret, parse_result, read, result_text, write_scores,
+    Score, UnknownEncoding, interpret, is_draw_word, parse_result, read, result_text, write_scores,
 };
 use seichi_core::skip::{Reason, Skip, Stage};
 use seichi_core::territory::{
@@ -82,6 +82,7 @@ const _: fn(&Record, &HeaderOverrides) -> Result<Headers, Skip> = interpret;
 const _: fn(&Headers) -> Result<Points, (Reason, String)> = Headers::margin;
 const _: fn(&Headers, &Replayed) -> Count = Headers::count;
 const _: fn(&str) -> Recorded = parse_result;
+const _: fn(&str) -> bool = is_draw_word;
 const _: fn(Points) -> String = result_text;
 const _: fn(&[u8], Encoding, &[Option<Score>]) -> Vec<u8> = write_scores;
 const _: fn() -> Encoding = <Encoding as Default>::default;

@@ -35,5 +35,5 @@ pub use headers::{HeaderOverrides, Headers, KomiFrom, RulesGuess, interpret};
 pub use origin::{LabelMaker, Origin, label_maker_of};
 pub use read::{Game, read};
 pub use record::{Defect, Info, Marks, Record, Repeated};
-pub use result::{Recorded, parse_result, result_text};
+pub use result::{Recorded, is_draw_word, parse_result, result_text};
 pub use scored::{Score, write_scores};

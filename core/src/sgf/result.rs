@@ -3,7 +3,7 @@
 use super::comments::says_moves_are_missing;
 use super::quantity::Quantity;
 use super::statement::Statement;
-use super::words::{Unit, Word, plain, words};
+use super::words::{Unit, WORDS, Word, plain, words};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
@@ -163,6 +163,13 @@ pub fn result_text(margin: Points) -> String {
             margin.abs()
         ),
     }
+}
+
+/// Returns whether a result is only a word for a draw, such as `Jigo`.
+pub fn is_draw_word(text: &str) -> bool {
+    WORDS
+        .iter()
+        .any(|(word, spellings)| *word == Word::Draw && spellings.contains(&&*plain(text)))
 }
 
 /// Returns the words of the result, and the words of notes. Notes are in brackets, or in a clause

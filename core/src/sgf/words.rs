@@ -68,7 +68,7 @@ use Word::{
 /// The words used in results and komi, in lower case, in the languages in which
 /// [`Rules`](crate::rules::Rules) are read. The longest matching word counts.
 #[rustfmt::skip] // it would put most words on lines of their own
-const WORDS: &[(Word, &[&str])] = &[
+pub(super) const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑", "schwarz", "schwarze",
         "schwarzen", "noir", "noirs", "negro", "negras", "negros", "preto", "pretas", "pretos",
         "nero", "zwart", "чёрные", "черные", "чёрных", "черных", "чёрный", "черный", "чорні",
