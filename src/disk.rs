@@ -7,15 +7,11 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The beginning of a line near the start of every page and every JUnit report.
+/// The first bytes of every page and of every JUnit report.
 pub(crate) const REPORT_MARKS: [&str; 2] = [
-    "<meta name=\"generator\" content=\"seichi\">",
-    "<testsuites name=\"seichi\"",
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta name=\"generator\" content=\"seichi\">",
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"seichi\" ",
 ];
-
-/// The number of bytes at the start of a file that are searched for a mark, which may follow a
-/// comment in a baseline.
-const MARKED: u64 = 1 << 16;
 
 /// Returns the error for a path that must not be written.
 pub(crate) fn refused<T>(why: impl Into<String>) -> io::Result<T> {
@@ -54,9 +50,8 @@ impl Drop for NewFolders {
 }
 
 /// Replaces the file at `path`, completely or not at all, and creates its folder if it is missing.
-/// An existing file must be empty or have a line near its start that begins with one of the
-/// `marks`. If `path` is a device, a pipe or a descriptor, such as `/dev/stdout`, the bytes are
-/// written to it directly.
+/// An existing file must be empty or begin with one of the `marks`. If `path` is a device, a pipe
+/// or a descriptor, such as `/dev/stderr`, the bytes are written to it directly.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -221,14 +216,14 @@ fn is_descriptor(path: &Path) -> bool {
             || (is_in("/dev/fd") || is_in("/proc/self/fd")) && is_number)
 }
 
-/// Returns whether a line at the start of a file begins with one of the `marks`.
+/// Returns whether a file begins with one of the `marks`, perhaps after a byte order mark.
 ///
 /// # Errors
 /// If [`read_start`] fails.
 pub(crate) fn has_mark(path: &Path, marks: &[&str]) -> io::Result<bool> {
-    let start = read_start(path, MARKED)?;
-    let is_marked = |line: &[u8]| marks.iter().any(|mark| line.starts_with(mark.as_bytes()));
-    Ok(start.split(|&byte| byte == b'\n').any(is_marked))
+    let start = read_start(path, 1 << 10)?;
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
+    Ok(marks.iter().any(|mark| start.starts_with(mark.as_bytes())))
 }
 
 /// Reads at most `most` bytes from the start of a file.
@@ -251,10 +246,11 @@ mod tests {
     fn only_files_with_a_mark_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new/x.xml");
-        replace(&path, b"1\nmark", &["mark"]).unwrap();
-        replace(&path, b"a mark inside a line", &["mark"]).unwrap();
+        replace(&path, b"mark 1", &["mark"]).unwrap();
+        replace(&path, b"\xef\xbb\xbfmark 2", &["mark"]).unwrap();
+        replace(&path, b"my notes\nmark", &["mark"]).unwrap();
         assert!(replace(&path, b"3", &["mark"]).is_err());
-        assert_eq!(fs::read(&path).unwrap(), b"a mark inside a line");
+        assert_eq!(fs::read(&path).unwrap(), b"my notes\nmark");
         replace(&path, b"", &[""]).unwrap();
         replace(&path, b"4", &[]).expect("it is empty");
         let names: Vec<_> = fs::read_dir(folder_of(&path)).unwrap().collect();

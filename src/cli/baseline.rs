@@ -94,7 +94,11 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         }
     }
     // a merge conflict may have damaged the first line
-    let mark = if force { "" } else { "seichi-baseline" };
+    let mark = if force {
+        ""
+    } else {
+        "# The accepted run that `seichi gate` compares"
+    };
     write(path, new.to_text(), &[mark])?;
     say(&text, Style::default())
 }

@@ -44,7 +44,7 @@ pub fn say(text: &str, style: Style) -> Result<(), Failure> {
 }
 
 /// Writes `text` to a file, completely or not at all, and creates its folder if it is missing. An
-/// existing file must be empty or have one of the `marks` near its start.
+/// existing file must be empty or begin with one of the `marks`.
 ///
 /// # Errors
 /// If it can't be written.

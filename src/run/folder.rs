@@ -365,14 +365,15 @@ mod tests {
         let target = top.path().join("reports");
         write(&target, "one").unwrap();
         for (name, mark) in [("report.html", REPORT_MARKS[0]), ("j.xml", REPORT_MARKS[1])] {
-            for mine in ["mine".to_owned(), format!("a note on {mark}")] {
+            for mine in ["mine".to_owned(), format!("my notes\n{mark}")] {
                 fs::write(target.join(name), mine).unwrap();
                 assert!(error(&target).contains(&format!("holds {name}")));
             }
-            fs::write(target.join(name), format!("<x>\n{mark}")).unwrap();
+            fs::write(target.join(name), mark).unwrap();
         }
         write(&target, "two").unwrap();
         assert_eq!(names(&target), ["games.csv", "run.json"]);
+        assert!(include_str!("../render/html/head.html").starts_with(REPORT_MARKS[0]));
     }
 
     #[test]

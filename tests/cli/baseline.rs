@@ -50,6 +50,27 @@ fn baseline_is_sorted_text() {
 }
 
 #[test]
+fn accept_replaces_only_baselines() {
+    let sandbox = sandbox();
+    for mine in [
+        "*.log\nseichi-baseline.txt\n",
+        "seichi-baseline.txt -diff\n",
+        "# mine\nseichi-baseline,1\n",
+    ] {
+        sandbox.write("mine", mine.as_bytes());
+        let refused = sandbox.run("baseline accept --baseline mine").exits(2).err;
+        assert!(refused.contains("seichi did not write"), "{refused}");
+        assert_eq!(sandbox.read("mine"), mine);
+    }
+    sandbox
+        .run("baseline accept --baseline mine --force")
+        .exits(0);
+    let baseline = "\u{feff}".to_owned() + &sandbox.read("mine");
+    sandbox.write("mine", baseline.as_bytes());
+    sandbox.run("baseline accept --baseline mine").exits(0);
+}
+
+#[test]
 fn accept_under_ci_needs_force() {
     let sandbox = sandbox();
     let accept = |value: &str, more: &[&str]| {
