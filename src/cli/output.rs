@@ -49,6 +49,13 @@ pub fn say(text: &str, style: Style) -> Result<(), Failure> {
 /// # Errors
 /// If it can't be written.
 pub fn write(path: &Path, text: impl AsRef<[u8]>, marks: &[&str]) -> Result<(), Failure> {
+    // opened anew, a file would not share its position with standard output
+    if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .map(Path::new)
+        .contains(&path)
+    {
+        return print(text);
+    }
     let written = disk::replace(path, text.as_ref(), marks);
     Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
 }

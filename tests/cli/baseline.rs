@@ -70,6 +70,26 @@ fn accept_replaces_only_baselines() {
     sandbox.run("baseline accept --baseline mine").exits(0);
 }
 
+/// Opened anew, the file would not share its position with standard output.
+#[cfg(unix)]
+#[test]
+fn file_that_is_standard_output_keeps_all_bytes() {
+    let sandbox = sandbox();
+    sandbox.run("baseline accept").exits(0);
+    let baseline = sandbox.read("seichi-baseline.txt");
+    sandbox
+        .shell("seichi baseline accept --baseline /dev/stdout > b")
+        .exits(0);
+    let message = "/dev/stdout: 2 strategies, 22 mismatches\n";
+    assert_eq!(sandbox.read("b"), baseline + message);
+    sandbox
+        .shell("seichi gate --run reports --junit /dev/stdout > j.xml")
+        .exits(0);
+    let junit = sandbox.read("j.xml");
+    assert!(junit.starts_with("<?xml "), "{junit}");
+    assert!(!junit.ends_with("</testsuites>\n"), "{junit}");
+}
+
 #[test]
 fn accept_under_ci_needs_force() {
     let sandbox = sandbox();
