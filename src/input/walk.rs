@@ -314,7 +314,12 @@ impl Walk {
     fn count_once(&mut self) {
         let mut seen = HashSet::new();
         let mut is_new = |path: &Path| {
-            let is_new = seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
+            // a missing file has no canonical path, but its folder may have one
+            let whole = path.canonicalize().or_else(|_| {
+                let folder = folder_of(path).canonicalize()?;
+                io::Result::Ok(folder.join(path.file_name().unwrap_or_default()))
+            });
+            let is_new = seen.insert(whole.unwrap_or_else(|_| slashed(path).into()));
             self.repeated += usize::from(!is_new);
             is_new
         };

@@ -473,6 +473,19 @@ fn files_from_limit_and_size_select_games() {
     sandbox.run("eval g --min-games 3").exits(3);
 }
 
+#[test]
+fn missing_file_listed_under_several_paths_is_skipped_once() {
+    let sandbox = Sandbox::new(&[
+        ("a/x.sgf", &true_game()),
+        (
+            "list",
+            "a/x.sgf\na/no.sgf\n./a/no.sgf\na/../a/no.sgf\nb/no.sgf\n./b/no.sgf\n",
+        ),
+    ]);
+    sandbox.run("eval --files-from list -s flood").exits(0);
+    assert_eq!(sandbox.rows("reports/skipped.csv").len(), 2);
+}
+
 #[cfg(unix)]
 #[test]
 fn listed_paths_may_have_any_bytes() {
