@@ -39,9 +39,10 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
         .from_reader(&*bytes);
     let columns = lines.headers().with_context(failed)?;
     let [game, new] = ["game", "new"].map(|name| columns.iter().position(|column| column == name));
-    let (Some(game), Some(new)) = (game, new) else {
+    let named = (columns.iter()).filter(|column| ["game", "new"].contains(column));
+    let (Some(game), Some(new), 2) = (game, new, named.count()) else {
         bail!(
-            "{}: the first line has no columns `game` and `new`",
+            "{}: the first line must have one column `game` and one column `new`",
             failed()
         );
     };

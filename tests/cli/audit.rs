@@ -1521,7 +1521,11 @@ fn decisions_are_any_results_in_any_spreadsheet() {
         ),
         (
             "name;new\na.sgf#1;B+4.5\n",
-            ": the first line has no columns `game` and `new`\n",
+            ": the first line must have one column `game` and one column `new`\n",
+        ),
+        (
+            "game,new,new\na.sgf#1,B+4.5,W+R\n",
+            ": the first line must have one column `game` and one column `new`\n",
         ),
         (
             "game,new\na.sgf#1,B+R W+R\n",
