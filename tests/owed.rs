@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use seichi::board::{Color, Point, Position};
+use seichi::dead::remove_dead;
 use seichi::rules::{Count, Points, Rules};
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 use seichi_oracle::endgame::{Counted, Finished, finished, row, score};
@@ -10,28 +11,27 @@ use seichi_oracle::playout::Board;
 /// Returns the margins of `teire` and `linked` on a board under some rules. `to_move` matters only
 /// under area rules.
 fn margins(board: &Finished, rules: Rules, to_move: Color) -> [Points; 2] {
-    let mut position = Position::from_diagram(&board.board.rows().join("\n")).expect("a board");
-    let (mut dead, mut prisoners) = (Vec::new(), [0; 2]);
+    let whole = Position::from_diagram(&board.board.rows().join("\n")).expect("a board");
+    let mut dead = Vec::new();
     for &(x, y) in &board.dead {
-        prisoners[usize::from(board.board.cells[y][x] == 'x')] += 1;
         let [x, y] = [x, y].map(|number| u8::try_from(number).expect("a small board"));
         dead.push(Point::new(x, y));
-        position.set(Point::new(x, y), None);
     }
-    let count = Count {
-        rules,
-        komi: Points::ZERO,
-        handicap: 0,
-        stones: Color::BOTH.map(|color| position.stones(color)),
-        prisoners,
-        first_pass: None,
+    let ending = Count {
         to_move: Some(to_move),
+        ..Count::new(rules)
     };
+    let (position, count) = remove_dead(&whole, &dead, ending);
     let mut evaluator = Evaluator::new();
     let mut scoring = evaluator.on(&position, &dead);
     ["teire", "linked"].map(|name| {
         let mut map = TerritoryMap::default();
-        scoring.decide_under(&count, strategy(name).expect("it is listed"), &mut map);
+        scoring.decide_under(
+            &whole,
+            &count,
+            strategy(name).expect("it is listed"),
+            &mut map,
+        );
         count.margin(map.counts().scored())
     })
 }

@@ -163,7 +163,8 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) {
             &mut map,
         );
         // the rules decide about taxes, and about dead stones in seki
-        scoring.decide_under(&game.labelled.count, strategy, &mut map);
+        let labelled = &game.labelled;
+        scoring.decide_under(&labelled.end.position, &labelled.count, strategy, &mut map);
         answers::check_margin(&game.labelled.count, &map, answer.margin);
         assert_eq!(
             answer.counts.as_ref(),

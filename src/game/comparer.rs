@@ -225,7 +225,7 @@ impl Comparer<'_> {
         map.set_owners(self.analysis, |index| owners[index]);
         map.apply_group_tax(self.analysis, self.game.count.rules);
         if self.game.count.rules.leaves_dead_in_seki() {
-            map.leave_dead_in_seki(self.analysis);
+            map.leave_dead_in_seki(&self.game.end.position);
         }
         Arc::new(map)
     }

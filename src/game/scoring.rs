@@ -31,7 +31,7 @@ pub(super) fn score(
         &options.strategies
     };
     let mut scoring = scratch.evaluator.on(&game.position, &game.dead);
-    let maps = StrategyMaps::new(strategies, &game.count, &mut scoring);
+    let maps = StrategyMaps::new(strategies, &game, &mut scoring);
     let looks_for_moves = game.count.rules.method() == Method::Territory
         && strategies.iter().any(|one| one.name == PROTECTIVE.name);
     let owes_moves = looks_for_moves.then(|| !scoring.protective_moves().is_empty());

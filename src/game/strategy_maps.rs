@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::LabelledGame;
 use super::evaluated::Answer;
 use crate::external::NoAnswer;
-use crate::rules::Count;
 use crate::territory::{Scoring, Strategy, TerritoryMap};
 
 /// The maps of all strategies for a position. Usually, most strategies share the same map.
@@ -16,8 +16,13 @@ pub(super) struct StrategyMaps {
 }
 
 impl StrategyMaps {
-    /// Runs each strategy on the position of `scoring`.
-    pub(super) fn new(strategies: &[&Strategy], count: &Count, scoring: &mut Scoring<'_>) -> Self {
+    /// Runs each strategy on a game, whose position `scoring` has.
+    pub(super) fn new(
+        strategies: &[&Strategy],
+        game: &LabelledGame,
+        scoring: &mut Scoring<'_>,
+    ) -> Self {
+        let (whole, count) = (&game.end.position, &game.count);
         let mut maps = Self {
             different: Vec::new(),
             numbers: Vec::with_capacity(strategies.len()),
@@ -32,7 +37,7 @@ impl StrategyMaps {
                 maps.numbers.push(maps.numbers[same]);
                 continue;
             }
-            scoring.decide_under(count, strategy, &mut map);
+            scoring.decide_under(whole, count, strategy, &mut map);
             let known = maps.different.iter().position(|known| **known == map);
             maps.numbers.push(known.unwrap_or(maps.different.len()));
             if known.is_none() {

@@ -132,6 +132,7 @@ impl GameOutcome {
         let eyes = answer.and_then(|answer| answer.eyes);
         let left_in_seki = counts.map_or([0; 2], |counts| counts.left_in_seki);
         let captured = labelled.captured(answer.map_or(&[], |answer| &answer.also_dead));
+        let held = [0, 1].map(|color| labelled.count.prisoners[color] + captured[color]);
         let compared = answer.and_then(|answer| answer.comparison);
         let map = compared.and_then(|compared| compared.map);
         GameRow {
@@ -157,8 +158,8 @@ impl GameOutcome {
             map_diff: map.map(|(differences, _)| differences),
             black_territory: counts.map(|counts| counts.territory[0]),
             white_territory: counts.map(|counts| counts.territory[1]),
-            black_prisoners: labelled.count.prisoners[0] - left_in_seki[0] + captured[0],
-            white_prisoners: labelled.count.prisoners[1] - left_in_seki[1] + captured[1],
+            black_prisoners: held[0].saturating_sub(left_in_seki[0]),
+            white_prisoners: held[1].saturating_sub(left_in_seki[1]),
             dead: u32::try_from(labelled.dead.len()).expect("at most 52 · 52 stones"),
             dame: counts.map(|counts| counts.dame),
             seki_points: counts.map(|counts| counts.seki),

@@ -126,7 +126,8 @@ const _: fn(&Label, &Position, &Count) -> LabelCheck = Label::check;
 const _: fn() -> Evaluator = Evaluator::new;
 const _: for<'a> fn(&'a mut Evaluator, &Position, &[Point]) -> Scoring<'a> = Evaluator::on;
 const _: fn(&mut Scoring<'static>, &Strategy, &mut TerritoryMap) = Scoring::decide;
-const _: fn(&mut Scoring<'static>, &Count, &Strategy, &mut TerritoryMap) = Scoring::decide_under;
+const _: fn(&mut Scoring<'static>, &Position, &Count, &Strategy, &mut TerritoryMap) =
+    Scoring::decide_under;
 const _: fn(&mut Scoring<'static>, &Strategy, &mut TerritoryMap) -> Trace = Scoring::trace;
 const _: fn(&mut Scoring<'static>) -> Vec<OwedMove> = Scoring::owed_moves;
 const _: fn(&Position, &[Point]) -> Analysis = Analysis::new;

@@ -143,7 +143,7 @@ impl Scorer {
         let dead = marked(&whole, dead);
         let (living, count) = remove_dead(&whole, &dead, ending);
         let mut scoring = self.evaluator.on(&living, &dead);
-        scoring.decide_under(&count, strategy, &mut self.map);
+        scoring.decide_under(&whole, &count, strategy, &mut self.map);
         let mut numbers = self.map.counts().scores(&count).map(parts).concat();
         numbers.extend(statuses(&self.map).into_iter().map(f64::from));
         Ok(numbers)

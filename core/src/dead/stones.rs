@@ -72,7 +72,7 @@ pub fn count_board(
     let (living, count) = remove_dead(board, dead, count);
     evaluator
         .on(&living, dead)
-        .decide_under(&count, strategy, map);
+        .decide_under(board, &count, strategy, map);
     count
 }
 

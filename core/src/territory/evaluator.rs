@@ -213,8 +213,15 @@ impl<'a> Scoring<'a> {
     /// Overwrites `map` with the answer of `strategy` under the rules of `count`, after tax and
     /// without the dead stones that stay on the board. Under area scoring without a tax, every
     /// strategy gives the controlled regions to their colours. If a player is to move, a strategy
-    /// that fills dame in turn also gives each dame to the player who takes it.
-    pub fn decide_under(&mut self, count: &Count, strategy: &Strategy, map: &mut TerritoryMap) {
+    /// that fills dame in turn also gives each dame to the player who takes it. `whole` is the
+    /// position with its dead stones.
+    pub fn decide_under(
+        &mut self,
+        whole: &Position,
+        count: &Count,
+        strategy: &Strategy,
+        map: &mut TerritoryMap,
+    ) {
         let rules = count.rules;
         let to_move = count
             .to_move
@@ -232,7 +239,7 @@ impl<'a> Scoring<'a> {
             map.share_dame(self.analysis, lead);
         }
         if rules.leaves_dead_in_seki() && strategy.leaves_dead_in_seki && map.counts().seki > 0 {
-            map.leave_dead_in_seki(self.analysis);
+            map.leave_dead_in_seki(whole);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A strategy's answer, point by point.
 
 use super::{Analysis, Region, Status};
-use crate::board::{Cell, Color, Grid, Point};
+use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::rules::{Count, PlayerScore};
 
 /// The status of every point of a position without its dead stones, and the number of points with
@@ -48,7 +48,7 @@ impl PointCounts {
         let mut scores = count.scores(self.scored());
         for (score, left) in scores.iter_mut().zip(self.left_in_seki) {
             score.territory += left.cast_signed();
-            score.prisoners -= left;
+            score.prisoners = score.prisoners.saturating_sub(left);
         }
         scores
     }
@@ -123,7 +123,14 @@ impl TerritoryMap {
 
     /// Returns the numbers of points in Black's territory and in White's that the owners fill.
     pub(super) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
-        surrounded(analysis, |index| self.statuses[index] == Status::FalseEye)
+        let mut fills = [0; 2];
+        for (_, region, owner) in analysis.controlled() {
+            for &point in analysis.points(region) {
+                let is_filled = self.statuses[usize::from(point)] == Status::FalseEye;
+                fills[owner.index()] += u32::from(is_filled);
+            }
+        }
+        fills
     }
 
     /// Returns how many more dame Black takes than White if the players take turns, `to_move`
@@ -185,11 +192,17 @@ impl TerritoryMap {
     }
 
     /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
-    /// 1989, they are not prisoners. Most servers count them as prisoners.
-    pub fn leave_dead_in_seki(&mut self, analysis: &Analysis) {
-        self.counts.left_in_seki = surrounded(analysis, |index| {
-            self.statuses[index] == Status::Seki && analysis.is_dead(index)
-        });
+    /// 1989, they are not prisoners. Most servers count them as prisoners. `whole` is the position
+    /// with its dead stones. A stone is its opponent's prisoner even if its own colour surrounds
+    /// it, as when only part of a chain is marked dead.
+    pub fn leave_dead_in_seki(&mut self, whole: &Position) {
+        let mut left = [0; 2];
+        for (status, cell) in self.statuses.iter().zip(whole.cells()) {
+            if let (Status::Seki, Some(color)) = (status, cell.color()) {
+                left[color.opponent().index()] += 1;
+            }
+        }
+        self.counts.left_in_seki = left;
     }
 
     /// Returns the layout of [`Self::statuses`].
@@ -227,18 +240,6 @@ impl TerritoryMap {
                 .zip(&other.statuses)
                 .all(|(a, b)| a.owner() == b.owner())
     }
-}
-
-/// Counts the points for which `is_met` is true: those that Black surrounds, and those that White
-/// surrounds.
-fn surrounded(analysis: &Analysis, is_met: impl Fn(usize) -> bool) -> [u32; 2] {
-    let mut found = [0; 2];
-    for (_, region, owner) in analysis.controlled() {
-        for &point in analysis.points(region) {
-            found[owner.index()] += u32::from(is_met(point.into()));
-        }
-    }
-    found
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ impl Question {
                 .into_iter()
                 .find(|color| territory[color.index()].contains(&point))
         });
-        map.leave_dead_in_seki(&analysis);
+        map.leave_dead_in_seki(&self.position);
         let [black, white] = map.counts().left_in_seki;
         let left = taken + Points::whole(white.into()) - Points::whole(black.into());
         if count.rules.leaves_dead_in_seki() {
