@@ -1,6 +1,6 @@
 //! Properties that hold on every board: a symmetric strategy does not depend on the colours or on
-//! the orientation of the board, the order in which false eyes are filled does not matter, and a
-//! replay loses no stone.
+//! the orientation of the board, the order in which false eyes are filled does not matter, a replay
+//! loses no stone, and prisoners fit any marks of dead stones.
 
 #[path = "common/answers.rs"]
 #[expect(dead_code, reason = "only tests of games use margins")]
@@ -13,7 +13,9 @@ mod symmetry;
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::{Action, Cell, Color, MoveFault, Point, Size, replay};
-use seichi::dead::take_off;
+use seichi::dead::{count_board, take_off};
+use seichi::rules::{Count, Points, Rules};
+use seichi::sgf::{Encoding, read};
 use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap, strategy, territory_map};
 use seichi_oracle::playout::Board;
 use seichi_oracle::{boards, slow};
@@ -441,4 +443,51 @@ fn replay_loses_no_stone() {
             .iter()
             .all(|&count| count > 5_000)
     );
+}
+
+/// Whatever stones are marked dead, a player holds at most the prisoners that the marks give, and
+/// the margins with the dead stones in seki left or taken differ by these stones.
+#[test]
+fn prisoners_fit_any_marks_of_dead_stones() {
+    let records = std::fs::read_dir("corpus/article").expect("the positions");
+    let mut left_stones = 0;
+    for path in records.map(|entry| entry.expect("an entry").path()) {
+        let bytes = std::fs::read(&path).expect("a file");
+        let Ok((_, games)) = read(&bytes, Encoding::default()) else {
+            continue;
+        };
+        let record = games[0].record.as_ref().expect("a record");
+        let board = replay(record.size, &record.actions)
+            .expect("a board")
+            .position;
+        for seed in 0..40 {
+            let mut rng = Rng::with_seed(seed);
+            let is_dead = |point: &Point| board.get(*point).color().is_some() && rng.u8(..6) == 0;
+            let dead: Vec<Point> = record.size.iter().filter(is_dead).collect();
+            let (_, given) = take_off(&board, &dead);
+            let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+            for name in ["strict", "linked", "independent"] {
+                let strategy = strategy(name).expect("a listed strategy");
+                let mut scores = |rules: Rules| {
+                    let ending = Count::new(rules);
+                    let count =
+                        count_board(&board, &dead, ending, strategy, &mut evaluator, &mut map);
+                    (map.counts().left_in_seki, map.counts().scores(&count))
+                };
+                let (none, taken) = scores(Rules::JAPANESE.with_prisoners_in_seki());
+                let (left, scores) = scores(Rules::JAPANESE);
+                assert_eq!(none, [0; 2]);
+                for color in 0..2 {
+                    let what = format!("{name} {} {dead:?}", path.display());
+                    let prisoners = given[color].checked_sub(left[color]);
+                    assert_eq!(Some(scores[color].prisoners), prisoners, "{what}");
+                    assert_eq!(taken[color].prisoners, given[color], "{what}");
+                    let stones = Points::whole(left[color].into());
+                    assert_eq!(taken[color].total, scores[color].total + stones, "{what}");
+                    left_stones += left[color];
+                }
+            }
+        }
+    }
+    assert!(left_stones > 100, "too few stones in seki: {left_stones}");
 }

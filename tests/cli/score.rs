@@ -551,6 +551,36 @@ fn dead_stone_in_an_eye_in_seki_is_a_prisoner_only_if_the_label_says_so() {
 }
 
 #[test]
+fn stone_of_a_living_chain_marked_dead_in_seki_is_no_prisoner() {
+    // White's mark on a1 is in a region that Black's stones of the same chain surround
+    let record = "(;SZ[9]KM[0]RU[Japanese]RE[B+1]AB[aa:di]AW[fa:ii]TW[aa])";
+    let sandbox = Sandbox::new(&[("y.sgf", record)]);
+    sandbox
+        .run("eval y.sgf -s linked,flood,grey -o out")
+        .exits(0);
+    let mut found = Vec::new();
+    for row in sandbox.rows("out/games.csv") {
+        let columns = [
+            "strategy",
+            "margin",
+            "black_prisoners",
+            "white_prisoners",
+            "flags",
+        ];
+        found.push(columns.map(|column| row[column].to_owned()).join(" "));
+    }
+    assert_eq!(
+        found,
+        [
+            "linked 0 0 0 partly_dead",
+            "flood 0 0 1 partly_dead",
+            "grey -1 0 1 partly_dead"
+        ]
+    );
+    sandbox.run("explain y.sgf#1").exits(0);
+}
+
+#[test]
 fn gib_record_is_scored_and_written_as_sgf() {
     let gib = "\\HS\n\\[GAMEBLACKNAME=Ann (5D)\\]\n\\[GAMEWHITENAME=Bob (5D)\\]\n\
                \\[GAMEINFOMAIN=GBKIND:3,GRLT:1,ZIPSU:65,GONGJE:65\\]\n\\HE\n\\GS\n2 1 0\n119 0 &4\n\
