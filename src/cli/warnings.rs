@@ -32,6 +32,8 @@ pub(super) struct GameNotes<'a> {
     komi_given: u64,
     /// The number of games whose record names rules other than those given with `--rules`.
     rules_overridden: u64,
+    /// The games whose board contradicts their line in a labels file.
+    impossible_labels: Vec<String>,
     /// For each folder, the number of area-scored games, and the number of counted games that name
     /// no rules.
     folders: BTreeMap<String, [u64; 2]>,
@@ -97,6 +99,9 @@ impl GameNotes<'_> {
         for remark in &game.remarks {
             self.komi_given += u64::from(remark.kind == RemarkKind::KomiGiven);
             self.rules_overridden += u64::from(remark.kind == RemarkKind::RulesOverridden);
+            if remark.kind == RemarkKind::ImpossibleLabel {
+                self.impossible_labels.push(outcome.name.clone());
+            }
         }
         let rules = game.labelled.count.rules;
         let known = self.known.map_or_else(Vec::new, |baseline| {
@@ -150,8 +155,8 @@ impl GameNotes<'_> {
         }
     }
 
-    /// Warns of labels that match no game, of settings with an unexpected effect, of common
-    /// mistakes of scorers, and of folders whose games may have different rules.
+    /// Warns of labels that match no game or its board, of settings with an unexpected effect, of
+    /// common mistakes of scorers, and of folders whose games may have different rules.
     pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
         self.warn_of_labels(context, observer);
         if self.repeated > 0 {
@@ -262,8 +267,8 @@ impl GameNotes<'_> {
         likely.into_iter().map(|(_, words)| words).collect()
     }
 
-    /// Warns of labels that match no game, of unknown keys, and of ownership for a different board
-    /// size: these are usually typing mistakes.
+    /// Warns of labels that match no game or contradict its board, of unknown keys, and of
+    /// ownership for a different board size: these are usually typing mistakes.
     fn warn_of_labels(&self, context: &Context, observer: &mut dyn Observer) {
         let labels = &context.labels;
         for warning in &labels.ignored {
@@ -273,7 +278,15 @@ impl GameNotes<'_> {
             return;
         };
         let unfit = labels.unfit_owners(games);
-        let mut warnings = vec![(unfit, "a line of the --owners file does not fit the board")];
+        let impossible = self.impossible_labels.iter();
+        let impossible = impossible.filter_map(|game| labels.place(game)).collect();
+        let mut warnings = vec![
+            (unfit, "a line of the --owners file does not fit the board"),
+            (
+                impossible,
+                "a label has impossible points, so no figure contains its game",
+            ),
+        ];
         // labels of games that are left out would look unused
         if context.options.limit.is_none() && context.options.part.is_none() {
             let names = || games.iter().map(|(name, _)| &**name);

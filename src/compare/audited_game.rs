@@ -159,7 +159,11 @@ impl AuditedGame {
         } else {
             String::new()
         };
-        let bad_marks = [RemarkKind::BadMarks, RemarkKind::PartlyDead];
+        let bad_marks = [
+            RemarkKind::BadMarks,
+            RemarkKind::ImpossibleLabel,
+            RemarkKind::PartlyDead,
+        ];
         let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
         let mut chains = labelled.chains.iter();
         let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());

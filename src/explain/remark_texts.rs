@@ -49,7 +49,9 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 
 /// Returns the recorded result of a game, and what puts a count of its board in doubt.
 pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String> {
-    use RemarkKind::{BadMarks, MovesMissing, PartlyDead, SenselessMarks, StaleMarks, Unclosed};
+    use RemarkKind::{
+        BadMarks, ImpossibleLabel, MovesMissing, PartlyDead, SenselessMarks, StaleMarks, Unclosed,
+    };
     let mut lines = Vec::new();
     let recorded = outcome.facts.recorded();
     if !recorded.is_empty() {
@@ -62,6 +64,7 @@ pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String>
     }
     let doubts = [
         BadMarks,
+        ImpossibleLabel,
         MovesMissing,
         PartlyDead,
         SenselessMarks,

@@ -121,6 +121,9 @@ impl EndedGame<'_> {
                 (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
             }
         }
+        if self.resolved.impossible > 0 && label.margin.is_some() {
+            check = LabelCheck::Inconsistent;
+        }
         if self.headers.contradictory {
             check = LabelCheck::Contradictory;
         }

@@ -84,8 +84,12 @@ pub(crate) enum RemarkKind {
     FitsIf,
     /// in the row of an external scorer: the reason for a missing answer
     NoAnswer,
-    /// marks that are ignored because they are off the board, or mark empty points as dead stones
+    /// marks that are ignored because they are off the board
     SenselessMarks,
+    /// points in the labels file that the board contradicts: off the board, "dead stones" without a
+    /// stone, living stones in the opponent's territory, territory of both sides; the label is
+    /// `inconsistent`
+    ImpossibleLabel,
     /// dead stones without a mark, if every strategy misses the label's margin; if the marks are
     /// the source of dead stones, playouts find the unmarked ones
     UnmarkedDead,
@@ -199,6 +203,7 @@ pub(super) fn remarks(
         (Kind::SameColorTwice, end.count(MoveFault::SameColorTwice)),
         (Kind::SetupLater, end.setup_later),
         (Kind::SenselessMarks, resolved.ignored),
+        (Kind::ImpossibleLabel, resolved.impossible),
     ] {
         if count > 0 {
             remarks.push(Remark::new(kind, &count));

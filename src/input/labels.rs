@@ -256,6 +256,11 @@ impl Labels {
         self.lines.get(game).map(|line| &*line.path)
     }
 
+    /// Returns the line that labels a game as `file:line: game`.
+    pub(crate) fn place(&self, game: &str) -> Option<String> {
+        self.lines.get(game).map(GameLine::place)
+    }
+
     /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
     pub(crate) fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         unused(&self.lines, games)

@@ -86,3 +86,52 @@ fn keys_and_lines_without_effect_are_warnings() {
          1.sgf#1\n"
     );
 }
+
+#[test]
+fn label_that_the_board_contradicts_is_inconsistent() {
+    let sandbox = corpus();
+    let points = [
+        ("\"dead\": [\"zz\"]", "impossible_label=1"),
+        ("\"dead\": [\"ab\"]", "impossible_label=1"),
+        (
+            "\"dead\": [], \"black_territory\": [\"da\", \"aa\"]",
+            "impossible_label=2",
+        ),
+        (
+            "\"black_territory\": [\"zz\"], \"white_territory\": [\"ZZ\"]",
+            "impossible_label=2",
+        ),
+        (
+            "\"black_territory\": [\"ab\"], \"white_territory\": [\"ab\"]",
+            "impossible_label=1",
+        ),
+        // a player's own stone, and a stone that is dead because nothing says otherwise
+        ("\"black_territory\": [\"ca\", \"aa\"]", ""),
+    ];
+    let mut labels = String::new();
+    for (number, (keys, _)) in points.iter().enumerate() {
+        labels += &format!("{{\"game\": \"{number}.sgf#1\", {keys}}}\n");
+    }
+    sandbox.write("l.jsonl", labels.as_bytes());
+    let run = sandbox.run("eval g -s flood --labels l.jsonl").exits(0);
+    for (row, (keys, flag)) in sandbox.rows("reports/games.csv").iter().zip(points) {
+        assert!(row["flags"].contains(flag), "{keys}: {}", &row["flags"]);
+        let is_possible = flag.is_empty();
+        assert_eq!(row["flags"].contains("impossible"), !is_possible, "{keys}");
+        if !is_possible {
+            assert_eq!(&row["label_check"], "inconsistent", "{keys}");
+        }
+    }
+    let warning = "a label has impossible points, so no figure contains its game: l.jsonl:";
+    assert_eq!(run.err.matches(warning).count(), 5, "{}", run.err);
+    assert!(
+        run.err.contains(&format!("{warning}3: 2.sgf#1\n")),
+        "{}",
+        run.err
+    );
+    let text = sandbox
+        .run("explain g/0.sgf#1 --labels l.jsonl")
+        .exits(0)
+        .out;
+    assert!(text.contains("impossible_label=1"), "{text}");
+}

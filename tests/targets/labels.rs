@@ -58,7 +58,7 @@ fn check_line(line: &LabelLine) {
         &headers,
         &[DeadFrom::Labels],
     ) {
-        Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.ignored),
+        Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.impossible),
         Err(skip) => {
             let says_nothing = line.dead.is_none()
                 && line.black_territory.is_none()
@@ -71,7 +71,7 @@ fn check_line(line: &LabelLine) {
     }
 }
 
-fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], ignored: u32) {
+fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], impossible: u32) {
     assert!(
         dead.is_sorted_by(|one, other| one < other),
         "sorted, each once: {dead:?}"
@@ -93,6 +93,6 @@ fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], ignored
             "a listed stone is not dead"
         );
         let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
-        assert!(usize::try_from(ignored).is_ok_and(|ignored| ignored >= no_stones));
+        assert!(usize::try_from(impossible).is_ok_and(|impossible| impossible >= no_stones));
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Claim {
     /// The number of points that contradict the board and were left out: see
     /// [`Resolved`](super::Resolved).
     pub(super) ignored: u32,
+    /// The number of points that are territory of both sides.
+    pub(super) in_both: u32,
 }
 
 impl Claim {
@@ -65,6 +67,8 @@ impl Claim {
                     .is_err()
                 {
                     map.set(position.grid().index(point), Some(color));
+                } else if color == Color::Black {
+                    claim.in_both += 1;
                 }
             }
         }
@@ -115,7 +119,7 @@ mod tests {
         let once = claim(&["aa", "bb", "zz"], &["bb"]);
         let map = once.map.as_ref().expect("a map");
         assert_eq!(map.territory(), [1, 0]);
-        assert_eq!(once.ignored, 1);
+        assert_eq!((once.ignored, once.in_both), (1, 1));
         assert_eq!(claim(&["aa", "bb", "bb", "zz", "zz"], &["bb", "bb"]), once);
         assert_eq!(claim(&["bb", "zz", "aa"], &["bb", "bb", "bb"]), once);
     }

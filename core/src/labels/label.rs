@@ -119,8 +119,9 @@ pub enum LabelCheck {
     Consistent,
     /// A game under territory rules whose label agrees only with area scoring.
     Area,
-    /// The label contradicts itself: its map does not give its margin, or no map could give it,
-    /// because margin and komi do not add up to a whole number.
+    /// The label contradicts itself or the board: its map does not give its margin, or no map
+    /// could, because margin and komi do not add up to a whole number; or its points are impossible
+    /// (see [`Resolved::impossible`](super::Resolved::impossible)).
     Inconsistent,
     /// The record gives two different results or komi.
     Contradictory,

@@ -29,10 +29,12 @@ pub struct Resolved {
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of points in marks and labels that contradict the board and were left out: points
-    /// off the board, points listed as dead that have no stone, and stones on the opponent's
-    /// territory that are missing from the list of dead stones.
+    /// The number of marks off the board, which were left out.
     pub ignored: u32,
+    /// The number of points in the labels file that the board contradicts, and that were left out:
+    /// points off the board, "dead stones" without a stone, stones on the opponent's territory that
+    /// are missing from the list of dead stones, and points that are territory of both sides.
+    pub impossible: u32,
     /// Whether the record has marks that are ignored because a stone was played or set up after
     /// them.
     pub stale_marks: bool,
@@ -98,10 +100,9 @@ impl Claims {
         margin: Option<Points>,
     ) -> Resolved {
         let label_dead = self.own_dead();
-        let mut ignored = 0;
-        for claim in self.marked.iter().chain(&self.labelled) {
-            ignored += claim.ignored;
-        }
+        let ignored = self.marked.as_ref().map_or(0, |claim| claim.ignored);
+        let in_file = self.labelled.as_ref();
+        let impossible = in_file.map_or(0, |claim| claim.ignored + claim.in_both);
         let file_map = self.labelled.and_then(|claim| claim.map);
         let map_from_file = file_map.is_some();
         let map = file_map.or_else(|| self.marked.and_then(|claim| claim.map));
@@ -112,6 +113,7 @@ impl Claims {
             label: Label { margin, map },
             map_from_file,
             ignored,
+            impossible,
             stale_marks: self.stale_marks,
         }
     }
@@ -254,7 +256,7 @@ mod tests {
         let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!(
-            (dead.as_str(), map.as_str(), resolved.ignored),
+            (dead.as_str(), map.as_str(), resolved.impossible),
             ("aa", "...BB.B.W", 1),
             "cc has no stone"
         );
@@ -267,7 +269,7 @@ mod tests {
         let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!(
-            (dead.as_str(), map.as_str(), resolved.ignored),
+            (dead.as_str(), map.as_str(), resolved.impossible),
             ("aa", "B...B....", 0)
         );
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use seichi::board::{Cell, Color, Point};
 use seichi::game::LabelledGame;
-use seichi::labels::{LabelCheck, LabelLine, LabelMap};
+use seichi::labels::{Label, LabelCheck, LabelLine, LabelMap};
 use seichi::sgf::result_text;
 use seichi::territory::{Evaluator, STRATEGIES, Scoring, Status, TerritoryMap};
 
@@ -158,6 +158,14 @@ impl Slips<'_> {
         let (LabelCheck::Inconsistent, Some(margin)) = (label.check, label.margin) else {
             return;
         };
+        // impossible points, which are listed already, make any label inconsistent
+        let own = Label {
+            margin: label.margin,
+            map: label.map.clone(),
+        };
+        if own.check(&self.game.position, count) != LabelCheck::Inconsistent {
+            return;
+        }
         let result = result_text(margin);
         self.found.push(match &label.map {
             Some(map) => {
