@@ -162,7 +162,7 @@ impl AuditArgs {
             let batch = batch?;
             for game in &batch.games {
                 notes.add(game, &context.options, observer);
-                games.push(AuditedGame::of(game, &commands));
+                games.push(Box::new(AuditedGame::of(game, &commands)));
                 if let Some(bytes) = &game.bytes {
                     let digest = digests.entry(game.entry.game_name(1));
                     digest.or_insert_with(|| Sha256::digest(&**bytes).into());

@@ -15,17 +15,17 @@ use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
 /// A game in an archive, whether it was counted or not. Other games in the archive do not affect
-/// it.
+/// it. An audit keeps all games, so this type is small: it boxes what few games have.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AuditedGame {
     /// The name of the game.
-    pub(crate) name: String,
+    pub(crate) name: Box<str>,
     /// A digest of its moves; empty if it has none.
-    pub(super) hash: String,
-    pub(crate) players: [String; 2],
-    pub(super) event: String,
-    pub(crate) date: String,
+    pub(super) hash: Box<str>,
+    pub(crate) players: [Box<str>; 2],
+    pub(super) event: Box<str>,
+    pub(crate) date: Box<str>,
     pub(super) size: Option<Size>,
     /// The rules; `None` if the headers could not be read.
     pub(super) rules: Option<Rules>,
@@ -33,9 +33,9 @@ pub struct AuditedGame {
     pub(super) has_handicap: bool,
     /// The headers with the rules, the komi and the handicap, as the record gives them; empty if
     /// the game was counted.
-    pub(super) terms: String,
+    pub(super) terms: Box<str>,
     /// The result as text, as the record gives it.
-    pub(crate) recorded: String,
+    pub(crate) recorded: Box<str>,
     /// The record's own result.
     pub(super) result: Option<Recorded>,
     /// Why the game was not counted.
@@ -45,17 +45,17 @@ pub struct AuditedGame {
     /// The margin of the count minus the recorded margin.
     pub(super) delta: Points,
     /// The command that shows the game; empty if the count agrees with the record.
-    pub(crate) explain: String,
+    pub(crate) explain: Box<str>,
     /// Whether the game has marks that can be understood, and the count has the same map.
     pub(super) is_map_right: bool,
     /// The usual komi that gives the recorded result, if the map is right.
     pub(super) fitting_komi: Option<Points>,
     /// The stones that are alive according to the marks but dead according to playouts, and whether
     /// the count has the recorded margin without them.
-    pub(super) unmarked_dead: Option<(String, bool)>,
+    pub(super) unmarked_dead: Option<Box<(String, bool)>>,
     /// The rules of the other method of counting, if they give the recorded result but the game's
     /// own rules do not.
-    pub(super) fits_rules: Option<Rules>,
+    pub(super) fits_rules: Option<Box<Rules>>,
     /// Whether a different handicap, or the same one under different rules, gives the recorded
     /// result.
     pub(super) fits_handicap: bool,
@@ -73,11 +73,11 @@ pub struct AuditedGame {
     /// Whether the board is not safe to score, or dead stones are not proved.
     pub(super) is_unsure: bool,
     /// The moves, by which copies of the game are found.
-    pub(super) moves: Option<Moves>,
+    pub(super) moves: Option<Box<Moves>>,
     /// Why the recorded result is doubtful, judging only by the record and its count.
     pub(super) suspicion: Option<Suspicion>,
     /// The reasons for the suspicion; if there is none, remarks on the game.
-    pub(super) why: String,
+    pub(super) why: Box<str>,
 }
 
 /// Returns how much a result says: nothing (0), how the game ended (1), or its margin (2).
@@ -96,10 +96,10 @@ impl AuditedGame {
         let facts = &outcome.facts;
         let recorded: Vec<&str> = facts.recorded().split_whitespace().collect();
         let record = Self {
-            name: outcome.name.clone(),
-            players: facts.players().map(str::to_owned),
-            event: facts.info.event.clone().unwrap_or_default(),
-            date: facts.date().to_owned(),
+            name: outcome.name.as_str().into(),
+            players: facts.players().map(Box::from),
+            event: facts.info.event.as_deref().unwrap_or_default().into(),
+            date: facts.date().into(),
             size: facts.size,
             rules: facts.rules(),
             has_guessed_rules: facts.rules_guessed().is_some(),
@@ -108,7 +108,7 @@ impl AuditedGame {
                 || (facts.headers.as_ref()).is_some_and(|headers| headers.handicap_unreadable),
             komi: facts.komi(),
             has_handicap: (facts.headers.as_ref()).is_some_and(|headers| headers.handicap > 0),
-            recorded: recorded.join(" "),
+            recorded: recorded.join(" ").into(),
             result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),
             ..Self::default()
         };
@@ -118,24 +118,26 @@ impl AuditedGame {
                 let (suspicion, why) = suspicion_without_count(&record, facts, skip);
                 Self {
                     skipped: Some(skip.reason),
-                    terms: terms(&facts.info),
+                    terms: terms(&facts.info).into(),
                     suspicion,
-                    why,
+                    why: why.into(),
                     ..record
                 }
             }
         };
         if let Some(identity) = facts.identity.clone() {
-            game.hash = format!("{:016x}", identity.hash);
-            game.moves = Some(identity.moves).filter(|moves| moves.count() >= Identity::MIN_MOVES);
+            game.hash = format!("{:016x}", identity.hash).into();
+            if identity.moves.count() >= Identity::MIN_MOVES {
+                game.moves = Some(Box::new(identity.moves));
+            }
         }
         // games of other sizes are left out on purpose
         if let Some(broken) = &facts.broken
             && game.skipped != Some(Reason::OtherSize)
         {
             game.why = match game.suspicion {
-                Some(_) => format!("{broken}; {}", game.why),
-                None => broken.clone(),
+                Some(_) => format!("{broken}; {}", game.why).into(),
+                None => broken.as_str().into(),
             };
             game.suspicion = Some(Suspicion::Moves);
         }
@@ -169,16 +171,16 @@ impl AuditedGame {
         let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
         let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
             let stones = dead.stones.iter().map(|stone| stone.name(labelled.size));
-            (some(&stones.collect::<Vec<_>>()), dead.explain)
+            Box::new((some(&stones.collect::<Vec<_>>()), dead.explain))
         });
         Self {
             margin: row.margin,
             delta: row.delta.unwrap_or_default(),
-            explain,
+            explain: explain.into(),
             is_map_right: row.map_diff == Some(0) && !has_bad_marks,
             fitting_komi: row.fitting_komi(),
             unmarked_dead,
-            fits_rules: evaluated.fits_rules,
+            fits_rules: evaluated.fits_rules.map(Box::new),
             fits_handicap: outcome
                 .facts
                 .fits_other_handicap(row.delta.unwrap_or_default()),
@@ -186,7 +188,7 @@ impl AuditedGame {
             is_unfinished: !row.finished,
             is_unsure: has_unproved_dead || row.safety == Some(SafetyLevel::Unsure),
             suspicion,
-            why: reasons(&row, suspicion).join("; "),
+            why: reasons(&row, suspicion).join("; ").into(),
             ..self
         }
     }
@@ -246,13 +248,13 @@ impl AuditedGame {
 
     /// Returns the number of moves.
     pub(super) fn count_moves(&self) -> usize {
-        self.moves.as_ref().map_or(0, Moves::count)
+        self.moves.as_deref().map_or(0, Moves::count)
     }
 
     /// Returns the number of moves before the first difference between two copies; `None` if one
     /// copy is the beginning of the other.
     pub(super) fn first_difference(&self, other: &Self) -> Option<usize> {
-        let shared = self.moves.as_ref()?.shared(other.moves.as_ref()?);
+        let shared = self.moves.as_deref()?.shared(other.moves.as_deref()?);
         (shared < self.count_moves().min(other.count_moves())).then_some(shared)
     }
 }

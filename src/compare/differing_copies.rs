@@ -21,8 +21,11 @@ const LEAST_MISSING: usize = 10;
 /// - It has different moves, unless only the other copy has broken moves.
 /// - It ends early, unless its result equals its count.
 /// - It swaps the players, or has a different komi that its count does not confirm.
-pub(super) fn compare_copies(games: &[AuditedGame], copies: &[usize]) -> Vec<(usize, Finding)> {
-    let copies = copies.iter().map(|&number| (number, &games[number]));
+pub(super) fn compare_copies(
+    games: &[Box<AuditedGame>],
+    copies: &[usize],
+) -> Vec<(usize, Finding)> {
+    let copies = copies.iter().map(|&number| (number, &*games[number]));
     // an archive may have any number of copies, so they are not compared in pairs
     let mut results: HashMap<_, Vec<&AuditedGame>> = HashMap::new();
     let mut whole = Vec::new();
@@ -113,17 +116,17 @@ mod tests {
     use crate::sgf::{Encoding, parse_result, read};
 
     /// Returns a game of 60 moves, of which the last ones are on these points.
-    fn game(name: usize, recorded: &str, last: [&str; 2]) -> AuditedGame {
+    fn game(name: usize, recorded: &str, last: [&str; 2]) -> Box<AuditedGame> {
         let first: String = (0..58).map(|_| ";B[aa]").collect();
         let sgf = format!("(;SZ[19]{first};B[{}];B[{}])", last[0], last[1]);
         let (_, games) = read(sgf.as_bytes(), Encoding::default()).unwrap();
-        AuditedGame {
-            name: name.to_string(),
-            recorded: recorded.to_owned(),
+        Box::new(AuditedGame {
+            name: name.to_string().into(),
+            recorded: recorded.into(),
             result: Some(parse_result(recorded)),
-            moves: Some(Moves::of(games[0].record.as_ref().unwrap())),
+            moves: Some(Box::new(Moves::of(games[0].record.as_ref().unwrap()))),
             ..AuditedGame::default()
-        }
+        })
     }
 
     #[test]
@@ -165,14 +168,14 @@ mod tests {
     #[test]
     fn copies_with_other_headers_or_fewer_moves_are_suspects() {
         let mut games = vec![game(0, "B+R", ["bb", "cc"]); 3];
-        (games[1].name, games[2].name) = ("1".to_owned(), "2".to_owned());
-        let whys = |games: &[AuditedGame]| {
+        (games[1].name, games[2].name) = ("1".into(), "2".into());
+        let whys = |games: &[Box<AuditedGame>]| {
             let found = compare_copies(games, &[0, 1, 2]).into_iter();
             let whys = found.map(|(number, found)| format!("{number}: {}", found.why));
             whys.collect::<Vec<_>>()
         };
-        games[1].players = ["A".to_owned(), "B".to_owned()];
-        games[2].players = ["B".to_owned(), "A".to_owned()];
+        games[1].players = ["A".into(), "B".into()];
+        games[2].players = ["B".into(), "A".into()];
         let exchanged = [
             "1: the copy 2 swaps the players",
             "2: the copy 1 swaps the players",
@@ -191,10 +194,10 @@ mod tests {
         let sgf = format!("(;SZ[19]{})", ";B[aa]".repeat(70));
         let (_, records) = read(sgf.as_bytes(), Encoding::default()).unwrap();
         let mut record = records[0].record.clone().unwrap();
-        games[0].moves = Some(Moves::of(&record));
+        games[0].moves = Some(Box::new(Moves::of(&record)));
         games[1].moves = games[0].moves.clone();
         record.actions.truncate(60);
-        games[2].moves = Some(Moves::of(&record));
+        games[2].moves = Some(Box::new(Moves::of(&record)));
         assert_eq!(whys(&games), ["2: ends 10 moves before the copy 0"]);
     }
 

@@ -65,7 +65,7 @@ pub(super) fn assess(
     let own = game
         .suspicion
         .filter(|_| !is_same)
-        .map(|_| game.why.clone());
+        .map(|_| game.why.to_string());
     let named = [&missing, &copies]
         .into_iter()
         .flatten()
@@ -161,12 +161,12 @@ fn field_of_mismatch(
         let why = "the marks do not give the recorded result, but the recount does";
         return (Some(Field::Marks), Some(why.to_owned()));
     }
-    if let Some((stones, explain)) = &game.unmarked_dead {
+    if let Some((stones, explain)) = game.unmarked_dead.as_deref() {
         let field = explain.then_some(Field::Marks);
         return (field, Some(format!("{stones} should be dead")));
     }
     // of 42,421 games between people or programs, 41 have exactly one such pass
-    if let Some(number) = game.moves.as_ref().and_then(Moves::lone_pass) {
+    if let Some(number) = game.moves.as_deref().and_then(Moves::lone_pass) {
         let why = format!("move {number} is a pass long before the end: a move may be missing");
         return (Some(Field::Moves), Some(why));
     }
@@ -178,7 +178,7 @@ fn field_of_mismatch(
     {
         return (Some(Field::Komi), Some(format!("fits {words}")));
     }
-    if let Some(rules) = game.fits_rules {
+    if let Some(rules) = &game.fits_rules {
         let why = format!("as recorded under {} rules", rules.name());
         // if the rules are guessed, the record has no wrong header
         let field = (!game.has_guessed_rules).then_some(Field::Header);

@@ -50,7 +50,7 @@ const MOST_KOMI: i64 = 50;
 
 impl<'a> Habits<'a> {
     /// Returns the habits of all games that have a board.
-    pub(super) fn of(games: &'a [AuditedGame]) -> Self {
+    pub(super) fn of(games: &'a [Box<AuditedGame>]) -> Self {
         let mut groups: HashMap<Group<'a>, BTreeMap<Option<u32>, Tally>> = HashMap::new();
         for game in games.iter().filter(|game| game.size.is_some()) {
             let years = groups.entry(group(game)).or_default();

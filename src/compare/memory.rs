@@ -47,7 +47,7 @@ fn key(row: &AuditRow) -> Key {
     let identity = if row.game.hash.is_empty() {
         clean(&row.game.name).into_owned()
     } else {
-        row.game.hash.clone()
+        row.game.hash.to_string()
     };
     (identity, clean(&row.game.recorded).into_owned())
 }
@@ -112,7 +112,7 @@ impl Memory {
         seen.is_some_and(|suspicion| {
             row.suspicion() != Some(Suspicion::Lost) && Some(suspicion) <= row.suspicion()
         }) || self.names.contains(&*clean(&row.game.name))
-            || self.names.contains(&row.game.hash)
+            || self.names.contains(&*row.game.hash)
     }
 
     /// Returns a row for each game and for each result that is gone. A result is gone if no record
@@ -166,7 +166,7 @@ impl Memory {
                     _ => format!("the result is {} now", now.game.recorded),
                 },
                 Some(_) if before == 0 || seen.suspicion.is_some() => continue,
-                Some(now) if now.game.hash != *identity => {
+                Some(now) if *now.game.hash != **identity => {
                     "the record has different moves now".to_owned()
                 }
                 Some(now) if now.game.margin.is_none() => {

@@ -20,11 +20,11 @@ use crate::territory::PROTECTIVE;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AuditRow {
-    pub(crate) game: AuditedGame,
+    pub(crate) game: Box<AuditedGame>,
     /// What is wrong with the record; `None` if there is no suspicion.
-    pub(crate) finding: Option<Finding>,
+    pub(crate) finding: Option<Box<Finding>>,
     /// The first copy of the game, if this one is a later copy.
-    duplicate_of: String,
+    duplicate_of: Box<str>,
 }
 
 impl Serialize for AuditRow {
@@ -68,19 +68,20 @@ impl AuditRow {
     /// Returns the row of a game that an earlier audit saw.
     pub(super) fn lost(game: &str, hash: &str, recorded: &str, why: &str) -> Self {
         let game = AuditedGame {
-            name: game.to_owned(),
-            hash: hash.to_owned(),
-            recorded: recorded.to_owned(),
+            name: game.into(),
+            hash: hash.into(),
+            recorded: recorded.into(),
             ..AuditedGame::default()
         };
+        let finding = Finding {
+            suspicion: Suspicion::Lost,
+            field: None,
+            why: why.to_owned(),
+        };
         Self {
-            game,
-            finding: Some(Finding {
-                suspicion: Suspicion::Lost,
-                field: None,
-                why: why.to_owned(),
-            }),
-            duplicate_of: String::new(),
+            game: Box::new(game),
+            finding: Some(Box::new(finding)),
+            duplicate_of: Box::default(),
         }
     }
 
@@ -199,31 +200,29 @@ impl Audit {
     }
 
     /// Judges every game by its record and count, its copies, and the other games in its folder.
-    pub fn new(games: Vec<AuditedGame>) -> Self {
-        let mut duplicate_of = vec![String::new(); games.len()];
-        let mut of_copies: Vec<Option<Finding>> = vec![None; games.len()];
-        for copies in same_games(games.iter().map(|game| game.moves.as_ref())) {
+    pub fn new(games: Vec<Box<AuditedGame>>) -> Self {
+        let (mut duplicate_of, mut of_copies) = (HashMap::new(), HashMap::new());
+        for copies in same_games(games.iter().map(|game| game.moves.as_deref())) {
             if copies.len() == 1 {
                 continue;
             }
             for &number in &copies[1..] {
-                duplicate_of[number].clone_from(&games[copies[0]].name);
+                duplicate_of.insert(number, games[copies[0]].name.clone());
             }
-            for (number, finding) in compare_copies(&games, &copies) {
-                of_copies[number] = Some(finding);
-            }
+            of_copies.extend(compare_copies(&games, &copies));
         }
         let habits = Habits::of(&games);
         let mut findings = Vec::with_capacity(games.len());
-        for (game, of_copies) in games.iter().zip(of_copies) {
-            findings.push(assess(game, of_copies, habits.around(game)));
+        for (number, game) in games.iter().enumerate() {
+            let finding = assess(game, of_copies.remove(&number), habits.around(game));
+            findings.push(finding.map(Box::new));
         }
         let mut rows = Vec::with_capacity(games.len());
-        for ((game, finding), duplicate_of) in games.into_iter().zip(findings).zip(duplicate_of) {
+        for (number, (game, finding)) in games.into_iter().zip(findings).enumerate() {
             rows.push(AuditRow {
                 game,
                 finding,
-                duplicate_of,
+                duplicate_of: duplicate_of.remove(&number).unwrap_or_default(),
             });
         }
         let mut audit = Self { rows };
@@ -265,7 +264,7 @@ impl Audit {
                 let is_kept = row.game.result.is_some_and(Recorded::is_without_count);
                 let stage = row.game.skipped.map(Reason::stage);
                 let is_unreadable = stage.is_some_and(|stage| stage <= Stage::Sgf);
-                let new = match decisions.get(&row.game.name) {
+                let new = match decisions.get(&*row.game.name) {
                     None => continue,
                     Some(Decision::Margin(_)) if is_kept => Err(NO_COUNT),
                     Some(_) if is_unreadable => Err(UNREADABLE),

@@ -109,7 +109,7 @@ const _: fn(&[SkippedRow]) -> String = skipped_csv;
 
 // audits
 const _: fn(Vec<DeadFrom>) -> Options = Audit::options;
-const _: fn(Vec<AuditedGame>) -> Audit = Audit::new;
+const _: fn(Vec<Box<AuditedGame>>) -> Audit = Audit::new;
 const _: fn(&GameOutcome, &Commands) -> AuditedGame = AuditedGame::of;
 const _: fn(&AuditRow) -> Option<Suspicion> = AuditRow::suspicion;
 const _: fn(&[&AuditRow]) -> String = audit_csv;

@@ -23,7 +23,7 @@ const FACTS: [&str; 6] = [
 pub fn audit(lines: Vec<String>) -> Result<String, JsError> {
     let games = lines
         .into_iter()
-        .map(|line| AuditedGame::read(&line))
+        .map(|line| AuditedGame::read(&line).map(Box::new))
         .collect::<Result<_, _>>()?;
     let audit = Audit::new(games);
     let rows: Value = audit.rows.iter().map(row_json).collect();
