@@ -175,7 +175,7 @@ fn explained(
     let outcome = evaluated(audit.clone(), asked, encoding, record.clone());
     let commands = commands(words_of_dead(&audit), false);
     let (line, _) = audited_game(&outcome, &commands);
-    let row = Audit::new(vec![line.clone()]).rows.remove(0);
+    let row = Audit::new(vec![Box::new(line.clone())]).rows.remove(0);
     let options = of_explanation(dead);
     let outcome = evaluated(options.clone(), asked, encoding, record.clone());
     let game = outcome.result.as_ref().map_err(Clone::clone)?;
