@@ -108,11 +108,11 @@ fn label_that_the_board_contradicts_is_inconsistent() {
         // a player's own stone, and a stone that is dead because nothing says otherwise
         ("\"black_territory\": [\"ca\", \"aa\"]", ""),
     ];
-    let mut labels = String::new();
-    for (number, (keys, _)) in points.iter().enumerate() {
-        labels += &format!("{{\"game\": \"{number}.sgf#1\", {keys}}}\n");
-    }
-    sandbox.write("l.jsonl", labels.as_bytes());
+    let lines = points
+        .iter()
+        .enumerate()
+        .map(|(number, (keys, _))| format!("{{\"game\": \"{number}.sgf#1\", {keys}}}\n"));
+    sandbox.write("l.jsonl", lines.collect::<String>().as_bytes());
     let run = sandbox.run("eval g -s flood --labels l.jsonl").exits(0);
     for (row, (keys, flag)) in sandbox.rows("reports/games.csv").iter().zip(points) {
         assert!(row["flags"].contains(flag), "{keys}: {}", &row["flags"]);
