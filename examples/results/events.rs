@@ -82,6 +82,18 @@ impl Events {
         (self.mean() - other.mean(), percentiles(differences))
     }
 
+    /// Returns the least and the greatest mean over all events except one.
+    pub(crate) fn without_one(&self) -> [f64; 2] {
+        let [sum, games] = total(self.0.iter());
+        let means = self
+            .0
+            .iter()
+            .map(|[less, size]| (sum - less) / (games - size));
+        means.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], mean| {
+            [low.min(mean), high.max(mean)]
+        })
+    }
+
     /// Returns the range that contains, with a probability of 95 %, the mean of the same number of
     /// other games of the same kind: the errors of both means are equally large.
     pub(crate) fn prediction(&self) -> [f64; 2] {
@@ -136,6 +148,7 @@ mod tests {
             (events.count(), events.mean(), events.interval()),
             (40, 0.2, [0.2, 0.2])
         );
+        assert_eq!(events.without_one(), [0.2, 0.2]);
         assert!(events.sign_test() < 2e-4);
     }
 
@@ -145,6 +158,7 @@ mod tests {
         let events = Events([vec![[80.0, 10.0]], vec![[0.0, 10.0]; 39]].concat());
         let [low, high] = events.interval();
         assert!(low < 0.01 && high > 0.4, "{low} {high}");
+        assert_eq!(events.without_one(), [0.0, 80.0 / 390.0]);
         assert!(events.sign_test() > 0.99);
     }
 }

@@ -1,5 +1,6 @@
 //! The text of the page, filled with figures.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{fs, io};
@@ -65,6 +66,9 @@ const PLANNED: [(Part, [&str; 2]); 10] = [
     (Part::Finished, ["teire", "linked"]),
 ];
 
+/// The least number of games of one event, or of twenty years, with a row of their own.
+const LARGE: usize = 150;
+
 /// The data of the page.
 pub(crate) struct Page<'a> {
     /// The boards of the article, boards with full maps, and the suite's boards of seki.
@@ -124,6 +128,12 @@ impl Page<'_> {
             ["seki"] => self.seki().markdown(&IN_APPENDIX[..4], 7),
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
+            ["years"] => self.groups("years", years).markdown(&[], 4),
+            ["events", "large"] => {
+                let table = self.groups("event", |game| format!("`{}`", game.event()));
+                table.markdown(&[], 4)
+            }
+            ["large"] => LARGE.to_string(),
             ["planned"] => self.planned().markdown(&[], 4),
             ["playouts", "differ"] => self.playouts_differ()?,
             ["safe", "games"] => self.safe_games(),
@@ -154,6 +164,11 @@ impl Page<'_> {
                 let games = self.people.part(Part::named(part)?);
                 let events = self.differences(&games, [first, second]);
                 difference(events.mean(), events.interval())
+            }
+            ["without", "one", first, second] => {
+                let events = self.differences(&finished, [first, second]);
+                let [low, high] = events.without_one().map(points);
+                format!("{low} to {high}")
             }
             ["winners", first, second] => self.winners([first, second]),
             ["told", "apart"] => self.told_apart(),
@@ -365,6 +380,29 @@ impl Page<'_> {
                 part_of(exact, games)
             });
             table.add(vec![format!("`{strategy}`"), few, many, server, all]);
+        }
+        table
+    }
+
+    /// How often two strategies have the recorded margin in groups of at least [`LARGE`] finished
+    /// games, with intervals that treat the games as independent.
+    fn groups(&self, title: &str, name_of: impl Fn(&Game) -> String) -> Table {
+        let mut groups: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
+        for game in self.people.part(Part::Finished) {
+            groups.entry(name_of(game)).or_default().push(game);
+        }
+        let mut table = Table::new(&[title, "games", "`linked`", "`teire`"]);
+        for (name, games) in groups {
+            if games.len() < LARGE {
+                continue;
+            }
+            let mut row = vec![name, grouped(games.len())];
+            for strategy in ["linked", "teire"] {
+                let number = self.people.number(strategy);
+                let exact = games.iter().filter(|game| game.is_exact(number)).count();
+                row.push(part_of(exact, games.len()));
+            }
+            table.add(row);
         }
         table
     }
@@ -722,6 +760,15 @@ fn eyes_beyond(game: &Game, strategy: usize, bound: f64) -> Share {
         }
     }
     [count(above), count(all)]
+}
+
+/// Returns the twenty years of a game, such as `1960–1979`.
+fn years(game: &Game) -> String {
+    let Some(year) = game.year else {
+        return "unknown".to_owned();
+    };
+    let first = year / 20 * 20;
+    format!("{first}–{}", first + 19)
 }
 
 /// Returns a range of differences in percentage points.
