@@ -157,7 +157,7 @@ impl Safety {
         self.doubts.is_empty()
     }
 
-    /// Returns whether the board can be counted, in the form used in reports.
+    /// Returns, in the form used in reports, whether the board can be counted.
     pub const fn level(&self) -> SafetyLevel {
         if self.is_safe() {
             SafetyLevel::Safe
@@ -167,7 +167,7 @@ impl Safety {
     }
 }
 
-/// Whether a board can be counted without asking the players, in the form used in reports.
+/// In the form used in reports, whether a board can be counted without asking the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]

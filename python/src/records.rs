@@ -92,7 +92,7 @@ impl Drop for RecordFiles {
 /// Returns the paths of a run, and its flags that affect one game.
 ///
 /// # Errors
-/// If the run is merged, or comes from a different version, whose command line this version does
+/// If the run is merged, or comes from a different version whose command line this version does
 /// not understand.
 #[pyfunction]
 pub(crate) fn paths_and_flags(

@@ -342,7 +342,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
         if !row.finished {
             why.push("a border is open, or moves are missing".to_owned());
         } else if row.safety == Some(SafetyLevel::Unsure) {
-            why.push("the status of stones is in doubt".to_owned());
+            why.push("the status of some stones is in doubt".to_owned());
         }
     }
     if suspicion.is_some() {

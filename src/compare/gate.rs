@@ -89,7 +89,7 @@ fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
     })
 }
 
-/// Returns a name without its first folder, without its first two folders, and so on.
+/// Returns shorter forms of a name: without its first folder, without its first two, and so on.
 fn ends(name: &str) -> impl Iterator<Item = &str> {
     name.match_indices('/').map(|(at, _)| &name[at + 1..])
 }

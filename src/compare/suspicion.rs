@@ -44,7 +44,7 @@ pub enum Suspicion {
     Nothing,
     /// The margin is as recorded if protective moves cost points.
     OwedMoves,
-    /// The status of stones is in doubt, or the game may not be finished.
+    /// The status of some stones is in doubt, or the game may not be finished.
     Position,
     /// The record has a count that can't be checked. Only an audit looks at such games.
     Uncounted,

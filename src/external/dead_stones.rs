@@ -68,7 +68,7 @@ impl DeadEngine {
         })
     }
 
-    /// Returns a text with everything that determines the engine's answers, except the position:
+    /// Returns a string with everything that determines the engine's answers, except the position:
     /// the engine's name, version and command.
     pub(crate) fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))

@@ -34,7 +34,7 @@ impl OwnershipLine {
     /// The keys of a line.
     pub(super) const KEYS: [&str; 4] = ["game", "ownership", "black_to_move", "white_to_move"];
 
-    /// Creates the line for a game, with numbers in rows.
+    /// Creates the line for a game, with its numbers arranged in rows.
     pub(crate) fn new(game: String, ownership: &Ownership) -> Self {
         let width = usize::from(ownership.size().width());
         let mut states = ownership.states().iter().map(|state| {

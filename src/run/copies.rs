@@ -86,7 +86,7 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         }
         return skips;
     }
-    // of equal records, `max_by_key` returns the last, which is the first record here
+    // `max_by_key` returns the last of several equal records; here, that is the first
     let Some(kept) = believed
         .into_iter()
         .rev()

@@ -196,7 +196,7 @@ row! {
 }
 
 impl SkippedRow {
-    /// Returns the row of the game or file `game`, at this place in the walk.
+    /// Returns the row for `game`, a game or a file found at this place in the walk.
     pub(crate) fn new(game: String, skip: Skip, place: u64) -> Self {
         Self {
             game,

@@ -117,7 +117,7 @@ impl NoAnswer {
             "contradictory" => "its answer contradicts itself",
             "unsupported" => "it does not support the board or its rules",
             "error" => "it reported an error",
-            "given_up" => "it was no longer asked after too many failures in a row",
+            "given_up" => "it was abandoned after too many failures in a row",
             other => other,
         }
     }

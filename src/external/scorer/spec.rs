@@ -20,7 +20,9 @@ pub enum SpecError {
     NoName,
     /// The name contains characters that are not allowed, or starts with one of `-_.`: `__proto__`,
     /// `..` or `-x` may have a special meaning in other programs.
-    #[error("{0:?} is not a valid name: use letters, digits and (except at the start) - _ .")]
+    #[error(
+        "{0:?} is not a valid name: use letters and digits and, except at the start, '-', '_' and '.'"
+    )]
     InvalidName(String),
     /// The name has a different meaning.
     #[error("{0:?} is a reserved name: reports use it for something else")]

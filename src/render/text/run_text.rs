@@ -337,7 +337,7 @@ fn skipped(text: &mut String, figures: &Figures) {
     );
 }
 
-/// Returns the reasons for skipping after a colon, or an empty text if no game was skipped.
+/// Returns a colon and the reasons for skipping games, or an empty string if none was skipped.
 pub(crate) fn skip_reasons(figures: &Figures) -> String {
     let reasons = reasons(figures).join(", ");
     if reasons.is_empty() {

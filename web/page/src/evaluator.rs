@@ -72,7 +72,7 @@ pub fn audited(
     Ok(serde_json::to_string(&games).expect("keys are strings"))
 }
 
-/// Returns a game of an audit, and its board if the count differs from the record.
+/// Returns a game from an audit, and its board if the count differs from the record.
 pub(crate) fn audited_game(
     outcome: &GameOutcome,
     commands: &Commands,

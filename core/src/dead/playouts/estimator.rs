@@ -307,8 +307,8 @@ impl Estimator {
 
     /// Searches the blocks that might be dead, and replaces the counts of each block whose status
     /// is proved. Afterwards, one player owns the points of such a block in all playouts. The empty
-    /// points next to a block that is proved alive contrary to the playouts belong to neither side.
-    /// `first` is the player who moves first, if known.
+    /// points next to a block that is proved alive, contrary to the playouts, belong to neither
+    /// side. `first` is the player who moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         for index in self.proofs.find(position, &self.statuses, first) {
             self.owned[index] = [0, 0, self.owned[index].iter().sum()];

@@ -70,7 +70,7 @@ impl Proofs {
 
     /// Searches the chains that are not alive in `statuses`, which contains each cell's status
     /// according to playouts, and the chains that are alive there but [suspect](suspects). If a
-    /// chain is alive contrary to the playouts, the opponent's chains next to it are searched too:
+    /// chain is alive, contrary to the playouts, the opponent's chains next to it are searched too:
     /// they may have seemed alive only because this chain seemed dead. Returns the cells of empty
     /// points that belong to neither side, because a chain next to them is alive contrary to the
     /// playouts.
