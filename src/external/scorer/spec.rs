@@ -21,7 +21,7 @@ pub enum SpecError {
     /// The name contains characters that are not allowed, or starts with one of `-_.`: `__proto__`,
     /// `..` or `-x` may have a special meaning in other programs.
     #[error(
-        "{0:?} is not a valid name: use letters and digits and, except at the start, '-', '_' and '.'"
+        "{0:?} is not a valid name: use letters, digits and, except at the start, '-', '_' or '.'"
     )]
     InvalidName(String),
     /// The name has a different meaning.
