@@ -131,7 +131,7 @@ fn figures_in_other_pages_are_those_of_the_results() {
         (
             "docs/javascript.md",
             vec![format!(
-                "[{} of the territory games of KGS]",
+                "[{} of the territory games on KGS]",
                 rate(cell(&appendix, "independent", 3))
             )],
         ),
