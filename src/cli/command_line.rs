@@ -101,7 +101,7 @@ pub(super) fn parse(
     let mut program = Arguments::command();
     let matches = program
         .try_get_matches_from_mut(words)
-        .map_err(|error| Failure::Usage(with_command(error, &mut program)))?;
+        .map_err(|error| Failure::Usage(with_command(error, words, &mut program)))?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let words = words
         .iter()
@@ -121,9 +121,15 @@ pub(super) fn parse(
 
 /// Returns an error of parsing a command line. If the user gave a path instead of a command, the
 /// error names a command for this path.
-fn with_command(error: clap::Error, program: &mut clap::Command) -> clap::Error {
+fn with_command(
+    error: clap::Error,
+    words: &[OsString],
+    program: &mut clap::Command,
+) -> clap::Error {
     match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(path)) if Path::new(path).exists() => {
+        Some(ContextValue::String(path))
+            if words.get(1).is_some_and(|word| word == &**path) && Path::new(path).exists() =>
+        {
             let path = shell_word(path);
             let message = format!("{path} is not a command; to score it: seichi score {path}");
             program.error(ErrorKind::InvalidSubcommand, message)

@@ -127,8 +127,9 @@ impl GameNotes<'_> {
                     true
                 }
             };
-            // answers that the baseline already has explain nothing new
-            if known.get(scorer) == Some(&true) {
+            // the figures leave out labels that contradict themselves, and answers that the
+            // baseline already has explain nothing new
+            if game.labelled.label.check.is_contradiction() || known.get(scorer) == Some(&true) {
                 continue;
             }
             let mistakes = game.mistakes[scorer].iter();

@@ -165,6 +165,7 @@ impl AuditedGame {
             RemarkKind::BadMarks,
             RemarkKind::ImpossibleLabel,
             RemarkKind::PartlyDead,
+            RemarkKind::SenselessMarks,
         ];
         let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
         let mut chains = labelled.chains.iter();

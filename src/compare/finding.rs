@@ -74,7 +74,7 @@ pub(super) fn assess(
         game,
         suspicion,
         named,
-        usual.and_then(|usual| usual.komi.as_ref()),
+        usual.and_then(|usual| usual.komi_for(game)),
     );
     if game.has_doubtful_header && field == Some(Field::Result) && game.margin.is_some() {
         field = Some(Field::Header);

@@ -6,9 +6,8 @@ use super::AuditedGame;
 use crate::rules::{Points, Rules};
 use crate::run::year;
 
-/// The habits of the games around each game: those in one folder, under the same rules, with or
-/// without a handicap like the game, within a few years. Games without a year form groups of their
-/// own.
+/// The habits of the games around each game: those in one folder, under the same rules, within a
+/// few years. Games without a year form groups of their own.
 #[derive(Debug)]
 pub(super) struct Habits<'a> {
     around: HashMap<(Group<'a>, Option<u32>), Usual>,
@@ -24,8 +23,9 @@ pub(super) struct Usual {
     pub(super) with_komi: usize,
     /// The number of games with an absurdly large komi.
     with_absurd_komi: usize,
-    /// The usual komi, if there is one, and words that say how many games have it.
-    pub(super) komi: Option<(Points, String)>,
+    /// The usual komi of games without and with a handicap, if there is one, and words that say how
+    /// many of these games have it.
+    komi: [Option<(Points, String)>; 2],
 }
 
 /// The numbers of games in a folder that were played under the same rules in the same year.
@@ -33,8 +33,8 @@ pub(super) struct Usual {
 struct Tally {
     games: usize,
     results: usize,
-    /// The number of games with each komi.
-    komi: BTreeMap<Points, usize>,
+    /// The number of games with each komi, without and with a handicap.
+    komi: [BTreeMap<Points, usize>; 2],
 }
 
 /// A komi is usual only if at least this number of games have a komi, and at least this share of
@@ -58,7 +58,8 @@ impl<'a> Habits<'a> {
             tally.games += 1;
             tally.results += usize::from(game.content() > 0);
             if let Some(komi) = game.komi {
-                *tally.komi.entry(komi).or_default() += 1;
+                let games = &mut tally.komi[usize::from(game.has_handicap)];
+                *games.entry(komi).or_default() += 1;
             }
         }
         let mut around = HashMap::new();
@@ -80,13 +81,13 @@ impl<'a> Habits<'a> {
     }
 }
 
-/// The folder and the rules of games, and whether these have a handicap.
-type Group<'a> = (&'a str, Option<Rules>, bool);
+/// The folder and the rules of games.
+type Group<'a> = (&'a str, Option<Rules>);
 
 /// Returns the group of a game.
 fn group(game: &AuditedGame) -> Group<'_> {
     let folder = game.name.rsplit_once('/').map_or("", |(folder, _)| folder);
-    (folder, game.rules, game.has_handicap)
+    (folder, game.rules)
 }
 
 /// Returns whether a komi is absurdly large.
@@ -105,18 +106,27 @@ impl Usual {
         for (_, tally) in years.range(near) {
             sum.games += tally.games;
             sum.results += tally.results;
-            for (&komi, have) in &tally.komi {
-                *sum.komi.entry(komi).or_default() += have;
+            for (sum, komi) in sum.komi.iter_mut().zip(&tally.komi) {
+                for (&komi, have) in komi {
+                    *sum.entry(komi).or_default() += have;
+                }
             }
         }
-        let large = sum.komi.iter().filter(|(komi, _)| is_large(**komi));
+        let all_komi = sum.komi.iter().flatten();
+        let large = all_komi.clone().filter(|(komi, _)| is_large(**komi));
         Self {
             games: sum.games,
             results: sum.results,
-            with_komi: sum.komi.values().sum(),
+            with_komi: all_komi.map(|(_, games)| games).sum(),
             with_absurd_komi: large.map(|(_, games)| games).sum(),
-            komi: usual_komi(&sum.komi, year),
+            komi: sum.komi.each_ref().map(|komi| usual_komi(komi, year)),
         }
+    }
+
+    /// Returns the usual komi of games with or without a handicap like this game, if there is one,
+    /// and words that say how many of them have it.
+    pub(super) fn komi_for(&self, game: &AuditedGame) -> Option<&(Points, String)> {
+        self.komi[usize::from(game.has_handicap)].as_ref()
     }
 
     /// Returns words for a header that a game lacks and nearly all other games have. `have` is the

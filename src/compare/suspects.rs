@@ -256,7 +256,8 @@ impl Audit {
         decisions: Option<&HashMap<String, Decision>>,
     ) -> Vec<(&'a AuditRow, Result<String, &'static str>)> {
         // other texts may contain notes on their games
-        let drawn = (self.rows.iter()).find(|row| is_draw_word(&row.game.recorded));
+        let drawn = (self.rows.iter())
+            .find(|row| &*row.game.recorded == "0" || is_draw_word(&row.game.recorded));
         let draw = drawn.map_or("0", |row| &*row.game.recorded);
         let mut changes = Vec::new();
         if let Some(decisions) = decisions {

@@ -239,7 +239,13 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("forget that dead stones are prisoners", !is_area, -dead),
         ("leave out the stones captured in play", !is_area, -captured),
         ("count prisoners twice", !is_area, all),
+        ("swap the players' prisoners", !is_area, -(all + all)),
         ("count prisoners despite area rules", is_area, all),
+        (
+            "count the stones captured in play despite area rules",
+            is_area,
+            captured,
+        ),
         ("leave out the points for the handicap", true, handicap),
         (
             "give the points for the handicap to Black",

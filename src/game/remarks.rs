@@ -84,7 +84,8 @@ pub(crate) enum RemarkKind {
     FitsIf,
     /// in the row of an external scorer: the reason for a missing answer
     NoAnswer,
-    /// marks that are ignored because they are off the board
+    /// marks that are ignored because they are off the board, or are a few marks of territory on
+    /// living stones of the same colour
     SenselessMarks,
     /// points in the labels file that the board contradicts: off the board, "dead stones" without a
     /// stone, living stones in the opponent's territory, territory of both sides; the label is

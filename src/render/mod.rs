@@ -16,6 +16,7 @@ use std::path::Path;
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::compare::{GateResult, StrategyResult, Violation};
+use crate::external::{GIVEN_UP_ADVICE, NoAnswer};
 use crate::run::{Figures, SavedError, SavedRun};
 pub use crate::text::{Style, clean};
 use crate::text::{count, shell_word};
@@ -168,15 +169,30 @@ impl VerdictReport<'_> {
     }
 }
 
-/// Returns a line for each external scorer whose answers do not show the whole result.
-fn unmeasured(figures: &Figures) -> impl Iterator<Item = String> {
-    figures.not_whole.iter().map(|(scorer, &answers)| {
-        format!(
+/// Returns a line for each external scorer without an answer for some games, which are in none of
+/// its rates, and a line for each whose answers do not show the whole result.
+fn unmeasured(figures: &Figures) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (scorer, reasons) in &figures.no_answers {
+        let games = count(reasons.values().sum(), "game");
+        let reasons: Vec<String> = reasons
+            .iter()
+            .map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason)))
+            .collect();
+        let mut line = format!("{scorer} has no answer for {games}: {}", reasons.join(", "));
+        if figures.given_up().any(|(other, _)| other == scorer) {
+            line = format!("{line}; {GIVEN_UP_ADVICE}");
+        }
+        lines.push(line);
+    }
+    for (scorer, &answers) in &figures.not_whole {
+        lines.push(format!(
             "Komi, handicap, prisoners and button were not measured in {} from {scorer}; answer \
              with `margin` to measure them",
             count(answers, "answer")
-        )
-    })
+        ));
+    }
+    lines
 }
 
 /// Returns the command that performs `action` (`accept` or `diff`) with the run in `folder` and the

@@ -162,7 +162,7 @@ fn example_scorers_answer_like_flood() {
         );
         assert_eq!(
             output.err,
-            "seichi: warning: 9 of 19 wrong answers from mine in territory games count every \
+            "seichi: warning: 9 of 18 wrong answers from mine in territory games count every \
              surrounded point: under Japanese rules, false eyes and eyes in seki are not scored\n"
         );
         output.exits(0);
@@ -293,6 +293,7 @@ fn mistakes_in_the_whole_result_are_named() {
         ("t", "-62.5", "forget that dead stones are prisoners"),
         ("t", "-61.5", "leave out the stones captured in play"),
         ("t", "-57.5", "count prisoners twice"),
+        ("t", "-66.5", "swap the players' prisoners"),
         (
             "t",
             "-65.5",

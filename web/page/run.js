@@ -8,7 +8,9 @@ const AT_ONCE = 32;
 /** A worker that does one task after another. */
 class TaskWorker {
   #worker;
-  #broken;
+  #failure;
+  /** For each request without an answer, the function that rejects it. */
+  #pending = new Set();
 
   constructor() {
     this.#start();
@@ -18,26 +20,28 @@ class TaskWorker {
   #start() {
     this.#worker?.terminate();
     this.#worker = startWorker('./worker.js');
-    this.#broken = new Promise((_, reject) => {
-      this.#worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the scorer could not be loaded')));
+    this.#worker.addEventListener('error', ({ message }) => {
+      this.#failure = new Error(message || 'the scorer could not be loaded');
+      for (const reject of this.#pending) reject(this.#failure);
     });
-    this.#broken.catch(() => {});
   }
 
   /** Sends a request to worker.js, and returns its result. After a trap, the state of the module is undefined, and a new worker
    * replaces this one. */
   ask(work, input) {
     const { port1, port2 } = new MessageChannel();
-    const answered = new Promise((resolve, reject) => {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) throw this.#failure;
+      this.#pending.add(reject);
       port1.onmessage = ({ data: { result, error, isTrap } }) => {
+        this.#pending.delete(reject);
         port1.close();
         if (isTrap) this.#start();
         if (error) reject(Object.assign(error, { isTrap }));
         else resolve(result);
       };
+      this.#worker.postMessage({ work, input }, [port2]);
     });
-    this.#worker.postMessage({ work, input }, [port2]);
-    return Promise.race([answered, this.#broken]);
   }
 
   /** Returns the results of a request for files. A file that traps the module has the result null. */

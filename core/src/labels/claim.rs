@@ -16,6 +16,9 @@ pub(super) struct Claim {
     pub(super) ignored: u32,
     /// The number of points that are territory of both sides.
     pub(super) in_both: u32,
+    /// The number of living stones on their own side's territory. Some servers list all of them;
+    /// the only ones are a mistake, as when a move was mistyped after the stones were marked.
+    pub(super) on_own: u32,
 }
 
 impl Claim {
@@ -60,8 +63,9 @@ impl Claim {
             for &point in &listed[color.index()] {
                 let stone = position.get(point).color();
                 if stone.is_some() && claim.dead.binary_search(&point).is_err() {
-                    // a living stone is not territory; some servers list a player's own stones
+                    // a living stone is not territory
                     claim.ignored += u32::from(stone != Some(color));
+                    claim.on_own += u32::from(stone == Some(color));
                 } else if listed[color.opponent().index()]
                     .binary_search(&point)
                     .is_err()

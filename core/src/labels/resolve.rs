@@ -29,7 +29,8 @@ pub struct Resolved {
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of marks off the board, which were left out.
+    /// The number of marks that were left out: those off the board, and a few on living stones of
+    /// their own colour.
     pub ignored: u32,
     /// The number of points in the labels file that the board contradicts, and that were left out:
     /// points off the board, "dead stones" without a stone, stones on the opponent's territory that
@@ -39,6 +40,10 @@ pub struct Resolved {
     /// them.
     pub stale_marks: bool,
 }
+
+/// The most stones on territory of their own colour that are a mistake. A server that lists living
+/// stones lists more of them.
+const FEW_STONES: u32 = 4;
 
 /// The statements about the end of a game in its record and in a labels file.
 #[derive(Clone, Debug)]
@@ -100,7 +105,10 @@ impl Claims {
         margin: Option<Points>,
     ) -> Resolved {
         let label_dead = self.own_dead();
-        let ignored = self.marked.as_ref().map_or(0, |claim| claim.ignored);
+        let ignored = self.marked.as_ref().map_or(0, |claim| {
+            let few = Some(claim.on_own).filter(|&stones| stones <= FEW_STONES);
+            claim.ignored + few.unwrap_or_default()
+        });
         let in_file = self.labelled.as_ref();
         let impossible = in_file.map_or(0, |claim| claim.ignored + claim.in_both);
         let file_map = self.labelled.and_then(|claim| claim.map);
@@ -203,7 +211,7 @@ mod tests {
             ("ac", "...BB.B.W"),
             "a listed living stone is not territory"
         );
-        assert_eq!((resolved.dead_from, resolved.ignored), (DeadFrom::Marks, 0));
+        assert_eq!((resolved.dead_from, resolved.ignored), (DeadFrom::Marks, 1));
     }
 
     #[test]

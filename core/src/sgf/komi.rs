@@ -39,6 +39,9 @@ impl Komi {
         } else {
             quantity.number
         };
+        if number > Points::MOST {
+            return None;
+        }
         let is_in_stones = Quantity { number, ..quantity }.is_in_stones();
         Some(Self {
             number: if is_negative || is_reverse {

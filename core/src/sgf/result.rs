@@ -122,12 +122,17 @@ const fn none(reason: Reason, winner: Option<Color>) -> (Recorded, bool) {
 /// A game that ended without a count has at most one.
 fn winners(words: &[Word]) -> Vec<Option<Color>> {
     let mut winners = Vec::new();
+    let mut is_first = true;
     for clause in words.chunk_by(|_, next| !matches!(next, Word::Player(_))) {
         let verb = (clause.iter()).find(|word| matches!(word, Word::Wins | Word::Loses));
         let other = (clause.iter()).find(|word| matches!(word, Word::By | Word::Fails(_)));
-        if let (Word::Player(player), Some(verb)) = (clause[0], verb.or(other)) {
-            let wins = matches!(verb, Word::Wins | Word::By);
-            winners.push(Some(if wins { player } else { player.opponent() }));
+        if let Word::Player(player) = clause[0] {
+            // such as `Black wins against White by resignation`
+            if let Some(verb) = verb.or(other.filter(|&&word| is_first || word != Word::By)) {
+                let wins = matches!(verb, Word::Wins | Word::By);
+                winners.push(Some(if wins { player } else { player.opponent() }));
+            }
+            is_first = false;
         }
         if let [Word::Player(_), Word::Wins | Word::Loses, by @ ..] = clause {
             let by = Quantity::read(by).filter(|(by, _)| by.unit != Some(Unit::Moves));
@@ -279,6 +284,9 @@ mod tests {
             ("B+2目半", "2.5"),
             ("B+1 1/2", "1.5"),
             ("W+6 3/4", "-13.5"),
+            ("B+3.5 (T. Suzuki)", "3.5"),
+            ("B+3.5, F. Lastname", "3.5"),
+            ("B+3.5 (R)", "3.5"),
         ] {
             assert_eq!(
                 parse_result(text),
@@ -342,6 +350,8 @@ mod tests {
                     "白時間切れ負",
                     "B+认输",
                     "Black won on time (White had no time left)",
+                    "Black wins against White by resignation",
+                    "Black wins by default, White by no show",
                     "B+F",
                     "黑弃权胜",
                     "White forfeits",
@@ -351,7 +361,10 @@ mod tests {
                     "B+?",
                 ][..],
             ),
-            (None, &["R", "Void", "Draw"]),
+            (
+                None,
+                &["R", "Void", "Draw", "Black beats White by resignation"],
+            ),
         ] {
             for text in texts {
                 let winner = match parse_result(text) {

@@ -177,7 +177,10 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         let (word, length) = number(rest)
             .or_else(|| known(rest))
             .unwrap_or_else(|| unknown(rest));
-        words.extend(word);
+        // a single letter ends a game only next to its winner; elsewhere it may be an initial
+        let is_initial = matches!(&rest[..length], "r" | "t" | "f")
+            && !matches!(words.last(), None | Some(Wins | Player(_)));
+        words.extend(if is_initial { Some(Word::Other) } else { word });
         rest = rest[length..].trim_start();
     }
     words

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use crate::external::{GIVEN_UP_ADVICE, NoAnswer};
 use crate::labels::LabelCheck;
 use crate::render::unmeasured;
 use crate::rules::Method;
@@ -262,25 +261,6 @@ fn notes(text: &mut String, figures: &Figures) {
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");
-    }
-    for (name, reasons) in &figures.no_answers {
-        let games: u64 = reasons.values().sum();
-        let reasons: Vec<String> = reasons
-            .iter()
-            .map(|(reason, games)| format!("in {games} {}", clean(NoAnswer::words(reason))))
-            .collect();
-        let (games, reasons) = (count(games, "game"), reasons.join(", "));
-        let is_given_up = figures.given_up().any(|(scorer, _)| scorer == name);
-        let advice = if is_given_up {
-            format!("; {GIVEN_UP_ADVICE}")
-        } else {
-            String::new()
-        };
-        let _ = writeln!(
-            text,
-            "{} has no answer for {games}: {reasons}{advice}",
-            clean(name)
-        );
     }
     for line in unmeasured(figures) {
         let _ = writeln!(text, "{}", clean(&line));
