@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use super::eval::every_scorer_answers;
 use super::exit::Failure;
 use super::output::{print, say, write};
-use crate::compare::{Baseline, given_up_text};
+use crate::compare::{Baseline, MARK, given_up_text};
 use crate::input::read_whole;
 use crate::render::baseline_difference;
 use crate::run::{Figures, GameRow, SavedRun};
@@ -94,11 +94,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         }
     }
     // a merge conflict may have damaged the first line
-    let mark = if force {
-        ""
-    } else {
-        "# The accepted run that `seichi gate` compares"
-    };
+    let mark = if force { "" } else { MARK };
     write(path, new.to_text(), &[mark])?;
     say(&text, Style::default())
 }

@@ -13,10 +13,12 @@ use crate::outcome::Outcome;
 /// The name and version of the format: the first line that is not a comment.
 const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
 
-/// The comment at the top of the file.
-const COMMENT: &str = "\
-# The accepted run that `seichi gate` compares runs with. \
-`seichi baseline accept` writes it; review its diff.
+/// The start of a baseline, by which a file is recognised as one that seichi wrote.
+pub(crate) const MARK: &str = "# The accepted run that `seichi gate` compares";
+
+/// The rest of the comment at the top of the file.
+const COMMENT: &str = " \
+runs with. `seichi baseline accept` writes it; review its diff.
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # without_map,NAME,digest of the games where only the label has a map
 # not_whole,NAME,number of the scorer's answers that lack the whole result (margin)
@@ -32,7 +34,7 @@ const NO_ANSWER: &str = "none";
 impl Baseline {
     /// Writes the baseline as text.
     pub(crate) fn to_text(&self) -> String {
-        let comment = COMMENT.as_bytes().to_vec();
+        let comment = [MARK, COMMENT].concat().into_bytes();
         let mut writer = WriterBuilder::new()
             .flexible(true)
             .has_headers(false)

@@ -20,6 +20,7 @@ mod violation;
 
 pub(crate) use accepted::{Baseline, Damage, StrategyCounts};
 pub use audited_game::AuditedGame;
+pub(crate) use baseline_text::MARK;
 pub(crate) use finding::{Field, Finding};
 pub(crate) use gate::{GateResult, check_run};
 pub(crate) use memory::Memory;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::list::LISTS;
 use crate::sandbox::{Sandbox, project, renew_or_compare};
 
 /// The long flags of a command, as its help lists them.
@@ -51,14 +52,7 @@ fn stable_names(sandbox: &Sandbox) -> BTreeMap<String, BTreeSet<String>> {
             names.insert(format!("{command} {flag}"), words(values));
         }
     }
-    for list in [
-        "strategies",
-        "reasons",
-        "flags",
-        "categories",
-        "rules",
-        "measures",
-    ] {
+    for list in LISTS {
         let text = sandbox.run(&format!("list {list}")).exits(0).out;
         let first = text.lines().filter_map(|line| line.split(' ').next());
         names.insert(format!("list {list}"), first.map(str::to_owned).collect());

@@ -35,6 +35,16 @@ fn sandbox() -> Sandbox {
     ])
 }
 
+/// Returns the path of the only engine cache.
+fn cache(sandbox: &Sandbox) -> std::path::PathBuf {
+    std::fs::read_dir(sandbox.path("caches/seichi"))
+        .expect("the folder")
+        .next()
+        .expect("a file")
+        .expect("a file")
+        .path()
+}
+
 /// Runs a line that may contain the engine.
 fn run(sandbox: &Sandbox, line: &str, engine: &str) -> RunOutput {
     let mut program = sandbox.program();
@@ -302,12 +312,7 @@ fn answers_are_cached_in_the_users_cache_folder() {
     ]);
     let output = RunOutput::of(&mut program).exits(0);
     assert!(output.out.contains("dead 6 (engine)"), "{}", output.out);
-    let kept = std::fs::read_dir(sandbox.path("caches/seichi"))
-        .expect("the folder")
-        .next()
-        .expect("a file")
-        .expect("a file")
-        .path();
+    let kept = cache(&sandbox);
     let text = std::fs::read_to_string(kept).expect("text");
     assert!(
         text.starts_with("# dead: Undertaker 1.0: sh undertaker.sh\n"),
@@ -325,12 +330,7 @@ fn failed_cache_is_reported_and_answers_are_used() {
         "g/c.sgf",
         (BOARD.replace("[bb]", "[bd]") + MARKS).as_bytes(),
     );
-    let kept = std::fs::read_dir(sandbox.path("caches/seichi"))
-        .expect("the folder")
-        .next()
-        .expect("a file")
-        .expect("a file")
-        .path();
+    let kept = cache(&sandbox);
     // only a part of the next line fits into a block of 512 bytes
     let mut text = std::fs::read_to_string(&kept).expect("text");
     text = format!("{text}\n{}", " ".repeat(500 - text.len()));

@@ -63,17 +63,20 @@ fn list_names_everything_once() {
     );
 }
 
+/// The names of all lists.
+pub(crate) const LISTS: [&str; 6] = [
+    "strategies",
+    "reasons",
+    "flags",
+    "categories",
+    "rules",
+    "measures",
+];
+
 #[test]
 fn list_without_a_name_names_the_lists() {
     let output = Sandbox::new(&[]).run("list").exits(2);
-    for name in [
-        "strategies",
-        "reasons",
-        "flags",
-        "categories",
-        "rules",
-        "measures",
-    ] {
+    for name in LISTS {
         let lists = output
             .err
             .split("possible values: ")

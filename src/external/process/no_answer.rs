@@ -6,7 +6,7 @@ use crate::input::TOO_MANY_OPEN;
 use crate::rules::Points;
 
 /// A program is abandoned after this number of failures in a row.
-const MAX_FAILURES: u32 = 3;
+const MAX_FAILURES: usize = 3;
 
 /// The advice that is given if a scorer was abandoned.
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
@@ -16,7 +16,7 @@ pub(crate) const GIVEN_UP_ADVICE: &str = "\
 /// program is abandoned. It is not a failure if a program refuses to answer or contradicts itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
-    in_a_row: u32,
+    in_a_row: usize,
 }
 
 impl Failures {
@@ -27,12 +27,8 @@ impl Failures {
 
     /// Returns whether the program is abandoned because the last of these answers are failures.
     pub(crate) fn is_given_up_after<T>(answers: &[Result<T, NoAnswer>]) -> bool {
-        let last = answers.iter().rev().take(MAX_FAILURES as usize);
-        let mut failures = Self::default();
-        for answer in last {
-            failures.count(&mut answer.as_ref().map(drop).map_err(NoAnswer::clone));
-        }
-        failures.is_given_up()
+        let last = answers.last_chunk::<MAX_FAILURES>();
+        last.is_some_and(|last| last.iter().all(is_failure))
     }
 
     /// Counts the answer to the next game. If the program was abandoned before, replaces the answer
@@ -40,14 +36,22 @@ impl Failures {
     pub(crate) fn count<T>(&mut self, answer: &mut Result<T, NoAnswer>) {
         match answer {
             _ if self.is_given_up() => *answer = Err(NoAnswer::GivenUp),
-            Ok(_) => self.in_a_row = 0,
-            Err(NoAnswer::Refused(_) | NoAnswer::Unsupported(_) | NoAnswer::Contradictory(..)) => {
-                self.in_a_row = 0;
-            }
+            _ if is_failure(answer) => self.in_a_row += 1,
             Err(NoAnswer::Interrupted) => {}
-            Err(_) => self.in_a_row = self.in_a_row.saturating_add(1),
+            _ => self.in_a_row = 0,
         }
     }
+}
+
+/// Returns whether an answer counts as a failure of the program.
+fn is_failure<T>(answer: &Result<T, NoAnswer>) -> bool {
+    use NoAnswer::{Contradictory, Interrupted, Refused, Unsupported};
+    answer.as_ref().is_err_and(|why| {
+        !matches!(
+            why,
+            Refused(_) | Unsupported(_) | Contradictory(..) | Interrupted
+        )
+    })
 }
 
 /// The maximum number of characters quoted from an invalid answer.

@@ -18,18 +18,21 @@ impl Protection {
             if self.seen[usize::from(start)] || !self.is_inner(start) {
                 continue;
             }
-            let points = self.inner_points(start);
-            for owner in Color::BOTH {
-                let is_owned = points.iter().all(|&point| self.touches(point, owner));
-                let mut rest = points.clone();
-                rest.retain(|&point| !self.is_next_to_contact(point));
-                // without a dame at the border, the region is an eye in seki
-                if is_owned && rest.len() > 1 && rest.len() < points.len() {
-                    for &point in &rest {
-                        self.statuses[usize::from(point)] = Status::territory(owner);
-                    }
-                    given.extend(rest);
+            let mut points = self.inner_points(start);
+            let owner = Color::BOTH
+                .into_iter()
+                .find(|&owner| points.iter().all(|&point| self.touches(point, owner)));
+            let Some(owner) = owner else {
+                continue;
+            };
+            let all = points.len();
+            points.retain(|&point| !self.is_next_to_contact(point));
+            // without a dame at the border, the region is an eye in seki
+            if points.len() > 1 && points.len() < all {
+                for &point in &points {
+                    self.statuses[usize::from(point)] = Status::territory(owner);
                 }
+                given.extend(points);
             }
         }
         if !given.is_empty() {
