@@ -31,7 +31,7 @@ impl Quantity {
         if unit.is_none() && matches!(words, [Word::Numeral(_), ..]) && quarters == 0 {
             return None;
         }
-        if let [Word::Half, behind @ ..] = rest
+        if let [Word::Half, behind @ ..] | [Word::And, Word::Half, behind @ ..] = rest
             && quarters == 0
         {
             (quarters, rest) = (2, behind);
@@ -139,6 +139,7 @@ mod tests {
             ("2 1/2", "2.5"),
             ("2½", "2.5"),
             ("4 and a half points", "4.5"),
+            ("3 points et demi", "3.5"),
             ("half a point", "0.5"),
             ("八目", "8"),
             ("十二目半", "12.5"),

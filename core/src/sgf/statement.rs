@@ -71,9 +71,13 @@ impl Statement {
         is_clear.then_some(())
     }
 
-    /// Notes that the last player wins or loses.
+    /// Notes that the last player wins or loses. A verb before the first player, as in `Gana Negro`,
+    /// means that this player wins.
     fn say(&mut self, wins: bool) -> Option<()> {
-        let (player, _) = self.player?;
+        let Some((player, _)) = self.player else {
+            self.has_by = true;
+            return wins.then_some(());
+        };
         let winner = if wins { player } else { player.opponent() };
         self.player = Some((player, true));
         (*self.winner.get_or_insert(winner) == winner).then_some(())
