@@ -162,6 +162,13 @@ fn field_of_mismatch(
         return (Some(Field::Marks), Some(why.to_owned()));
     }
     if let Some((stones, explain)) = game.unmarked_dead.as_deref() {
+        if let Some(rules) = game.rules.filter(|rules| !rules.removes_dead()) {
+            let mut why = format!("alive under {} rules: {stones}", rules.name());
+            if *explain {
+                why += "; without them, the count would be the recorded result";
+            }
+            return (None, Some(why));
+        }
         let field = explain.then_some(Field::Marks);
         return (field, Some(format!("{stones} should be dead")));
     }
