@@ -9,7 +9,7 @@ use super::mismatch::is_reversed;
 use super::{AuditedGame, Suspicion};
 use crate::game::Moves;
 use crate::rules::Points;
-use crate::sgf::Recorded;
+use crate::sgf::{Recorded, result_text};
 use crate::skip::Reason;
 
 /// The part of a record that is wrong. The doc comments are shown to users.
@@ -199,13 +199,29 @@ fn field_of_mismatch(
     let Some(margin) = game.margin else {
         return (None, None);
     };
-    let is_other_winner = is_reversed(margin, recorded);
-    let has_usual_komi = usual.is_some_and(|usual| game.komi == Some(usual.0));
-    let is_only_result =
-        game.is_map_right && game.fitting_komi.is_none() && (is_other_winner || has_usual_komi);
+    let why = if is_reversed(margin, recorded) {
+        Some("the same margin, but for the other colour")
+    } else if has_exchanged_digits(margin, recorded) {
+        Some("the same digits, but in a different order")
+    } else {
+        None
+    };
+    // any other difference may also come from a wrong komi, handicap or move
+    let is_only_result = why.is_some() && game.is_map_right && game.fitting_komi.is_none();
     let field = (is_only_result || suspicion == Suspicion::OtherWinner).then_some(Field::Result);
-    let same = is_other_winner.then(|| "the same margin, but for the other colour".to_owned());
-    (field, same)
+    (field, why.map(str::to_owned))
+}
+
+/// Returns whether two margins have the same winner and become equal if two digits of one of them
+/// are exchanged, such as 16.5 and 61.5.
+fn has_exchanged_digits(one: Points, other: Points) -> bool {
+    let [one, other] = [one, other].map(|margin| result_text(margin).into_bytes());
+    let pairs = one.iter().zip(&other);
+    let different: Vec<_> = pairs.filter(|(one, other)| one != other).collect();
+    match different[..] {
+        [(a, b), (c, d)] => one.len() == other.len() && a == d && b == c,
+        _ => false,
+    }
 }
 
 /// Returns whether the komi `other` gives the recorded margin, and the game's own komi does not.

@@ -951,6 +951,10 @@ fn results_under_rules_that_remove_no_stones_are_kept() {
             .find(|line| line.starts_with(game))
             .expect("a row");
         assert!(line.contains(verdict), "{line}");
+        let why = "alive under tromp-taylor rules: A5; without them, the count would be the \
+                   recorded result";
+        assert_eq!(line.contains(why), game == "removed", "{line}");
+        assert!(!line.contains("should be dead"), "{line}");
     }
     let fixed = sandbox
         .run("audit g --only counted-differently,in-doubt --fix fixed")
@@ -1140,7 +1144,8 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     night().exits(0);
 }
 
-/// A komi that most games of the folder have explains the result: then the komi is wrong.
+/// A komi that most games of the folder have explains the result: then the komi is wrong. Any margin
+/// may come from a wrong komi, handicap or move.
 #[test]
 fn only_a_wrong_result_is_corrected() {
     let six = |komi: &str| game("RE[B+4.5]").replace("KM[0.5]", &format!("KM[{komi}]"));
@@ -1149,20 +1154,26 @@ fn only_a_wrong_result_is_corrected() {
         .collect();
     let (right, komi) = (game("RE[B+4.5]"), six("2.5"));
     let mut files: Vec<(&str, &str)> = usual.iter().map(|name| (&**name, &*right)).collect();
-    let result = game("RE[B+7.50]");
-    files.extend([("g/komi.sgf", &*komi), ("g/result.sgf", &*result)]);
+    let result = game("RE[W+4.50]");
+    let margin = game("RE[B+7.5]");
+    files.extend([
+        ("g/komi.sgf", &*komi),
+        ("g/margin.sgf", &*margin),
+        ("g/result.sgf", &*result),
+    ]);
     let sandbox = Sandbox::new(&files);
     sandbox.run("audit g --fix fixed -q").exits(0);
     assert_eq!(
         changes(&sandbox),
         [
-            "result.sgf#1,contradicts-itself,B+7.50,B+4.50,",
+            "result.sgf#1,contradicts-itself,W+4.50,B+4.50,",
             "komi.sgf#1,contradicts-itself,B+4.5,,the result may not be the only error",
+            "margin.sgf#1,contradicts-itself,B+7.5,,the result may not be the only error",
         ]
     );
     let text = sandbox.run("audit g -q").exits(0).out;
     assert!(
-        text.contains("komi: fits komi 0.5, which 7 of 8 games here have"),
+        text.contains("komi: fits komi 0.5, which 8 of 9 games here have"),
         "{text}"
     );
     let inside = sandbox.run("audit g --fix g/fixed -q").exits(2).err;
@@ -1310,12 +1321,12 @@ fn changed_terms_of_uncounted_games_are_reported_once() {
 fn result_that_other_rules_give_is_not_corrected() {
     let board = "AB[ba:be]AW[ca:ce][da]TB[aa:ae]TW[db:ee][ea]B[];W[]";
     let game = |rules: &str, result: &str| format!("(;SZ[5]RU[{rules}]KM[0.5]RE[{result}]{board})");
-    // the folder's komi is usual, so only the result or the rules can be wrong
+    // only the result or the rules can be wrong
     let mut files: Vec<(String, String)> = (0..8)
         .map(|number| (format!("g/{number}.sgf"), game("Chinese", "W+5.5")))
         .collect();
     files.push(("g/other.sgf".to_owned(), game("Chinese", "W+4.5")));
-    files.push(("g/wrong.sgf".to_owned(), game("Chinese", "W+8.5")));
+    files.push(("g/wrong.sgf".to_owned(), game("Chinese", "B+5.5")));
     // under AGA rules, White gets one point for two stones, not two
     let aga = game("AGA", "W+7.5").replace("KM", "HA[2]KM");
     files.push(("g/handicap.sgf".to_owned(), aga));
@@ -1343,7 +1354,7 @@ fn result_that_other_rules_give_is_not_corrected() {
         .exits(0);
     let log = sandbox.read("fixed/changes.csv");
     assert!(
-        log.contains("wrong.sgf#1,contradicts-itself,W+8.5,W+5.5,"),
+        log.contains("wrong.sgf#1,contradicts-itself,B+5.5,W+5.5,"),
         "{log}"
     );
     assert!(
