@@ -247,6 +247,20 @@ pub(super) fn is_handicap_difference(given: u32, stones: u32, delta: Points) -> 
         })
 }
 
+/// Returns the number of black stones that are set up before the first move, or `None` if other
+/// points are set up as well, such as in a problem.
+fn black_set_up(actions: &[Action]) -> Option<u32> {
+    let set_up = actions.iter().take_while(|action| !action.is_move());
+    let mut stones = 0;
+    for action in set_up {
+        match action {
+            Action::Setup(_, Some(Color::Black)) => stones += 1,
+            _ => return None,
+        }
+    }
+    Some(stones)
+}
+
 /// Returns the reason why the moves of a record cannot have been played, with the number of the
 /// first impossible move; `None` if all of them could have been played. `headers` is `None` if the
 /// headers could not be read.
@@ -255,6 +269,16 @@ fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
         let stones = headers.handicap;
         return Some(format!(
             "handicap of {stones}, but fewer black stones are on the board when White first plays"
+        ));
+    }
+    // of 14,855 records with a handicap, none sets up more stones
+    if let Some(headers) = headers.filter(|headers| !headers.handicap_counted)
+        && let Some(stones) = black_set_up(&record.actions)
+        && stones > headers.handicap.max(1)
+    {
+        return Some(format!(
+            "handicap of {}, but {stones} black stones are set up",
+            headers.handicap
         ));
     }
     if let Some(headers) = headers

@@ -1009,6 +1009,8 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
         .collect();
     files.push(("g/fine.sgf".to_owned(), record(played)));
     files.push(("g/handicap.sgf".to_owned(), game("RE[B+R]HA[2]")));
+    let more = record(played).replace("KM", "HA[2]AB[ae][be][ad]KM");
+    files.push(("g/more.sgf".to_owned(), more));
     files.push(("g/even.sgf".to_owned(), record("W[da];B[ca]")));
     let allowed = record("B[ab];W[da];B[ba];W[aa]").replace("Japanese", "NZ");
     files.push(("g/allowed.sgf".to_owned(), allowed));
@@ -1024,6 +1026,8 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
         .collect();
     let stones = "handicap of 2, but fewer black stones are on the board when White first plays";
     expected.push(("handicap.sgf#1".to_owned(), stones.to_owned()));
+    let more = "handicap of 2, but 3 black stones are set up";
+    expected.push(("more.sgf#1".to_owned(), more.to_owned()));
     let even = "White begins, but there is no handicap";
     expected.push(("even.sgf#1".to_owned(), even.to_owned()));
     expected.sort();
