@@ -215,6 +215,8 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
     words
         .filter(|(_, spelling)| begins_with(text, spelling))
         .map(|(word, spelling)| (word, spelling.len()))
+        // `O.5` is a damaged number
+        .filter(|&(word, length)| word.is_some() || !text[length..].starts_with('.'))
         .max_by_key(|&(_, length)| length)
 }
 
