@@ -1,39 +1,15 @@
 //! The files in a walk, and their order.
 
 use std::ffi::OsString;
-use std::fmt;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
+use std::io::{self, BufRead, BufReader, Cursor, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use super::archive::Format;
-use super::file::{open, too_large, unreadable};
+use super::file::{open, read_whole, too_large, unreadable};
 use super::filter::Filter;
 use super::limits::MAX_FILE;
 use crate::skip::Skip;
-
-/// The bytes of a file in memory. Clones share them.
-#[derive(Clone)]
-pub struct Content(Arc<dyn AsRef<[u8]> + Send + Sync>);
-
-impl Content {
-    /// Returns these bytes as content, without copying them.
-    pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(bytes))
-    }
-}
-
-impl AsRef<[u8]> for Content {
-    fn as_ref(&self) -> &[u8] {
-        (*self.0).as_ref()
-    }
-}
-
-impl fmt::Debug for Content {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes", self.as_ref().len())
-    }
-}
 
 /// A file that can be read from any offset.
 pub(super) trait Seekable: BufRead + Seek {}
@@ -64,15 +40,14 @@ pub struct Entry {
     /// The format, unless the file is a plain record.
     pub format: Option<Format>,
     /// The filter for the archive's members; `None` accepts all.
-    members: Option<Arc<Filter>>,
+    pub(super) members: Option<Arc<Filter>>,
     /// For a member of an archive, the byte offset of the member's own name in `name`; otherwise 0.
-    inside: usize,
+    pub(super) inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
     pub(crate) games_before: usize,
-    /// The bytes of the file, if they are in memory; then `path` is not read.
-    pub(super) content: Option<Content>,
-    /// For a pipe or a device, which can be read only once: its bytes, once they are read.
-    pub(super) read_once: Option<Arc<OnceLock<Content>>>,
+    /// For a file in memory, its bytes; then `path` is not read. For a pipe or a device, which can
+    /// be read only once, the result of reading it.
+    pub(super) content: Option<Arc<OnceLock<Result<Vec<u8>, Skip>>>>,
 }
 
 /// The separator between the name of an archive and the name of a member.
@@ -81,16 +56,10 @@ pub(crate) const INSIDE: &str = "!/";
 impl Entry {
     /// Returns the entry of a file, with the format that the ending of its name indicates.
     pub fn new(name: String, path: PathBuf) -> Self {
-        let format = Format::of(&name);
-        Self::with_format(name, path, format)
-    }
-
-    /// Returns the entry of a file of this format.
-    pub(super) fn with_format(name: String, path: PathBuf, format: Option<Format>) -> Self {
         Self {
+            format: Format::of(&name),
             name,
             path,
-            format,
             ..Self::default()
         }
     }
@@ -115,26 +84,18 @@ impl Entry {
 
     /// Returns the entry with its bytes in memory.
     #[must_use]
-    pub fn with_content(self, content: Content) -> Self {
+    pub fn with_content(self, bytes: Vec<u8>) -> Self {
         Self {
-            content: Some(content),
+            content: Some(Arc::new(Ok(bytes).into())),
             ..self
         }
     }
 
-    /// Returns the entry with a filter for its members.
-    pub(super) fn with_members(self, members: Option<Arc<Filter>>) -> Self {
-        Self { members, ..self }
-    }
-
     /// Opens the file for reading from any offset, and returns it with its size in bytes.
-    pub(super) fn open(&self) -> io::Result<(Box<dyn Seekable>, u64)> {
-        match &self.content {
-            Some(content) => Ok((
-                Box::new(Cursor::new(content.clone())),
-                content.as_ref().len() as u64,
-            )),
-            None => open_seekable(&self.path),
+    pub(super) fn open(&self) -> io::Result<(Box<dyn Seekable + '_>, u64)> {
+        match self.content.as_ref().and_then(|content| content.get()) {
+            Some(Ok(bytes)) => Ok((Box::new(Cursor::new(bytes)), bytes.len() as u64)),
+            _ => open_seekable(&self.path),
         }
     }
 
@@ -202,29 +163,18 @@ impl Entry {
     }
 }
 
-/// Reads the file of `entry` into `bytes`, replacing its contents.
+/// Reads the file of `entry`.
 ///
 /// # Errors
 /// If the file can't be read, or is too long.
-pub fn fetch(entry: &Entry, bytes: &mut Vec<u8>) -> Result<(), Skip> {
-    bytes.clear();
-    let read_before = || entry.read_once.as_ref()?.get();
-    if let Some(content) = entry.content.as_ref().or_else(read_before) {
-        bytes.extend_from_slice(content.as_ref());
-    } else {
-        // enough for most games: one system call reads the file, and a second one sees its end
-        bytes.reserve(1 << 16);
-        // a file may grow while it is read, so the limit applies to the bytes that arrive
-        let read =
-            open(&entry.path).and_then(|file| file.take(MAX_FILE as u64 + 1).read_to_end(bytes));
-        read.map_err(|error| unreadable("file", &error))?;
-        if let Some(read_once) = &entry.read_once {
-            let _ = read_once.set(Content::new(bytes.clone()));
-        }
+pub fn fetch(entry: &Entry) -> Result<Vec<u8>, Skip> {
+    match &entry.content {
+        Some(content) => content.get_or_init(|| read_file(&entry.path)).clone(),
+        None => read_file(&entry.path),
     }
-    if bytes.len() > MAX_FILE {
-        Err(too_large(MAX_FILE as u64))
-    } else {
-        Ok(())
-    }
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, Skip> {
+    let bytes = read_whole(path, MAX_FILE as u64).map_err(|error| unreadable("file", &error))?;
+    bytes.ok_or_else(|| too_large(MAX_FILE as u64))
 }

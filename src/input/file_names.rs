@@ -72,16 +72,6 @@ pub(super) fn not_opened(kind: &str) -> Skip {
     Skip::new(Reason::Archive, detail)
 }
 
-/// Returns the skip for a labels file in an archive, which is not read.
-pub(super) fn about_games(name: &str) -> Option<Skip> {
-    (name.rsplit('/').next()? == LABELS).then(|| {
-        Skip::new(
-            Reason::NoGame,
-            "not read inside an archive: unpack the archive, or name a copy of the file",
-        )
-    })
-}
-
 /// Returns the part of a file name before this ending, in upper or lower case.
 pub(super) fn strip_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
     let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;

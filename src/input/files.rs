@@ -10,17 +10,14 @@ use std::thread::Builder;
 use std::vec::IntoIter;
 use std::{iter, mem};
 
-use super::archive::{Format, Member, PIECE, Piece, PieceOptions, cut};
+use super::archive::{Format, Member, PIECE, PIECE_GAMES, Pieces, Quota};
 use super::entry::{Entry, fetch};
+use super::file::unreadable;
 use super::limits::FileLimits;
 use super::walk::Walk;
 use crate::Stop;
 use crate::sgf::Encoding;
 use crate::skip::{Reason, Skip};
-
-/// The number of games, or of members of an archive, in a group that is read and handed over
-/// together.
-const AT_ONCE: usize = 32;
 
 /// The size in bytes of a game that is longer than most.
 const USUAL_GAME: usize = 1 << 13;
@@ -35,7 +32,7 @@ pub(crate) struct InputFile {
     pub(crate) entry: Entry,
     /// The bytes, or the reason why there are none; `None` for a plain record, which is still to be
     /// read.
-    content: Option<Result<Vec<u8>, Skip>>,
+    pub(super) content: Option<Result<Vec<u8>, Skip>>,
     /// The offset of the bytes in the file.
     pub(crate) offset: usize,
 }
@@ -63,43 +60,23 @@ impl InputFile {
     }
 
     /// Returns the file with its bytes, in pieces if it is long.
-    pub(crate) fn read(self, options: PieceOptions) -> Vec<Self> {
+    pub(crate) fn read(self, encoding: Encoding) -> Vec<Self> {
         if self.content.is_some() {
             return vec![self];
         }
-        let (entry, content) = self.into_bytes();
-        let Ok(bytes) = &content else {
-            return vec![Self::with_content(entry, content)];
-        };
-        let mut pieces = Vec::new();
-        cut(bytes, &options, &mut |piece| {
-            pieces.push(Self::of_piece(&entry, piece));
-            true
-        });
-        pieces
-    }
-
-    fn of_piece(entry: &Entry, piece: Piece) -> Self {
-        let entry = entry.part(piece.games_before);
-        Self {
-            offset: piece.bytes_before,
-            ..Self::with_content(entry, piece.bytes)
+        match fetch(&self.entry) {
+            Ok(bytes) => {
+                let quota = Quota::new(FileLimits::default(), u64::MAX);
+                Pieces::new(&self.entry, encoding, quota.reader(&*bytes)).collect()
+            }
+            Err(skip) => vec![Self::with_content(self.entry, Err(skip))],
         }
     }
 
     /// Returns the bytes of the file, or the reason why there are none.
-    ///
-    /// # Errors
-    /// If a plain record can't be read or is too long, or the reason why a part of an archive has
-    /// no bytes.
     pub(crate) fn into_bytes(self) -> (Entry, Result<Vec<u8>, Skip>) {
-        if let Some(content) = self.content {
-            (self.entry, content)
-        } else {
-            let mut bytes = Vec::new();
-            let read = fetch(&self.entry, &mut bytes);
-            (self.entry, read.map(|()| bytes))
-        }
+        let bytes = self.content.unwrap_or_else(|| fetch(&self.entry));
+        (self.entry, bytes)
     }
 }
 
@@ -111,7 +88,7 @@ pub(crate) struct Files {
     /// The remaining groups of the archive or large record that is being read.
     groups: Box<dyn Iterator<Item = Vec<InputFile>> + Send>,
     group: IntoIter<InputFile>,
-    pub(crate) pieces: PieceOptions,
+    encoding: Encoding,
     stop: Stop,
 }
 
@@ -123,10 +100,7 @@ impl Walk {
             skipped: self.skipped.clone().into_iter().peekable(),
             groups: Box::new(iter::empty()),
             group: Vec::new().into_iter(),
-            pieces: PieceOptions {
-                encoding,
-                games: AT_ONCE,
-            },
+            encoding,
             stop: stop.clone(),
         }
     }
@@ -189,7 +163,7 @@ impl Files {
         let reader = Reader {
             entry,
             others,
-            pieces: self.pieces,
+            encoding: self.encoding,
             stop: self.stop.clone(),
             sender,
             group: Vec::new(),
@@ -207,7 +181,7 @@ struct Reader {
     entry: Entry,
     /// The names of files that are used instead of members of the same name.
     others: HashSet<String>,
-    pieces: PieceOptions,
+    encoding: Encoding,
     stop: Stop,
     sender: SyncSender<Vec<InputFile>>,
     /// The next group, and its size in bytes.
@@ -221,10 +195,13 @@ impl Reader {
         let entry = self.entry.clone();
         let read = guarded(|| match format {
             Format::Record(compression) => {
-                let pieces = self.pieces;
-                compression.read_pieces(&entry, &pieces, &mut |piece| {
-                    self.add(InputFile::of_piece(&entry, piece))
-                });
+                let (file, packed) = entry.open().map_err(|error| unreadable("file", &error))?;
+                let content = compression
+                    .unpack(file)
+                    .map_err(|error| unreadable("file", &error))?;
+                let quota = Quota::new(FileLimits::default(), packed);
+                let mut pieces = Pieces::new(&entry, self.encoding, quota.reader(content));
+                pieces.all(|piece| self.add(piece));
                 Ok(())
             }
             _ => format.read(&entry, FileLimits::default(), &mut |member| {
@@ -251,13 +228,9 @@ impl Reader {
                 self.add(InputFile::with_content(entry, Err(skip)))
             }
             Ok(bytes) if bytes.len() > PIECE => {
-                let pieces = self.pieces;
-                let mut goes_on = true;
-                cut(&bytes, &pieces, &mut |piece| {
-                    goes_on = self.add(InputFile::of_piece(&entry, piece));
-                    goes_on
-                });
-                goes_on
+                let quota = Quota::new(FileLimits::default(), u64::MAX);
+                let mut pieces = Pieces::new(&entry, self.encoding, quota.reader(&*bytes));
+                pieces.all(|piece| self.add(piece))
             }
             bytes => self.add(InputFile::with_content(entry, bytes)),
         }
@@ -269,7 +242,7 @@ impl Reader {
             self.size += bytes.len();
         }
         self.group.push(file);
-        if self.group.len() < AT_ONCE && self.size < PIECE {
+        if self.group.len() < PIECE_GAMES && self.size < PIECE {
             return self.goes_on();
         }
         self.size = 0;
@@ -316,18 +289,14 @@ mod tests {
         let path = folder.path().join("x.sgf");
         let record = "(;SZ[52])".repeat(20_000);
         std::fs::write(&path, &record).unwrap();
-        let options = PieceOptions {
-            encoding: Encoding::default(),
-            games: AT_ONCE,
-        };
         let entry = Entry::new("x.sgf".to_owned(), path);
         let file = InputFile {
             entry,
             content: None,
             offset: 0,
         };
-        let pieces = file.read(options);
-        assert!(pieces.iter().all(|piece| piece.weight() <= AT_ONCE + 1));
+        let pieces = file.read(Encoding::default());
+        assert!(pieces.iter().all(|piece| piece.weight() <= PIECE_GAMES + 1));
         let last = pieces.last().unwrap();
         assert_eq!(last.entry.games_before, last.offset / 9);
     }

@@ -17,7 +17,7 @@ mod walk;
 
 pub use archive::{Compression, Format, Member};
 pub(crate) use entry::INSIDE;
-pub use entry::{Content, Entry, fetch};
+pub use entry::{Entry, fetch};
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many, read_whole};
 pub use file_list::not_walked;
 pub(crate) use file_list::{path_of, walk_list};

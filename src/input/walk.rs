@@ -110,7 +110,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
                 && let Some(entry) = walk.entries.last_mut()
                 && entry.path == *argument
             {
-                entry.read_once = Some(Arc::default());
+                entry.content = Some(Arc::default());
             }
         }
         walk.bases.push(base);
@@ -263,14 +263,14 @@ impl Walk {
                 let skip = not_opened("a 7z, rar or xz file");
                 self.skip(kept.path().into(), name, skip);
             }
-            Some(format) if format.is_supported() => {
-                let path = kept.path().to_owned();
-                let entry = Entry::with_format(name, path, Some(format));
-                self.entries
-                    .push(entry.with_members(Some(Arc::clone(filter))));
+            Some(format) => {
+                self.entries.push(Entry {
+                    format: Some(format),
+                    members: Some(Arc::clone(filter)),
+                    ..Entry::new(name, kept.path().to_owned())
+                });
                 self.input = Some(Arc::new(kept));
             }
-            Some(_) => self.skip(kept.path().into(), name, unsupported()),
         }
         Ok(())
     }
@@ -278,11 +278,11 @@ impl Walk {
     pub(super) fn file(&mut self, path: PathBuf, name: String, members: Option<Arc<Filter>>) {
         if let Some(skip) = other_format(&name) {
             self.skip(path, name, skip);
-        } else if Format::of(&name).is_some_and(|format| !format.is_supported()) {
-            self.skip(path, name, unsupported());
         } else {
-            self.entries
-                .push(Entry::new(name, path).with_members(members));
+            self.entries.push(Entry {
+                members,
+                ..Entry::new(name, path)
+            });
         }
     }
 
@@ -382,13 +382,6 @@ fn not_kept(error: &io::Error) -> io::Error {
         folder.display()
     );
     io::Error::new(error.kind(), message)
-}
-
-fn unsupported() -> Skip {
-    Skip::new(
-        Reason::Archive,
-        "this build does not support archives: its feature `archives` is off",
-    )
 }
 
 /// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may

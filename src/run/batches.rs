@@ -260,9 +260,9 @@ impl Evaluation {
         let mut sum = 0;
         while sum < size {
             if self.read.is_empty() {
-                let pieces = self.files.pieces;
+                let encoding = self.context.options.encoding;
                 let next = read_at_once(&mut self.files).into_par_iter();
-                let read = next.flat_map_iter(|file| file.read(pieces));
+                let read = next.flat_map_iter(|file| file.read(encoding));
                 self.read = read.collect::<Vec<_>>().into();
             }
             let Some(file) = self.read.pop_front() else {

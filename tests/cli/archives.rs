@@ -2,7 +2,7 @@
 
 use crate::pack::{KINDS, pack};
 use crate::sandbox::Sandbox;
-use seichi::input::{Content, Entry, FileLimits};
+use seichi::input::{Entry, FileLimits};
 use seichi::skip::Reason;
 
 /// Files in an archive, unsorted as in many tar files.
@@ -410,7 +410,7 @@ fn broken_archive_is_skipped_and_others_are_read() {
 fn too_large_member_is_skipped() {
     for kind in KINDS {
         let name = format!("games.{kind}");
-        let entry = Entry::new(name.clone(), name.into()).with_content(Content::new(archive(kind)));
+        let entry = Entry::new(name.clone(), name.into()).with_content(archive(kind));
         let limits = FileLimits {
             bytes: 300,
             ..FileLimits::default()

@@ -21,8 +21,8 @@ use seichi::game::{
     Options, Remark,
 };
 use seichi::input::{
-    Content, Entry, Format, Labels, LabelsError, LabelsFile, Naming, SourceError, Walk,
-    WalkOptions, fetch, not_walked, walk,
+    Entry, Format, Labels, LabelsError, LabelsFile, Naming, SourceError, Walk, WalkOptions, fetch,
+    not_walked, walk,
 };
 use seichi::labels::LabelLine;
 use seichi::outcome::Outcome;
@@ -41,9 +41,9 @@ use seichi::territory::{Scoring, Strategy};
 // files
 const _: fn(&[PathBuf], &WalkOptions) -> Result<Walk, SourceError> = walk;
 const _: fn(&[PathBuf]) -> Walk = not_walked;
-const _: fn(&Entry, &mut Vec<u8>) -> Result<(), Skip> = fetch;
+const _: fn(&Entry) -> Result<Vec<u8>, Skip> = fetch;
 const _: fn(String, PathBuf) -> Entry = Entry::new;
-const _: fn(Entry, Content) -> Entry = Entry::with_content;
+const _: fn(Entry, Vec<u8>) -> Entry = Entry::with_content;
 const _: fn(&Entry) -> bool = Entry::is_archive;
 const _: fn(&str) -> Option<Format> = Format::of;
 const _: fn(&Walk, &[PathBuf]) -> Result<Labels, LabelsError> = Labels::read;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use seichi::input::{Content, Entry, FileLimits, Member};
+use seichi::input::{Entry, FileLimits, Member};
 use seichi::skip::{Reason, Skip};
 
 use super::checksums::repaired;
@@ -49,8 +49,7 @@ fn reason(end: &Result<(), Skip>) -> Option<Reason> {
 }
 
 fn read(kind: &str, bytes: &[u8]) -> Found {
-    let archive =
-        Entry::new(format!("x{kind}"), "x".into()).with_content(Content::new(bytes.to_owned()));
+    let archive = Entry::new(format!("x{kind}"), "x".into()).with_content(bytes.to_owned());
     let mut members = Vec::new();
     let end = archive
         .format

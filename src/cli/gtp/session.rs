@@ -181,10 +181,10 @@ impl Session {
             }
             path => (path, None),
         };
-        let (path, mut bytes, options) =
-            (words.join(" "), Vec::new(), self.context.options.clone());
-        let fetched = fetch(&Entry::new(path.clone(), path.into()), &mut bytes);
-        let games = fetched.and_then(|()| Ok(read(&bytes, options.encoding)?.1));
+        let path = words.join(" ");
+        let encoding = self.context.options.encoding;
+        let bytes = fetch(&Entry::new(path.clone(), path.into()));
+        let games = bytes.and_then(|bytes| Ok(read(&bytes, encoding)?.1));
         let record = games.and_then(|mut games| games.swap_remove(0).record);
         let mut record = record.map_err(|skip| format!("cannot load file: {skip}"))?;
         let is_move = |index: &usize| record.actions[*index].is_move();

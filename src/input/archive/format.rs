@@ -3,7 +3,6 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
-#[cfg(feature = "archives")]
 use flate2::bufread::GzDecoder;
 
 use crate::input::file_names::strip_ending;
@@ -84,41 +83,35 @@ impl Compression {
     /// Returns a reader of the unpacked bytes.
     ///
     /// # Errors
-    /// If the decoder does not start.
-    #[cfg(feature = "archives")]
-    pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    /// If the decoder does not start, or this build can't read the compression.
+    pub(in crate::input) fn unpack<'a>(
+        self,
+        packed: impl BufRead + 'a,
+    ) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
             Self::None => Box::new(packed),
             Self::Gzip => Box::new(GzipMembers(Some(GzDecoder::new(packed)))),
+            #[cfg(feature = "archives")]
             Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(not(feature = "archives"))]
+            Self::Bzip2 => return unsupported("bzip2"),
+            #[cfg(all(feature = "archives", not(target_family = "wasm")))]
             Self::Zstd => Box::new(zstd::Decoder::with_buffer(packed)?),
-            #[cfg(target_family = "wasm")]
-            Self::Zstd => {
-                return Err(io::Error::other(
-                    "this build does not support zstd: unpack the file first",
-                ));
-            }
+            #[cfg(any(not(feature = "archives"), target_family = "wasm"))]
+            Self::Zstd => return unsupported("zstd"),
         })
-    }
-
-    /// Returns an error for a compressed file, because this build can't read it.
-    #[cfg(not(feature = "archives"))]
-    pub(super) fn unpack<'a>(self, packed: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
-        match self {
-            Self::None => Ok(Box::new(packed)),
-            _ => Err(io::Error::other(
-                "this build does not support compressed files: its feature `archives` is off",
-            )),
-        }
     }
 }
 
+#[cfg(any(not(feature = "archives"), target_family = "wasm"))]
+fn unsupported<T>(compression: &str) -> io::Result<T> {
+    let why = format!("this build does not support {compression}: unpack the file first");
+    Err(io::Error::other(why))
+}
+
 /// Reads all members of a gzip. Zeros after a member are padding, as on tapes.
-#[cfg(feature = "archives")]
 struct GzipMembers<R>(Option<GzDecoder<R>>);
 
-#[cfg(feature = "archives")]
 impl<R: BufRead> Read for GzipMembers<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(mut member) = self.0.take() {
@@ -192,11 +185,6 @@ impl Format {
     /// Returns whether the file is an archive, whose members have names.
     pub const fn is_archive(self) -> bool {
         !matches!(self, Self::Record(_))
-    }
-
-    /// Returns whether this build can read the format.
-    pub(in crate::input) fn is_supported(self) -> bool {
-        cfg!(feature = "archives") || self == Self::Record(Compression::None)
     }
 }
 

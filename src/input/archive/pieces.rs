@@ -4,178 +4,134 @@
 //! A short record is one piece. Each piece is read like a file, with its own encoding.
 
 use std::io::{self, Read};
+use std::mem;
 
-use super::format::Compression;
-use super::quota::{Quota, QuotaReader};
+use super::quota::QuotaReader;
 use crate::input::entry::Entry;
-use crate::input::file::{too_large, unreadable};
-use crate::input::limits::{FileLimits, MAX_FILE};
+use crate::input::file::too_large;
+use crate::input::files::InputFile;
+use crate::input::limits::MAX_FILE;
 use crate::sgf::{Encoding, complete_games};
 use crate::skip::Skip;
 
 /// The number of bytes that are read before a piece is cut off.
 pub(in crate::input) const PIECE: usize = 1 << 17;
 
-/// Some consecutive games in a record.
-#[derive(Debug)]
-pub(crate) struct Piece {
-    /// The number of games before this piece.
-    pub(crate) games_before: usize,
-    /// The byte offset of this piece in the unpacked record.
-    pub(crate) bytes_before: usize,
-    /// The games, or the reason why the rest of the record can't be read.
-    pub(crate) bytes: Result<Vec<u8>, Skip>,
-}
+/// The maximum number of games in a piece.
+pub(in crate::input) const PIECE_GAMES: usize = 32;
 
-/// How a record is read in pieces.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PieceOptions {
-    /// The encoding.
-    pub(crate) encoding: Encoding,
+/// The pieces of a record. If the record can't be read to its end, the last piece has the reason.
+pub(in crate::input) struct Pieces<'a, R> {
+    entry: &'a Entry,
+    encoding: Encoding,
     /// The maximum number of games in a piece.
-    pub(crate) games: usize,
-}
-
-impl Compression {
-    /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. If the
-    /// record can't be read to its end, the last piece gives the reason.
-    pub(crate) fn read_pieces(
-        self,
-        entry: &Entry,
-        options: &PieceOptions,
-        visit: &mut dyn FnMut(Piece) -> bool,
-    ) {
-        let mut cutter = Cutter::new(options);
-        let end = match entry.open() {
-            Ok((file, packed)) => {
-                let quota = Quota::new(FileLimits::default(), packed);
-                let read = self.unpack(file).and_then(|content| {
-                    let quota = &quota;
-                    cutter.read(&mut QuotaReader { content, quota }, visit)
-                });
-                quota.verdict(read, "file")
-            }
-            Err(error) => Err(unreadable("file", &error)),
-        };
-        match end {
-            Ok(Some(skip)) | Err(skip) => {
-                visit(cutter.piece(Err(skip)));
-            }
-            Ok(None) => {}
-        }
-    }
-}
-
-/// Passes a record in memory to `visit` piece by piece, until `visit` returns `false`.
-pub(in crate::input) fn cut(
-    mut record: &[u8],
-    options: &PieceOptions,
-    visit: &mut dyn FnMut(Piece) -> bool,
-) {
-    let mut cutter = Cutter::new(options);
-    let read = cutter.read(&mut record, visit);
-    if let Some(skip) = read.expect("memory can be read") {
-        visit(cutter.piece(Err(skip)));
-    }
-}
-
-/// Cuts a record into pieces while it is read.
-struct Cutter<'a> {
-    options: &'a PieceOptions,
+    most: usize,
+    content: QuotaReader<'a, R>,
+    /// How reading ended, once it has.
+    end: Option<io::Result<()>>,
+    /// The bytes that were read after the last piece.
     buffer: Vec<u8>,
     /// The number of games in the pieces so far.
     games: usize,
     /// The byte offset of the buffer in the record.
     bytes: usize,
+    is_over: bool,
 }
 
-impl<'a> Cutter<'a> {
-    fn new(options: &'a PieceOptions) -> Self {
+impl<'a, R: Read> Pieces<'a, R> {
+    pub(in crate::input) fn new(
+        entry: &'a Entry,
+        encoding: Encoding,
+        content: QuotaReader<'a, R>,
+    ) -> Self {
         Self {
-            options,
+            entry,
+            encoding,
+            most: PIECE_GAMES,
+            content,
+            end: None,
             buffer: Vec::new(),
             games: 0,
             bytes: 0,
+            is_over: false,
         }
     }
 
-    /// Passes all pieces to `visit` until it returns `false`. Returns the limit that a game
-    /// exceeds, if one does.
-    fn read(
-        &mut self,
-        content: &mut impl Read,
-        visit: &mut dyn FnMut(Piece) -> bool,
-    ) -> io::Result<Option<Skip>> {
-        let (mut wanted, mut end) = (PIECE, None);
-        loop {
-            if end.is_none() {
-                end = self.fill(wanted, content);
-            }
-            if matches!(end, Some(Ok(()))) && self.games == 0 && self.buffer.len() <= PIECE {
-                // a short record is one piece, even if it is damaged
-                let bytes = std::mem::take(&mut self.buffer);
-                visit(self.piece(Ok(bytes)));
-                return Ok(None);
-            }
-            // in UTF-16 this may cut a character, but only one after the last complete game
-            let arrived = if end.is_some() {
-                None
-            } else {
-                self.buffer.iter().rposition(|&byte| byte == b')')
-            };
-            let arrived = arrived.map_or(self.buffer.len(), |close| close + 1);
-            let found = complete_games(
-                &self.buffer[..arrived],
-                self.options.encoding,
-                self.options.games,
-            );
-            if found.games > 0 {
-                if !visit(self.piece(Ok(self.buffer[..found.end].to_vec()))) {
-                    return Ok(None);
-                }
-                self.games += found.games;
-                self.bytes += found.end - found.mark;
-                self.buffer.drain(found.mark..found.end);
-                wanted = PIECE;
-                continue;
-            }
-            match end {
-                Some(Err(error)) => return Err(error),
-                Some(Ok(())) => {
-                    let bytes = std::mem::take(&mut self.buffer);
-                    visit(self.piece(Ok(bytes)));
-                    return Ok(None);
-                }
-                None if self.buffer.len() > MAX_FILE => {
-                    return Ok(Some(too_large(MAX_FILE as u64)));
-                }
-                None => wanted = (2 * self.buffer.len()).min(MAX_FILE + 1),
-            }
-        }
-    }
-
-    /// Reads until the buffer has `wanted` bytes. If the record ends or has an error before that,
-    /// returns the end or the error.
-    fn fill(&mut self, wanted: usize, content: &mut impl Read) -> Option<io::Result<()>> {
+    /// Reads until the buffer has `wanted` bytes, or the record ends or has an error.
+    fn fill(&mut self, wanted: usize) {
         let missing = wanted.saturating_sub(self.buffer.len());
-        match content.take(missing as u64).read_to_end(&mut self.buffer) {
+        let mut content = self.content.by_ref().take(missing as u64);
+        self.end = match content.read_to_end(&mut self.buffer) {
             Ok(read) => (read < missing).then_some(Ok(())),
             Err(error) => Some(Err(error)),
-        }
+        };
     }
 
-    fn piece(&self, bytes: Result<Vec<u8>, Skip>) -> Piece {
-        Piece {
-            games_before: self.games,
-            bytes_before: self.bytes,
-            bytes,
+    /// Cuts the complete games off the buffer, at most [`Self::most`].
+    fn cut(&mut self) -> Option<InputFile> {
+        // in UTF-16 this may cut a character, but only one after the last complete game
+        let arrived = match self.end {
+            Some(_) => None,
+            None => self.buffer.iter().rposition(|&byte| byte == b')'),
+        };
+        let arrived = arrived.map_or(self.buffer.len(), |close| close + 1);
+        let found = complete_games(&self.buffer[..arrived], self.encoding, self.most);
+        if found.games == 0 {
+            return None;
         }
+        let piece = self.piece(Ok(self.buffer[..found.end].to_vec()));
+        self.games += found.games;
+        self.bytes += found.end - found.mark;
+        self.buffer.drain(found.mark..found.end);
+        Some(piece)
+    }
+
+    fn piece(&self, bytes: Result<Vec<u8>, Skip>) -> InputFile {
+        InputFile {
+            offset: self.bytes,
+            ..InputFile::with_content(self.entry.part(self.games), bytes)
+        }
+    }
+}
+
+impl<R: Read> Iterator for Pieces<'_, R> {
+    type Item = InputFile;
+
+    fn next(&mut self) -> Option<InputFile> {
+        let mut wanted = PIECE;
+        while !self.is_over {
+            if self.end.is_none() {
+                self.fill(wanted);
+            }
+            // a short record is one piece, even if it is damaged
+            let is_short =
+                matches!(self.end, Some(Ok(()))) && self.games == 0 && self.buffer.len() <= PIECE;
+            if !is_short && let Some(piece) = self.cut() {
+                return Some(piece);
+            }
+            let rest = match self.end.take() {
+                None if self.buffer.len() <= MAX_FILE => {
+                    wanted = (2 * self.buffer.len()).min(MAX_FILE + 1);
+                    continue;
+                }
+                None => Err(too_large(MAX_FILE as u64)),
+                Some(end) => {
+                    let rest = end.map(|()| mem::take(&mut self.buffer));
+                    self.content.quota.verdict(rest, "file")
+                }
+            };
+            self.is_over = true;
+            return Some(self.piece(rest));
+        }
+        None
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::archive::Quota;
+    use crate::input::limits::FileLimits;
     use crate::sgf::read;
     use crate::skip::Reason;
 
@@ -201,21 +157,16 @@ mod tests {
     }
 
     fn in_pieces(record: &[u8], most: usize) -> Found {
-        let options = PieceOptions {
-            encoding: Encoding::default(),
-            games: most,
+        let (entry, quota) = (Entry::default(), Quota::new(FileLimits::default(), 1));
+        let pieces = Pieces {
+            most,
+            ..Pieces::new(&entry, Encoding::default(), quota.reader(record))
         };
-        let mut cutter = Cutter::new(&options);
         let mut found = Vec::new();
-        let end = cutter.read(&mut &*record, &mut |piece| {
-            found.extend(games(
-                &piece.bytes.unwrap(),
-                piece.games_before,
-                piece.bytes_before,
-            ));
-            true
-        });
-        assert!(end.unwrap().is_none());
+        for piece in pieces {
+            let (bytes_before, (entry, bytes)) = (piece.offset, piece.into_bytes());
+            found.extend(games(&bytes.unwrap(), entry.games_before, bytes_before));
+        }
         found
     }
 

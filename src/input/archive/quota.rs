@@ -4,6 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
+use crate::input::file::unreadable;
 use crate::input::limits::{FREE, FileLimits, MAX_RATIO};
 use crate::skip::{Reason, Skip};
 
@@ -12,7 +13,7 @@ use crate::skip::{Reason, Skip};
 const HEADERS: u64 = 1 << 20;
 
 /// Counts the bytes that an archive unpacks to.
-pub(super) struct Quota {
+pub(in crate::input) struct Quota {
     limits: FileLimits,
     /// The size in bytes of the archive itself.
     packed: u64,
@@ -20,20 +21,16 @@ pub(super) struct Quota {
     /// The number of bytes that may still come before the next member.
     headers: Cell<u64>,
     exceeded: RefCell<Option<Skip>>,
-    /// The error at which reading failed. Reading is not retried, because some decoders would
-    /// continue after a wrong checksum.
-    failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
 impl Quota {
-    pub(super) fn new(limits: FileLimits, packed: u64) -> Self {
+    pub(in crate::input) fn new(limits: FileLimits, packed: u64) -> Self {
         Self {
             limits,
             packed,
             unpacked: Cell::new(0),
             headers: Cell::new(u64::MAX),
             exceeded: RefCell::default(),
-            failed: RefCell::default(),
         }
     }
 
@@ -64,29 +61,19 @@ impl Quota {
         })
     }
 
+    /// Returns a reader of `content` that this quota applies to.
+    pub(in crate::input) fn reader<R>(&self, content: R) -> QuotaReader<'_, R> {
+        QuotaReader {
+            content,
+            quota: self,
+            failed: None,
+        }
+    }
+
     /// Limits the bytes before the next member to `rest`, the unread bytes of the current member,
     /// plus the quota for headers.
     pub(super) fn limit_headers(&self, rest: u64) {
         self.headers.set(HEADERS.saturating_add(rest));
-    }
-
-    /// Clears a read error, because the next data is unpacked independently.
-    pub(super) fn clear_error(&self) {
-        self.failed.take();
-    }
-
-    /// Reads, unless an earlier read failed.
-    fn try_read(&self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
-        if let Some((kind, text)) = &*self.failed.borrow() {
-            return Err(io::Error::new(*kind, text.clone()));
-        }
-        let read = read();
-        if let Err(error) = &read
-            && error.kind() != io::ErrorKind::Interrupted
-        {
-            *self.failed.borrow_mut() = Some((error.kind(), error.to_string()));
-        }
-        read
     }
 
     fn count(&self, read: usize) -> io::Result<()> {
@@ -121,39 +108,32 @@ impl Quota {
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match self.exceeded.take() {
             Some(skip) => Err(skip),
-            None => read.map_err(|error| {
-                Skip::new(
-                    Reason::Unreadable,
-                    format!("failed to read the {what}: {error}"),
-                )
-            }),
+            None => read.map_err(|error| unreadable(what, &error)),
         }
     }
 }
 
-/// A reader that counts the unpacked bytes.
-pub(super) struct CountedReader<'a, R> {
-    pub(super) content: R,
-    pub(super) quota: &'a Quota,
-}
-
-impl<R: Read> Read for CountedReader<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.content.read(buffer)?;
-        self.quota.count(read)?;
-        Ok(read)
-    }
-}
-
 /// A reader that counts the unpacked bytes, and fails for good at the first error.
-pub(super) struct QuotaReader<'a, R> {
-    pub(super) content: R,
+pub(in crate::input) struct QuotaReader<'a, R> {
+    content: R,
     pub(super) quota: &'a Quota,
+    /// The error at which reading failed. Reading is not retried, because some decoders would
+    /// continue after a wrong checksum.
+    failed: Option<(io::ErrorKind, String)>,
 }
 
 impl<R: Read> Read for QuotaReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.quota.try_read(|| self.content.read(buffer))?;
+        if let Some((kind, text)) = &self.failed {
+            return Err(io::Error::new(*kind, text.clone()));
+        }
+        let read = self.content.read(buffer);
+        if let Err(error) = &read
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            self.failed = Some((error.kind(), error.to_string()));
+        }
+        let read = read?;
         self.quota.count(read)?;
         Ok(read)
     }

@@ -1,31 +1,19 @@
 //! Passes the game records in an archive to a callback.
 
-use std::cell::Cell;
+use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Seek};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use super::VisitMember;
 use super::format::{Format, is_record};
 use super::member_names::Names;
-use super::quota::{CountedReader, Quota};
-#[cfg(feature = "archives")]
-use super::{tar, zip};
+use super::quota::Quota;
+use super::{Member, VisitMember, tar, zip};
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, too_large, unreadable};
 use crate::input::file_names::{
-    about_games, begins_as_record, escaped, is_metadata, is_text, other_format,
+    LABELS, begins_as_record, escaped, is_metadata, is_text, other_format,
 };
 use crate::input::limits::{FileLimits, MAX_PATH};
 use crate::skip::{Reason, Skip};
-
-/// A file in an archive.
-#[derive(Debug)]
-pub struct Member {
-    /// The `/`-separated path in the archive.
-    pub name: String,
-    /// The bytes of the member, or the reason why there are none.
-    pub bytes: Result<Vec<u8>, Skip>,
-}
 
 /// The maximum number of bytes reserved for a member before it is read.
 const MAX_ROOM: usize = 1 << 16;
@@ -43,61 +31,27 @@ impl Format {
         limits: FileLimits,
         visit: &mut dyn FnMut(Member) -> bool,
     ) -> Result<(), Skip> {
-        let (mut archive, packed) = entry
+        let (archive, packed) = entry
             .open()
             .map_err(|error| unreadable("archive", &error))?;
         let quota = Quota::new(limits, packed);
-        let is_visiting = Cell::new(false);
-        // the archive may be malicious, so a panic in its reader becomes a skip
-        let read = catch_unwind(AssertUnwindSafe(|| {
-            let names = read_names(self, &mut archive, &quota)?;
-            let mut members = Members {
-                quota: &quota,
-                names,
-                count: 0,
-                visit,
-                is_visiting: &is_visiting,
-            };
-            read_format(self, archive, &quota, &mut |name, size, content| {
-                members.next(name, size, content)
-            })
-        }));
-        match read {
-            Ok(read) => quota.verdict(read.map(drop), "archive"),
-            Err(panic) if is_visiting.get() => resume_unwind(panic),
-            Err(panic) => {
-                let detail = Skip::internal(&*panic).detail;
-                Err(Skip::new(
-                    Reason::Unreadable,
-                    format!("failed to read the archive: it is damaged: {detail}"),
-                ))
-            }
-        }
+        quota.verdict(read_members(self, archive, &quota, visit), "archive")
     }
 }
 
-/// Reads the names in an archive before its members.
-fn read_names(
+fn read_members(
     format: Format,
-    archive: &mut (impl BufRead + Seek),
+    mut archive: impl BufRead + Seek,
     quota: &Quota,
-) -> io::Result<Names> {
-    let names = Names::read(format, &mut *archive, quota, |name| {
-        Some(escaped(name)).filter(|name| may_have_games(name))
-    })?;
-    archive.rewind()?;
-    Ok(names)
-}
-
-/// Passes the members of an archive to `visit` until it returns `false`. Returns whether it wants
-/// more.
-#[cfg(feature = "archives")]
-fn read_format(
-    format: Format,
-    archive: impl BufRead + Seek,
-    quota: &Quota,
-    visit: &mut VisitMember<'_>,
-) -> io::Result<bool> {
+    visit: &mut dyn FnMut(Member) -> bool,
+) -> io::Result<()> {
+    let mut members = Members {
+        quota,
+        names: read_names(format, &mut archive, quota)?,
+        count: 0,
+        visit,
+    };
+    let visit: &mut VisitMember<'_> = &mut |name, size, content| members.next(name, size, content);
     match format {
         Format::Zip => zip::read(archive, quota, visit),
         Format::Tar(compression) => tar::read(compression.unpack(archive)?, quota, visit),
@@ -105,11 +59,44 @@ fn read_format(
     }
 }
 
-#[cfg(not(feature = "archives"))]
-fn read_format<R>(_: Format, _: R, _: &Quota, _: &mut VisitMember<'_>) -> io::Result<bool> {
-    Err(io::Error::other(
-        "this build does not support archives: its feature `archives` is off",
-    ))
+/// Reads the names in an archive before its members.
+///
+/// # Errors
+/// If the directory of the archive can't be read. A tar has no directory, and is read up to its
+/// first error.
+fn read_names(
+    format: Format,
+    archive: &mut (impl BufRead + Seek),
+    quota: &Quota,
+) -> io::Result<Names> {
+    let mut names = Names {
+        is_zip: format == Format::Zip,
+        ..Names::default()
+    };
+    let mut add = |raw: &[u8]| {
+        let name = escaped(raw);
+        if may_have_games(&name) {
+            names.add(&name);
+        }
+    };
+    match format {
+        Format::Zip => zip::for_each_name(&mut *archive, quota, &mut add)?,
+        Format::Tar(compression) => {
+            // its members are read again, and are counted only then
+            let mut members = quota.limits().members;
+            let unpacked = compression.unpack(&mut *archive)?;
+            // an error that stops reading here will stop it again when the members are read
+            let _ = tar::read(unpacked, &quota.restarted(), &mut |name, _, _| {
+                add(name);
+                members = members.saturating_sub(1);
+                Ok(members > 0)
+            });
+        }
+        Format::Record(_) => {}
+    }
+    names.seen = HashSet::new();
+    archive.rewind()?;
+    Ok(names)
 }
 
 /// Passes the members of an archive to `visit`.
@@ -119,13 +106,16 @@ struct Members<'a> {
     /// The number of members so far.
     count: u64,
     visit: &'a mut dyn FnMut(Member) -> bool,
-    /// Whether `visit` is running.
-    is_visiting: &'a Cell<bool>,
 }
 
 impl Members<'_> {
     /// Takes the next member, of about `size` bytes. Returns whether more members are wanted.
-    fn next(&mut self, name: &[u8], size: u64, content: &mut dyn Read) -> io::Result<bool> {
+    fn next(
+        &mut self,
+        name: &[u8],
+        size: u64,
+        content: io::Result<&mut dyn Read>,
+    ) -> io::Result<bool> {
         self.count += 1;
         let most = self.quota.limits().members;
         if self.count > most {
@@ -138,11 +128,15 @@ impl Members<'_> {
         let is_replaced = self.names.is_replaced(&name);
         if name.len() > MAX_PATH {
             let name = format!("{}…", &name[..name.floor_char_boundary(MAX_PATH)]);
-            return Ok(self.hand_out(name, Err(long_path())));
+            return Ok((self.visit)(Member {
+                name,
+                bytes: Err(long_path()),
+            }));
         }
-        let bytes = match unread(&name) {
-            Some(skip) => Err(skip),
-            None => self.read(&name, size, content)?,
+        let bytes = match (unread(&name), content) {
+            (Some(skip), _) => Err(skip),
+            (None, Ok(content)) => self.read(&name, size, content)?,
+            (None, Err(error)) => Err(unreadable("member", &error)),
         };
         if is_text(&name) && bytes.as_ref().is_ok_and(|bytes| !begins_as_record(bytes)) {
             return Ok(true);
@@ -153,7 +147,7 @@ impl Members<'_> {
         } else {
             bytes
         };
-        Ok(self.hand_out(name, bytes))
+        Ok((self.visit)(Member { name, bytes }))
     }
 
     /// Reads a record, which may be compressed.
@@ -166,11 +160,8 @@ impl Members<'_> {
         let Some(Format::Record(compression)) = Format::of(name) else {
             return self.read_bytes(size, content);
         };
-        let mut content = CountedReader {
-            content: compression.unpack(BufReader::new(content))?,
-            quota: self.quota,
-        };
-        self.read_bytes(0, &mut content)
+        let content = compression.unpack(BufReader::new(content))?;
+        self.read_bytes(0, self.quota.reader(content))
     }
 
     /// Reads about `size` bytes.
@@ -190,13 +181,6 @@ impl Members<'_> {
             Ok(_) => Ok(Ok(bytes)),
         }
     }
-
-    fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
-        self.is_visiting.set(true);
-        let more = (self.visit)(Member { name, bytes });
-        self.is_visiting.set(false);
-        more
-    }
 }
 
 /// Returns whether a member with this name may be a record in any format, or is reported as
@@ -211,5 +195,9 @@ fn unread(name: &str) -> Option<Skip> {
         let detail = "an archive inside an archive is not opened: unpack the outer one";
         return Some(Skip::new(Reason::Archive, detail));
     }
-    other_format(name).or_else(|| about_games(name))
+    if name.rsplit('/').next() == Some(LABELS) {
+        let detail = "not read inside an archive: unpack the archive, or name a copy of the file";
+        return Some(Skip::new(Reason::NoGame, detail));
+    }
+    other_format(name)
 }

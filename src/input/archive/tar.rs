@@ -3,21 +3,21 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
-use super::quota::{Quota, QuotaReader};
-use super::{Broken, VisitMember};
+use super::quota::Quota;
+use super::{VisitMember, no_file};
 
 /// The size in bytes of a tar block.
 const BLOCK: usize = 512;
 
-/// Passes the members of a tar to `visit` until it returns `false`. Returns whether it wants more.
+/// Passes the members of a tar to `visit` until it returns `false`.
 pub(super) fn read(
     content: impl Read,
     quota: &Quota,
     visit: &mut VisitMember<'_>,
-) -> io::Result<bool> {
+) -> io::Result<()> {
     let zeros = Cell::new(0);
     let mut archive = tar::Archive::new(ZeroCounter {
-        content: QuotaReader { content, quota },
+        content: quota.reader(content),
         zeros: &zeros,
     });
     // another tar may follow the zero blocks that end this one
@@ -30,8 +30,8 @@ pub(super) fn read(
         let name = entry.path_bytes().into_owned();
         let is_file = kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse();
         if !is_file && !kind.is_dir() && !kind.is_pax_global_extensions() {
-            if !visit(&name, 0, &mut Broken::no_file())? {
-                return Ok(false);
+            if !visit(&name, 0, no_file())? {
+                return Ok(());
             }
         } else if is_file {
             quota.limit_headers(u64::MAX);
@@ -39,8 +39,8 @@ pub(super) fn read(
                 left,
                 content: &mut entry,
             };
-            if !visit(&name, left, &mut content)? {
-                return Ok(false);
+            if !visit(&name, left, Ok(&mut content))? {
+                return Ok(());
             }
             left = content.left;
         }
@@ -53,7 +53,7 @@ pub(super) fn read(
             "it has no end mark: it is probably truncated",
         ));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// A reader that counts the zeros at the end of the bytes read so far.

@@ -10,8 +10,8 @@ use zip::ZipReadOptions;
 use zip::read::{Config, ZipFileEntry};
 use zip::unstable::read::ZipIterable;
 
-use super::quota::{Quota, QuotaReader};
-use super::{Broken, VisitMember};
+use super::quota::Quota;
+use super::{VisitMember, no_file};
 
 /// The number of directory entries that are in memory at once.
 const ENTRIES_AT_ONCE: usize = 1 << 16;
@@ -42,12 +42,12 @@ pub(super) fn for_each_name(
 }
 
 /// Passes the members of a zip, whose names were read before, to `visit` until it returns `false`.
-/// Returns whether it wants more.
+///
 pub(super) fn read(
     mut archive: impl BufRead + Seek,
     quota: &Quota,
     visit: &mut VisitMember<'_>,
-) -> io::Result<bool> {
+) -> io::Result<()> {
     let begins_with_member = archive.fill_buf()?.starts_with(b"PK\x03\x04");
     let mut first = u64::MAX;
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
@@ -62,21 +62,17 @@ pub(super) fn read(
             .map(ZipFileEntry::header_start)
             .fold(first, u64::min);
         for entry in entries.into_iter().filter(|entry| !entry.is_dir()) {
-            quota.clear_error();
             let (name, size) = (entry.name_raw().to_vec(), entry.size());
-            if entry.is_symlink() {
-                if !visit(&name, 0, &mut Broken::no_file())? {
-                    return Ok(false);
+            let goes_on = if entry.is_symlink() {
+                visit(&name, 0, no_file())?
+            } else {
+                match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new()) {
+                    Ok(content) => visit(&name, size, Ok(&mut quota.reader(content)))?,
+                    Err(error) => visit(&name, 0, Err(error.into()))?,
                 }
-                continue;
-            }
-            let goes_on = match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new())
-            {
-                Ok(content) => visit(&name, size, &mut QuotaReader { content, quota })?,
-                Err(error) => visit(&name, 0, &mut Broken(Some(error.into())))?,
             };
             if !goes_on {
-                return Ok(false);
+                return Ok(());
             }
         }
     }
@@ -86,7 +82,7 @@ pub(super) fn read(
             "it begins with members that its directory does not list, such as another zip",
         ));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// A reader of a zip that fails if finding and reading its directory takes too many bytes.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use seichi::input::{Content, Entry, FileLimits, Format, Member};
+use seichi::input::{Entry, FileLimits, Format, Member};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 
@@ -34,7 +34,7 @@ pub fn unpack(name: &str, bytes: Vec<u8>, members: &Members) -> Result<Option<St
         unpacked: UNPACKED,
         ..FileLimits::default()
     };
-    let entry = Entry::new(name.to_owned(), PathBuf::from(name)).with_content(Content::new(bytes));
+    let entry = Entry::new(name.to_owned(), PathBuf::from(name)).with_content(bytes);
     let read = format.read(&entry, limits, &mut |Member { name, bytes }| {
         match bytes {
             Ok(bytes) => members.add(&name, Some(bytes), None),
