@@ -1,7 +1,7 @@
 //! The files in a walk, and their order.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Cursor, Seek};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -175,6 +175,8 @@ pub fn fetch(entry: &Entry) -> Result<Vec<u8>, Skip> {
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Skip> {
-    let bytes = read_whole(path, MAX_FILE as u64).map_err(|error| unreadable("file", &error))?;
-    bytes.ok_or_else(|| too_large(MAX_FILE as u64))
+    read_whole(path, MAX_FILE as u64).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => too_large(MAX_FILE as u64),
+        _ => unreadable("file", &error),
+    })
 }

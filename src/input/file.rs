@@ -1,7 +1,7 @@
 //! Opens and reads files, even if the process is near its limit on open files.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -57,17 +57,25 @@ pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
 /// The maximum number of bytes that are reserved for a pipe.
 const MAX_PIPE: u64 = 256 << 20;
 
-/// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. A longer
-/// file is not read, and a pipe is read up to the limit.
-pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+/// Reads the whole file at `path`. A file of more than `limit` bytes is not read, and a pipe is read
+/// up to the limit.
+///
+/// # Errors
+/// [`ErrorKind::FileTooLarge`] if it has more than `limit` bytes, or another error if it can't be
+/// read.
+pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     read_opened(open(path)?, limit)
 }
 
 /// Reads the whole of an open file, like [`read_whole`].
-pub(super) fn read_opened(file: File, limit: u64) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn read_opened(file: File, limit: u64) -> io::Result<Vec<u8>> {
+    let too_long = || {
+        let why = format!("it has more than {limit} bytes");
+        io::Error::new(ErrorKind::FileTooLarge, why)
+    };
     let data = file.metadata()?;
     if data.len() > limit {
-        return Ok(None);
+        return Err(too_long());
     }
     // the size of a pipe is unknown, so reserve the limit: a growing vector would hold its bytes
     // twice for a moment, while reserved bytes that are never written take no memory
@@ -79,7 +87,10 @@ pub(super) fn read_opened(file: File, limit: u64) -> io::Result<Option<Vec<u8>>>
     // one more byte lets the reader see the end
     let mut bytes = Vec::with_capacity(usize::try_from(room).map_err(io::Error::other)? + 1);
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+    if bytes.len() as u64 > limit {
+        return Err(too_long());
+    }
+    Ok(bytes)
 }
 
 pub(super) fn long_path() -> Skip {

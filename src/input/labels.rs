@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::labels_file::{FileLine, LABELS_FILE, LabelsError, LabelsFile, read_content};
+use super::file::read_whole;
+use super::labels_file::{FileLine, LABELS_FILE, LabelsError, LabelsFile};
 use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
 use super::ownership_line::OwnershipLine;
@@ -124,7 +125,7 @@ impl Labels {
         } in file.lines()
         {
             let (name, content) =
-                parsed.map_err(|why| LabelsError::of_line(LABELS_FILE, &path, number, why))?;
+                parsed.map_err(|why| LabelsError::new(LABELS_FILE, &path, Some(number), &why))?;
             keys.extend(unknown_key(number, text, &LabelLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),
@@ -180,14 +181,14 @@ impl Labels {
         path: &Path,
         walk: &Walk,
     ) -> Result<GameLines<OwnershipLine>, LabelsError> {
-        let naming = Naming::of_file(path, walk)
-            .map_err(|error| LabelsError::of_file(OWNERSHIP_FILE, path, &error))?;
-        let text = read_content(OWNERSHIP_FILE, path, MAX_OWNERSHIP)?;
+        let (naming, text) = Naming::of_file(path, walk)
+            .and_then(|naming| Ok((naming, read_whole(path, MAX_OWNERSHIP)?)))
+            .map_err(|error| LabelsError::new(OWNERSHIP_FILE, path, None, &error))?;
         let (path, mut lines): (Arc<Path>, _) = (path.into(), GameLines::new());
         let (mut keys, mut replaced) = (Vec::new(), Vec::new());
         for (number, line) in label_lines(&text) {
             let content = OwnershipLine::parse(line)
-                .map_err(|why| LabelsError::of_line(OWNERSHIP_FILE, &path, number, why))?;
+                .map_err(|why| LabelsError::new(OWNERSHIP_FILE, &path, Some(number), &why))?;
             keys.extend(unknown_key(number, line, &OwnershipLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),

@@ -29,49 +29,24 @@ pub struct LabelsError {
 }
 
 impl LabelsError {
-    /// Returns an error about the whole file.
-    pub(super) fn of_file(kind: &'static str, path: &Path, why: &impl ToString) -> Self {
+    /// Returns an error about a file, or about its line with this number.
+    pub(super) fn new(
+        kind: &'static str,
+        path: &Path,
+        line: Option<usize>,
+        why: &impl ToString,
+    ) -> Self {
         Self {
             kind,
             path: path.to_owned(),
-            line: None,
+            line,
             why: why.to_string(),
-        }
-    }
-
-    /// Returns an error about a line.
-    pub(super) fn of_line(kind: &'static str, path: &Path, line: usize, why: String) -> Self {
-        Self {
-            kind,
-            path: path.to_owned(),
-            line: Some(line),
-            why,
         }
     }
 }
 
 /// What error messages call a labels file.
 pub(super) const LABELS_FILE: &str = "labels file";
-
-/// Reads the file at `path`, of at most `limit` bytes.
-pub(super) fn read_content(
-    kind: &'static str,
-    path: &Path,
-    limit: u64,
-) -> Result<Vec<u8>, LabelsError> {
-    content_of(kind, path, limit, read_whole(path, limit))
-}
-
-/// Returns the content of the file at `path`, given the result of reading at most `limit` bytes.
-fn content_of(
-    kind: &'static str,
-    path: &Path,
-    limit: u64,
-    read: io::Result<Option<Vec<u8>>>,
-) -> Result<Vec<u8>, LabelsError> {
-    let read = read.map_err(|error| LabelsError::of_file(kind, path, &error))?;
-    read.ok_or_else(|| LabelsError::of_file(kind, path, &format!("it has more than {limit} bytes")))
-}
 
 /// The contents of a labels file.
 #[derive(Debug)]
@@ -100,23 +75,25 @@ impl LabelsFile {
     /// # Errors
     /// If the file can't be read, or is too large.
     pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
-        let naming = Naming::of_file(path, walk)
-            .map_err(|error| LabelsError::of_file(LABELS_FILE, path, &error))?;
-        Ok(Self {
-            path: path.to_owned(),
-            naming,
-            content: read_content(LABELS_FILE, path, MAX_LABELS)?,
-        })
+        let read = Naming::of_file(path, walk)
+            .and_then(|naming| Ok((naming, read_whole(path, MAX_LABELS)?)));
+        Self::new(path, read)
     }
 
     /// Reads a labels file that a walk found. It must be a regular file, because a pipe may never
     /// end; without its labels, the figures would be wrong.
     pub(super) fn found(FolderLabels { path, below }: &FolderLabels) -> Result<Self, LabelsError> {
         let read = open_regular(path, MAX_LABELS).and_then(|file| read_opened(file, MAX_LABELS));
+        Self::new(path, read.map(|content| (Naming::below(below), content)))
+    }
+
+    fn new(path: &Path, read: io::Result<(Naming, Vec<u8>)>) -> Result<Self, LabelsError> {
+        let (naming, content) =
+            read.map_err(|error| LabelsError::new(LABELS_FILE, path, None, &error))?;
         Ok(Self {
             path: path.to_owned(),
-            naming: Naming::below(below),
-            content: content_of(LABELS_FILE, path, MAX_LABELS, read)?,
+            naming,
+            content,
         })
     }
 

@@ -175,7 +175,7 @@ fn baseline_size_is_limited() {
         let error = sandbox.run(command).exits(2).err;
         assert_eq!(
             error,
-            "seichi: seichi-baseline.txt is too large: more than 268435456 bytes\n"
+            "seichi: failed to read seichi-baseline.txt: it has more than 268435456 bytes\n"
         );
     }
 }
@@ -186,11 +186,14 @@ fn size_of_a_list_of_known_games_is_limited() {
     let file = std::fs::File::create(sandbox.path("known")).expect("a file");
     file.set_len((256 << 20) + 1).expect("a sparse file");
     let error = sandbox.run("audit g --known known").exits(2).err;
-    assert_eq!(error, "seichi: known has more than 268435456 bytes\n");
+    assert_eq!(
+        error,
+        "seichi: failed to read known: it has more than 268435456 bytes\n"
+    );
     let line = "audit g --fix new --decisions known";
     assert_eq!(
         sandbox.run(line).exits(2).err,
-        "seichi: failed to read known: more than 268435456 bytes\n"
+        "seichi: failed to read known: it has more than 268435456 bytes\n"
     );
 }
 
