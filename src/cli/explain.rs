@@ -54,7 +54,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     }
     let found =
         walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
-    if found.entries.len() != 1 {
+    if found.entries.len() != 1 || found.entries[0].is_skipped() {
         return Err(Failure::Error(no_game(wanted, &path)));
     }
     let plan = options.scoring.without_labels(&options.record, stop)?;

@@ -202,7 +202,6 @@ impl<'a> Files<'a> {
         let failed = || format!("failed to write {}", folder.display());
         // reads these records again instead of keeping them: only a few games get a new result
         let mut walk = walk.clone();
-        walk.skipped.clear();
         let inside = self.names.iter().flat_map(|file| {
             let archives = file.match_indices(INSIDE);
             archives.map(|(end, _)| &file[..end])

@@ -45,8 +45,8 @@ pub struct Entry {
     pub(super) inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
     pub(crate) games_before: usize,
-    /// For a file in memory, its bytes; then `path` is not read. For a pipe or a device, which can
-    /// be read only once, the result of reading it.
+    /// For a file in memory, its bytes, and for a skipped file, the reason; then `path` is not
+    /// read. For a pipe or a device, which can be read only once, the result of reading it.
     pub(super) content: Option<Arc<OnceLock<Result<Vec<u8>, Skip>>>>,
 }
 
@@ -67,6 +67,12 @@ impl Entry {
     /// Returns whether the file is an archive.
     pub fn is_archive(&self) -> bool {
         self.format.is_some_and(Format::is_archive)
+    }
+
+    /// Returns whether the walk skips the file.
+    pub(crate) fn is_skipped(&self) -> bool {
+        let content = self.content.as_ref().and_then(|content| content.get());
+        content.is_some_and(Result::is_err)
     }
 
     /// Returns the name of the game with this number in the file, from 1: `PATH#N`.

@@ -2,9 +2,7 @@
 //! read one at a time, on a separate thread.
 
 use std::collections::HashSet;
-use std::iter::Peekable;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::Builder;
 use std::vec::IntoIter;
@@ -83,8 +81,6 @@ impl InputFile {
 /// The files in a walk.
 pub(crate) struct Files {
     rest: IntoIter<Entry>,
-    /// The paths that the walk had to skip, sorted by name.
-    skipped: Peekable<IntoIter<(String, Skip)>>,
     /// The remaining groups of the archive or large record that is being read.
     groups: Box<dyn Iterator<Item = Vec<InputFile>> + Send>,
     group: IntoIter<InputFile>,
@@ -97,7 +93,6 @@ impl Walk {
     pub(crate) fn files(&self, encoding: Encoding, stop: &Stop) -> Files {
         Files {
             rest: self.entries.clone().into_iter(),
-            skipped: self.skipped.clone().into_iter().peekable(),
             groups: Box::new(iter::empty()),
             group: Vec::new().into_iter(),
             encoding,
@@ -117,14 +112,6 @@ impl Iterator for Files {
             if let Some(group) = self.groups.next() {
                 self.group = group.into_iter();
                 continue;
-            }
-            let next = self.rest.as_slice().first();
-            if let Some((name, skip)) = self
-                .skipped
-                .next_if(|(name, _)| next.is_none_or(|entry| name.bytes().lt(entry.sort_key())))
-            {
-                let entry = Entry::new(name, PathBuf::new());
-                return Some(InputFile::with_content(entry, Err(skip)));
             }
             let entry = self.rest.next()?;
             match entry.format {

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::{self, ErrorKind, IsTerminal, Read, Seek};
-use std::mem;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,10 +21,8 @@ use crate::skip::{Reason, Skip};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Walk {
-    /// The files, sorted by name.
+    /// The files, sorted by name, among them those that are skipped.
     pub entries: Vec<Entry>,
-    /// The names of skipped files and folders, each with the reason; sorted by name.
-    pub skipped: Vec<(String, Skip)>,
     /// The labels files.
     pub labels: Vec<FolderLabels>,
     /// For each argument, the base folder of its names, and the prefix of these names.
@@ -37,8 +34,6 @@ pub struct Walk {
     pub(crate) repeated: usize,
     /// Whether a file may be reached by several paths.
     pub(super) may_repeat: bool,
-    /// The skipped files and folders with their paths, until the walk ends.
-    pub(super) unread: Vec<(PathBuf, String, Skip)>,
     /// The content of standard input, if it is read. The file is removed with the walk.
     pub(super) input: Option<Arc<tempfile::NamedTempFile>>,
 }
@@ -287,7 +282,12 @@ impl Walk {
     }
 
     pub(super) fn skip(&mut self, path: PathBuf, name: String, skip: Skip) {
-        self.unread.push((path, name, skip));
+        self.entries.push(Entry {
+            name,
+            path,
+            content: Some(Arc::new(Err(skip).into())),
+            ..Entry::default()
+        });
     }
 
     /// Sorts the files by name, and keeps each once.
@@ -299,15 +299,11 @@ impl Walk {
                 .cmp(b.sort_key())
                 .then_with(|| a.path.cmp(&b.path))
         });
-        self.unread.sort_by(|a, b| a.1.cmp(&b.1));
         // the files of a sub-folder come later because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
         if self.may_repeat {
             self.count_once();
         }
-        let unread = mem::take(&mut self.unread).into_iter();
-        self.skipped
-            .extend(unread.map(|(_, name, skip)| (name, skip)));
     }
 
     /// Keeps the first entry of each file. Hard links count as separate files, as copies do.
@@ -323,8 +319,11 @@ impl Walk {
             self.repeated += usize::from(!is_new);
             is_new
         };
-        self.entries.retain(|entry| is_new(&entry.path));
-        self.unread.retain(|(path, ..)| is_new(path));
+        // a file that is read takes precedence over a link to it that is skipped
+        for are_skipped in [false, true] {
+            self.entries
+                .retain(|entry| entry.is_skipped() != are_skipped || is_new(&entry.path));
+        }
         if self.repeated > 0 {
             // drop labels files whose games are all left out: their lines would match no game
             let Self {
@@ -408,6 +407,7 @@ fn last_component(path: &Path) -> std::io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::fetch;
 
     fn names(walk: &Walk) -> Vec<&str> {
         walk.entries
@@ -444,11 +444,11 @@ mod tests {
         assert_eq!(
             names(&found),
             [
-                "a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "old.zip"
+                "a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "b/4.ngf", "old.zip"
             ]
         );
-        assert_eq!(found.skipped[0].0, "b/4.ngf");
-        assert!(found.skipped[0].1.detail.contains("convert it to SGF"));
+        let skip = fetch(&found.entries[5]).unwrap_err();
+        assert!(skip.detail.contains("convert it to SGF"));
         assert_eq!(found.labels[0].below, "b/");
     }
 
@@ -544,9 +544,9 @@ mod tests {
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
         assert_eq!(
             names(&found),
-            ["a/1.sgf", "x\\xff.sgf"][..=usize::from(has_odd)]
+            ["a/1.sgf", "a/loop", "x\\xff.sgf"][..2 + usize::from(has_odd)]
         );
-        assert_eq!(found.skipped[0].0, "a/loop");
-        assert!(found.skipped[0].1.detail.contains("a link back"));
+        let skip = fetch(&found.entries[1]).unwrap_err();
+        assert!(skip.detail.contains("a link back"));
     }
 }

@@ -46,7 +46,6 @@ pub fn read_records(
     if let Some(name) = only {
         walk.entries
             .retain(|entry| entry.name == name || entry.is_around(name));
-        walk.skipped.clear();
     }
     let mut options = Options::default().for_reading();
     args.games.apply(&mut options);
