@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::external::NoAnswer;
-use crate::external::dead_stones::Unfit;
 use crate::run::Interrupted;
 
 /// Success.
@@ -83,9 +82,9 @@ impl fmt::Display for Failure {
 impl<E: Into<anyhow::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         let error = error.into();
-        let is_interrupted = match error.downcast_ref() {
-            Some(Unfit::Mute { why, .. }) => *why == NoAnswer::Interrupted,
-            _ => matches!(error.downcast_ref(), Some(Interrupted::ByUser)),
+        let is_interrupted = match error.downcast_ref::<NoAnswer>() {
+            Some(why) => *why == NoAnswer::Interrupted,
+            None => matches!(error.downcast_ref(), Some(Interrupted::ByUser)),
         };
         if is_interrupted {
             Self::Interrupted

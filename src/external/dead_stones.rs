@@ -23,49 +23,17 @@ pub(crate) struct DeadEngine {
     idle: Mutex<Vec<Engine>>,
 }
 
-/// Reasons why an engine can't be used as a source of dead stones.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Unfit {
-    /// The engine does not answer.
-    #[error("the engine {command:?} does not answer: {why}")]
-    Mute {
-        /// The program and its arguments.
-        command: String,
-        /// The reason.
-        why: NoAnswer,
-    },
-    /// The engine does not support `final_status_list`.
-    #[error(
-        "the engine {0} does not support final_status_list, so it can't say which stones are dead"
-    )]
-    Ignorant(String),
-}
-
 impl DeadEngine {
-    /// Starts the engine `command` once, to learn its name and to check that it supports
-    /// `final_status_list`. `timeout` is the time limit for each answer.
-    ///
-    /// # Errors
-    /// If the engine does not answer, or does not support `final_status_list`.
-    pub(crate) fn new(command: Vec<String>, timeout: Duration, stop: &Stop) -> Result<Self, Unfit> {
-        let mut engine = Engine::new(command.clone(), timeout);
-        let identity = engine
-            .identity(stop)
-            .and_then(|name| Ok((name, engine.knows("final_status_list", stop)?)));
-        let (name, is_able) = identity.map_err(|why| Unfit::Mute {
-            command: command_line(&command),
-            why,
-        })?;
-        if !is_able {
-            return Err(Unfit::Ignorant(name));
-        }
-        Ok(Self {
+    /// Returns an engine that supports `final_status_list`. `name` is the engine's name and
+    /// version, and `timeout` is the time limit for each answer.
+    pub(crate) fn new(command: Vec<String>, name: String, timeout: Duration) -> Self {
+        Self {
             command,
             timeout,
             name,
             cache: None,
             idle: Mutex::default(),
-        })
+        }
     }
 
     /// Returns a string with everything that determines the engine's answers, except the position:

@@ -12,7 +12,7 @@ use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::cache::Cache;
 use crate::external::dead_stones::DeadEngine;
-use crate::external::{PositionEngine, command_words};
+use crate::external::{Engine, PositionEngine, command_line, command_words};
 use crate::game::Options;
 
 /// Arguments for two sources of dead stones: engines and ownership.
@@ -68,7 +68,21 @@ fn dead_engine(
     stop: &Stop,
 ) -> anyhow::Result<Arc<dyn PositionEngine>> {
     let command = command_words(command).map_err(|why| anyhow!("--engine {command:?}: {why}"))?;
-    let mut engine = DeadEngine::new(command.clone(), timeout, stop)?;
+    let mut probe = Engine::new(command.clone(), timeout);
+    let found = probe
+        .identity(stop)
+        .and_then(|name| Ok((name, probe.knows("final_status_list", stop)?)));
+    let (name, is_able) = found.with_context(|| {
+        let command = command_line(&command);
+        format!("the engine {command:?} does not answer")
+    })?;
+    if !is_able {
+        bail!(
+            "the engine {name} does not support final_status_list, so it can't say which stones \
+             are dead"
+        );
+    }
+    let mut engine = DeadEngine::new(command.clone(), name, timeout);
     let folder = choose_base_strategy()
         .context("failed to find the user's cache folder; set XDG_CACHE_HOME")?
         .cache_dir()
