@@ -37,9 +37,7 @@ pub(crate) struct Cache {
 
 #[derive(Debug)]
 struct Memory {
-    /// The answers of earlier runs by the hash of the position.
-    stored: HashMap<String, Vec<Point>>,
-    /// The answers of this run.
+    /// The answers by the hash of the position.
     answers: HashMap<String, Vec<Point>>,
     file: File,
     /// The first error in writing to the file.
@@ -58,7 +56,7 @@ impl Cache {
         let digest = Sha256::digest(format!("{identity}{}", inputs(command)?));
         let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
         let mut file = open_own(&path)?;
-        let stored = read(&file)?;
+        let answers = read(&file)?;
         if file.metadata()?.len() == 0 {
             let identity: String = identity
                 .chars()
@@ -69,8 +67,7 @@ impl Cache {
         Ok(Self {
             path,
             memory: Mutex::new(Memory {
-                stored,
-                answers: HashMap::new(),
+                answers,
                 file,
                 error: None,
             }),
@@ -83,14 +80,9 @@ impl Cache {
         position: &Position,
         is_valid: impl Fn(&[Point]) -> bool,
     ) -> Option<Vec<Point>> {
-        let key = key(position);
         let memory = lock(&self.memory);
-        memory
-            .stored
-            .get(&key)
-            .filter(|answer| is_valid(answer))
-            .or_else(|| memory.answers.get(&key))
-            .cloned()
+        let answer = memory.answers.get(&key(position))?;
+        is_valid(answer).then(|| answer.clone())
     }
 
     /// Stores an answer, but only in memory if writing to the file fails: see
@@ -103,7 +95,8 @@ impl Cache {
             serde_json::to_string(&(&key, &answer)).expect("an answer is JSON")
         );
         let mut memory = lock(&self.memory);
-        if memory.answers.insert(key, answer).is_none()
+        let old = memory.answers.insert(key, answer.clone());
+        if old != Some(answer)
             && let Err(error) = write_at_end(&mut memory.file, &line)
         {
             memory.error.get_or_insert(error);
