@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::notation::{parse_vertex, play_command};
-use super::response::GtpResponse;
+use super::response::read_response;
 use crate::Stop;
 use crate::board::{Color, Point, Position, Size};
 use crate::external::process::{NoAnswer, Running};
@@ -197,12 +197,7 @@ impl Engine {
             .map(|letter| if letter.is_control() { ' ' } else { letter })
             .collect();
         running.write(format!("{} {line}\n", self.id).into_bytes());
-        let mut response = GtpResponse::new(self.id, command);
-        loop {
-            if let Some(text) = response.line(&running.line(start, self.timeout, stop)?)? {
-                return Ok(text);
-            }
-        }
+        read_response(self.id, command, || running.line(start, self.timeout, stop))
     }
 }
 

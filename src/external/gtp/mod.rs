@@ -15,4 +15,4 @@ pub use engine::Engine;
 pub(crate) use notation::{check_dead, color_name, parse_score};
 pub use notation::{parse_vertex, surrounded};
 #[cfg(any(test, fuzzing))]
-pub(crate) use response::GtpResponse;
+pub(crate) use response::read_response;

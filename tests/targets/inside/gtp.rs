@@ -2,40 +2,42 @@
 
 use crate::board::Size;
 use crate::external::NoAnswer;
-use crate::external::gtp::{GtpResponse, parse_score, parse_vertex};
+use crate::external::gtp::{parse_score, parse_vertex, read_response};
 
 /// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control
 /// characters, and that a parsed point is written back unchanged.
 pub fn check(data: &[u8]) {
-    let mut response = GtpResponse::new(7, "name");
     let plain = plain(data);
-    for (number, line) in data.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let read = match response.line(line) {
-            Ok(None) => continue,
-            Ok(Some(text)) => Ok(text),
-            Err(NoAnswer::Refused(text)) => Err(text),
-            Err(NoAnswer::Nonsense(why)) => {
-                assert!(why.contains("the answer to name has "), "{why}");
-                assert!(
-                    plain.as_ref().is_none_or(|(end, _)| number < *end),
-                    "nonsense instead of {plain:?}"
-                );
-                return;
-            }
-            Err(other) => panic!("{other:?}"),
-        };
-        let text = read.as_ref().unwrap_or_else(|text| text);
-        assert!(
-            !text
-                .chars()
-                .any(|letter| letter.is_control() && letter != '\n'),
-            "{text:?}"
-        );
-        check_words(text);
-        assert_eq!(Some((number, read)), plain);
-        return;
-    }
-    assert_eq!(plain, None);
+    let mut lines = data.split_inclusive(|&byte| byte == b'\n').enumerate();
+    let mut number = 0;
+    let response = read_response(7, "name", || {
+        let (next, line) = lines.next().ok_or(NoAnswer::Interrupted)?;
+        number = next;
+        Ok(line.to_vec())
+    });
+    let read = match response {
+        Ok(text) => Ok(text),
+        Err(NoAnswer::Refused(text)) => Err(text),
+        Err(NoAnswer::Nonsense(why)) => {
+            assert!(why.contains("the answer to name has "), "{why}");
+            assert!(
+                plain.as_ref().is_none_or(|(end, _)| number < *end),
+                "nonsense instead of {plain:?}"
+            );
+            return;
+        }
+        Err(NoAnswer::Interrupted) => return assert_eq!(plain, None),
+        Err(other) => panic!("{other:?}"),
+    };
+    let text = read.as_ref().unwrap_or_else(|text| text);
+    assert!(
+        !text
+            .chars()
+            .any(|letter| letter.is_control() && letter != '\n'),
+        "{text:?}"
+    );
+    check_words(text);
+    assert_eq!(Some((number, read)), plain);
 }
 
 /// The answer according to the specification, and the line that ends it, unless an answer with
