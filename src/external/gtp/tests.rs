@@ -4,6 +4,7 @@
 #[path = "../../../tests/common/gnugo.rs"]
 mod gnugo;
 
+use std::sync::Arc;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -164,7 +165,8 @@ fn question() -> Question {
 fn scorer_that_fails_three_times_is_abandoned() {
     let question = question();
     let command = ["sh", "-c", "exit 3"].map(str::to_owned).to_vec();
-    let answers = GtpScorer::new(command, Duration::from_secs(10)).ask(&vec![question; 5], &GO_ON);
+    let answers = GtpScorer::new(command, Duration::from_secs(10), Arc::default())
+        .ask(&vec![question; 5], &GO_ON);
     assert!(
         answers[..3]
             .iter()
@@ -183,8 +185,8 @@ fn scorer_that_hangs_is_abandoned_despite_answers_to_other_commands() {
     let script = "while read -r id name rest; do case $name in final*) sleep 1000;; \
                   known_command) echo \"=$id true\"; echo;; *) echo \"=$id\"; echo;; esac; done";
     let command = ["sh", "-c", script].map(str::to_owned).to_vec();
-    let answers =
-        GtpScorer::new(command, Duration::from_millis(300)).ask(&vec![question; 20], &GO_ON);
+    let answers = GtpScorer::new(command, Duration::from_millis(300), Arc::default())
+        .ask(&vec![question; 20], &GO_ON);
     assert!(
         answers[..3]
             .iter()
@@ -216,7 +218,7 @@ fn skill_of_an_engine_does_not_depend_on_its_first_game() {
         ..question()
     };
     for questions in [[seven.clone(), question()], [question(), seven]] {
-        let mut scorer = GtpScorer::new(command.clone(), Duration::from_secs(10));
+        let mut scorer = GtpScorer::new(command.clone(), Duration::from_secs(10), Arc::default());
         for (question, answer) in questions.iter().zip(scorer.ask(&questions, &GO_ON)) {
             if question.position.size().width() == 7 {
                 assert_eq!(answer, Err(NoAnswer::Refused("no".to_owned())));

@@ -23,15 +23,15 @@ use crate::rules::Points;
 #[derive(Debug)]
 pub(crate) struct GtpScorer {
     engine: Engine,
-    pub(super) skill: SharedSkill,
+    skill: SharedSkill,
 }
 
 /// The commands that an engine supports, found once for all threads.
-pub(super) type SharedSkill = Arc<Mutex<Option<Skill>>>;
+pub(crate) type SharedSkill = Arc<Mutex<Option<Skill>>>;
 
 /// The most detailed answer about a finished position that an engine supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Skill {
+pub(crate) enum Skill {
     Territory,
     Status,
     Score,
@@ -39,10 +39,10 @@ pub(super) enum Skill {
 
 impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time limit for each answer.
-    pub(crate) fn new(command: Vec<String>, timeout: Duration) -> Self {
+    pub(crate) fn new(command: Vec<String>, timeout: Duration, skill: SharedSkill) -> Self {
         Self {
             engine: Engine::new(command, timeout),
-            skill: SharedSkill::default(),
+            skill,
         }
     }
 

@@ -103,9 +103,8 @@ impl Spec {
         match &self.protocol {
             Protocol::Json => Box::new(JsonScorer::new(self.command.clone(), timeout)),
             Protocol::Gtp(skill) => {
-                let mut scorer = GtpScorer::new(self.command.clone(), timeout);
-                scorer.skill = Arc::clone(skill);
-                Box::new(scorer)
+                let command = self.command.clone();
+                Box::new(GtpScorer::new(command, timeout, Arc::clone(skill)))
             }
             Protocol::Function(function) => Box::new(function.clone()),
         }
