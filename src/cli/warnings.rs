@@ -337,12 +337,12 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
 /// has the number of games for each reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
-    let many = all.div_ceil(4).min(evaluated + 1);
+    let many = all.div_ceil(4).min(evaluated + 1).max(1);
     let mut advice = Vec::new();
-    for &reason in Reason::ALL {
+    for (reason, remedy) in REMEDIES {
         let name = reason.name();
-        if let (Some(remedy), Some(&games)) = (remedy(reason), skipped.get(name))
-            && games >= many.max(1)
+        if let Some(&games) = skipped.get(name)
+            && games >= many
         {
             advice.push(format!(
                 "{games} of {all} games were skipped ({name}): {remedy}"
@@ -359,22 +359,21 @@ const MIN_EXPLAINED: u64 = 3;
 /// The number of rule sets that are too many to name.
 const MANY_RULES: usize = 4;
 
-/// Returns the cause of a reason for skipping and the flag that may help, if there is one.
-const fn remedy(reason: Reason) -> Option<&'static str> {
-    match reason {
-        Reason::NoDeadInfo => Some(
-            "the records do not mark dead stones; to find them by playouts, add --dead \
-             auto,estimate",
-        ),
-        Reason::NoKomi => {
-            Some("the records do not state the komi; if you know it, add --komi POINTS")
-        }
-        Reason::UnknownRules => {
-            Some("the records do not name the rules; if you know them, add --rules auto,NAME")
-        }
-        _ => None,
-    }
-}
+/// Reasons for skipping, each with its cause and the flag that may help.
+const REMEDIES: [(Reason, &str); 3] = [
+    (
+        Reason::UnknownRules,
+        "the records do not name the rules; if you know them, add --rules auto,NAME",
+    ),
+    (
+        Reason::NoKomi,
+        "the records do not state the komi; if you know it, add --komi POINTS",
+    ),
+    (
+        Reason::NoDeadInfo,
+        "the records do not mark dead stones; to find them by playouts, add --dead auto,estimate",
+    ),
+];
 
 /// Returns a warning if the engine's answers could not be cached, because the next run then has to
 /// ask for them again.
