@@ -78,30 +78,22 @@ pub enum SourceError {
 /// The compiled globs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
-    include: Option<GlobSet>,
+    include: GlobSet,
     exclude: GlobSet,
 }
 
 impl Filter {
     /// Compiles the globs of `options`.
     pub(super) fn new(options: &WalkOptions) -> Result<Self, SourceError> {
-        let include = if options.include.is_empty() {
-            None
-        } else {
-            Some(globs(&options.include)?)
-        };
         Ok(Self {
-            include,
+            include: globs(&options.include)?,
             exclude: globs(&options.exclude)?,
         })
     }
 
     /// Returns whether a file with this name is wanted.
     pub(super) fn wants(&self, name: &str) -> bool {
-        self.include
-            .as_ref()
-            .is_none_or(|include| fits(include, name))
-            && !self.excludes(name)
+        (self.include.is_empty() || fits(&self.include, name)) && !self.excludes(name)
     }
 
     /// Returns whether a record with this name is wanted, or an archive with this name may have

@@ -76,12 +76,12 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     let mut names = BTreeSet::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
-            if !names.insert(STANDARD_INPUT.to_owned()) {
-                return Err(SourceError::SameName {
-                    name: STANDARD_INPUT.to_owned(),
-                });
+            let name = STANDARD_INPUT.to_owned();
+            if !names.insert(name.clone()) {
+                return Err(SourceError::SameName { name });
             }
-            walk.standard_input(&filter).map_err(SourceError::Input)?;
+            walk.standard_input(name, &filter)
+                .map_err(SourceError::Input)?;
             continue;
         }
         let metadata = std::fs::metadata(argument).map_err(|error| unopened(argument, error))?;
@@ -242,7 +242,7 @@ impl Walk {
     /// Adds standard input. Its content is copied to a temporary file for three reasons: only the
     /// content shows the format, some formats are read from the end, and a run may read the games
     /// twice.
-    fn standard_input(&mut self, filter: &Arc<Filter>) -> io::Result<()> {
+    fn standard_input(&mut self, name: String, filter: &Arc<Filter>) -> io::Result<()> {
         let mut input = io::stdin().lock();
         if input.is_terminal() {
             return Err(io::Error::other(
@@ -252,7 +252,6 @@ impl Walk {
         let mut kept = tempfile::NamedTempFile::new().map_err(|error| not_kept(&error))?;
         io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
-        let name = STANDARD_INPUT.to_owned();
         match Format::of_content(kept.as_file_mut())? {
             None => {
                 let skip = not_opened("a 7z, rar or xz file");

@@ -170,6 +170,7 @@ fn check_target(target: &Path) -> io::Result<()> {
         Err(error) => Err(error),
         Ok(data) if data.is_symlink() => refused("it is a symbolic link; name the folder itself"),
         Ok(data) if !data.is_dir() => refused("it is a file; name a folder"),
+        #[cfg(unix)]
         Ok(data) if is_mount_point(target, &data) => refused(format!(
             "it is a mount point; name a folder in it, such as {}",
             target.join("reports").display()
@@ -188,11 +189,6 @@ fn check_target(target: &Path) -> io::Result<()> {
 fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     fs::metadata(folder.join("..")).is_ok_and(|parent| parent.dev() != data.dev())
-}
-
-#[cfg(not(unix))]
-fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
-    false
 }
 
 /// Checks that a folder is empty or has only files of a run, among them a `run.json` with a

@@ -1,5 +1,7 @@
 //! The commands of `seichi gtp`, and the game that they change.
 
+use std::collections::BTreeSet;
+
 use crate::board::{Action, Color, MoveFault, Point, Replayed, Size, replay};
 use crate::explain::point_names;
 use crate::external::{ExternalScorer, parse_vertex};
@@ -207,12 +209,8 @@ impl Session {
             .map(point)
             .collect::<Option<_>>()
             .ok_or("invalid vertex")?;
-        if points.len() < 2
-            || points
-                .iter()
-                .enumerate()
-                .any(|(index, point)| points[..index].contains(point))
-        {
+        let distinct: BTreeSet<&Point> = points.iter().collect();
+        if points.len() < 2 || distinct.len() < points.len() {
             return Err("bad vertex list".to_owned());
         }
         if !self.game.actions.is_empty() {

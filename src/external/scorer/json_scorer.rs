@@ -34,15 +34,6 @@ impl JsonScorer {
         }
     }
 
-    /// Returns the reason for sending no more questions, if there is one.
-    fn refusal(&mut self, failures: Failures, stop: &Stop) -> Option<NoAnswer> {
-        if stop.is_set() {
-            self.running = None;
-            return Some(NoAnswer::Interrupted);
-        }
-        failures.is_given_up().then_some(NoAnswer::GivenUp)
-    }
-
     /// Sends the first `window` open questions, except those that were already sent, and reads one
     /// answer.
     fn exchange(
@@ -142,9 +133,13 @@ impl ExternalScorer for JsonScorer {
                 .iter_mut()
                 .for_each(|answer| failures.count(answer));
             counted = oldest;
-            if let Some(reason) = self.refusal(failures, stop) {
+            if stop.is_set() {
+                self.running = None;
+                break;
+            }
+            if failures.is_given_up() {
                 for question in open {
-                    answers[question.index] = Err(reason.clone());
+                    answers[question.index] = Err(NoAnswer::GivenUp);
                 }
                 break;
             }

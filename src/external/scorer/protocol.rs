@@ -144,10 +144,9 @@ impl Reply {
         let is_compared = score.or(margin).is_some() || self.winner.is_some();
         let is_counted = has_map && is_compared && question.tax() != Some(Tax::All);
         let of_map = is_counted.then(|| question.readings(count, points, &territory));
-        let of_score = match score {
-            Some(score) => Some(question.margin(score, count)?),
-            None => None,
-        };
+        let of_score = score
+            .map(|score| question.margin(score, count))
+            .transpose()?;
         let most = question.most() + question.komi().abs();
         if let Some(margin) = margin.filter(|margin| margin.abs() > most) {
             let why = format!("the margin {margin} is impossible on this board");

@@ -14,7 +14,7 @@ const HEADERS: u64 = 1 << 20;
 
 /// Counts the bytes that an archive unpacks to.
 pub(in crate::input) struct Quota {
-    limits: FileLimits,
+    pub(super) limits: FileLimits,
     /// The size in bytes of the archive itself.
     packed: u64,
     unpacked: Cell<u64>,
@@ -37,11 +37,6 @@ impl Quota {
     /// Returns a fresh quota for the same file, so that a part of the file can be read twice.
     pub(super) fn restarted(&self) -> Self {
         Self::new(self.limits, self.packed)
-    }
-
-    /// Returns the limits on the file.
-    pub(super) const fn limits(&self) -> &FileLimits {
-        &self.limits
     }
 
     /// Returns a message about the limit that is exceeded, if any.

@@ -83,7 +83,7 @@ fn read_names(
         Format::Zip => zip::for_each_name(&mut *archive, quota, &mut add)?,
         Format::Tar(compression) => {
             // its members are read again, and are counted only then
-            let mut members = quota.limits().members;
+            let mut members = quota.limits.members;
             let unpacked = compression.unpack(&mut *archive)?;
             // an error that stops reading here will stop it again when the members are read
             let _ = tar::read(unpacked, &quota.restarted(), &mut |name, _, _| {
@@ -117,7 +117,7 @@ impl Members<'_> {
         content: io::Result<&mut dyn Read>,
     ) -> io::Result<bool> {
         self.count += 1;
-        let most = self.quota.limits().members;
+        let most = self.quota.limits.members;
         if self.count > most {
             self.quota.exceed(format!("more than {most} members"))?;
         }
@@ -166,7 +166,7 @@ impl Members<'_> {
 
     /// Reads about `size` bytes.
     fn read_bytes(&self, size: u64, content: impl Read) -> io::Result<Result<Vec<u8>, Skip>> {
-        let limit = self.quota.limits().bytes;
+        let limit = self.quota.limits.bytes;
         // do not trust the declared size: reserve no more than most games need, and one byte more
         // to see the end
         let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));

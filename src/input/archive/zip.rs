@@ -24,11 +24,11 @@ pub(super) fn for_each_name(
 ) -> io::Result<()> {
     let archive = DirectoryReader {
         archive,
-        left: quota.limits().directory_bytes(),
+        left: quota.limits.directory_bytes(),
         quota,
     };
     let mut zip = ZipIterable::try_new(archive, Config::default())?;
-    let members = quota.limits().members;
+    let members = quota.limits.members;
     if zip.len() as u64 > members {
         quota.exceed(format!("more than {members} members"))?;
     }
@@ -97,7 +97,7 @@ impl<R: Read> Read for DirectoryReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.archive.read(buffer)?;
         let Some(left) = self.left.checked_sub(read as u64) else {
-            let most = self.quota.limits().directory_bytes();
+            let most = self.quota.limits.directory_bytes();
             return self
                 .quota
                 .exceed(format!("its directory has more than {most} bytes"))
