@@ -88,7 +88,7 @@ pub(super) fn slashed(path: &Path) -> String {
         match component {
             Component::RootDir => name.push('/'),
             Component::CurDir => {}
-            other => push_escaped(&mut name, other.as_os_str().as_encoded_bytes()),
+            other => name += &escaped(other.as_os_str().as_encoded_bytes()),
         }
     }
     name
@@ -97,19 +97,12 @@ pub(super) fn slashed(path: &Path) -> String {
 /// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`. Distinct
 /// names stay distinct.
 pub(super) fn escaped(name: &[u8]) -> String {
-    let mut text = String::new();
-    push_escaped(&mut text, name);
-    text
-}
-
-pub(super) fn push_escaped(text: &mut String, name: &[u8]) {
+    let mut text = String::with_capacity(name.len());
     for chunk in name.utf8_chunks() {
-        for (number, plain) in chunk.valid().split('\\').enumerate() {
-            *text += if number > 0 { "\\\\" } else { "" };
-            *text += plain;
-        }
+        text += &chunk.valid().replace('\\', "\\\\");
         text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
+    text
 }
 
 /// Returns the hexadecimal digits of `bytes`.

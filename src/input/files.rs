@@ -80,7 +80,8 @@ impl InputFile {
 
 /// The files in a walk.
 pub(crate) struct Files {
-    rest: IntoIter<Entry>,
+    /// The files that are still to be opened.
+    pub(crate) rest: IntoIter<Entry>,
     /// The remaining groups of the archive or large record that is being read.
     groups: Box<dyn Iterator<Item = Vec<InputFile>> + Send>,
     group: IntoIter<InputFile>,
@@ -129,11 +130,6 @@ impl Iterator for Files {
 }
 
 impl Files {
-    /// Returns the number of files in the walk that are still to be opened.
-    pub(crate) fn left(&self) -> usize {
-        self.rest.len()
-    }
-
     /// Starts reading an archive or a large record on a thread of its own.
     fn read(
         &self,
@@ -205,7 +201,7 @@ impl Reader {
     /// Adds a member of the archive, in pieces if it is long. Returns whether more are wanted.
     fn add_member(&mut self, member: Member) -> bool {
         if !self.entry.wants_member(&member.name) {
-            return self.goes_on();
+            return !self.stop.is_set();
         }
         let entry = self.entry.member(&member.name);
         match member.bytes {
@@ -230,14 +226,10 @@ impl Reader {
         }
         self.group.push(file);
         if self.group.len() < PIECE_GAMES && self.size < PIECE {
-            return self.goes_on();
+            return !self.stop.is_set();
         }
         self.size = 0;
-        self.sender.send(mem::take(&mut self.group)).is_ok() && self.goes_on()
-    }
-
-    fn goes_on(&self) -> bool {
-        !self.stop.is_set()
+        self.sender.send(mem::take(&mut self.group)).is_ok() && !self.stop.is_set()
     }
 }
 

@@ -131,8 +131,7 @@ fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
     {
         return Ok(true);
     }
-    let mut start = Vec::new();
-    open(path)?.take(1 << 16).read_to_end(&mut start)?;
+    let mut start = start_of(path, 1 << 16)?;
     // UTF-16 has a zero byte next to each of these characters
     start.retain(|byte| !byte.is_ascii_whitespace() && *byte != 0);
     Ok(start.windows(2).any(|pair| pair == b"(;"))
@@ -233,7 +232,9 @@ impl Walk {
                 self.skip(path, name, skip);
             }
         } else if filter.wants_file(&name)
-            || is_text(&name) && filter.wants(&name) && file_begins_as_record(&path)
+            || is_text(&name)
+                && filter.wants(&name)
+                && start_of(&path, TEXT_START as u64).is_ok_and(|start| begins_as_record(&start))
         {
             self.file(path, name, Some(Arc::clone(filter)));
         }
@@ -363,13 +364,11 @@ fn names_a_device(name: &str) -> bool {
         })
 }
 
-/// Returns whether a text file begins like a record; `false` if it can't be read.
-fn file_begins_as_record(path: &Path) -> bool {
-    let mut bytes = Vec::new();
-    open(path)
-        .and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut bytes))
-        .is_ok()
-        && begins_as_record(&bytes)
+/// Returns at most `most` bytes from the start of a file.
+fn start_of(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    open(path)?.take(most).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 /// Returns the error for a failed copy of standard input.

@@ -218,7 +218,7 @@ impl Evaluation {
         };
         let mut size = FIRST.min(self.largest());
         while self.left > 0 {
-            let left = self.files.left();
+            let left = self.files.rest.len();
             let watch = Stopwatch::start();
             let files = pool.install(|| self.next_files(size));
             let source = watch.elapsed();
@@ -227,7 +227,7 @@ impl Evaluation {
             }
             let mut batch = pool.install(|| self.evaluate(files));
             if let Ok(batch) = &mut batch {
-                batch.files = left - self.files.left();
+                batch.files = left - self.files.rest.len();
                 batch.timings.add("source", source);
             }
             let is_over = batch.is_err();
