@@ -29,6 +29,9 @@ fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)> {
 /// The argument for standard input, and its name in every report.
 pub(super) const STANDARD_INPUT: &str = "-";
 
+/// The bytes of a file, or the reason why there are none.
+type Content = Result<Vec<u8>, Skip>;
+
 /// A file to be read.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
@@ -47,7 +50,7 @@ pub struct Entry {
     pub(crate) games_before: usize,
     /// For a file in memory, its bytes, and for a skipped file, the reason; then `path` is not
     /// read. For a pipe or a device, which can be read only once, the result of reading it.
-    pub(super) content: Option<Arc<OnceLock<Result<Vec<u8>, Skip>>>>,
+    pub(super) content: Option<Arc<OnceLock<Content>>>,
 }
 
 /// The separator between the name of an archive and the name of a member.
@@ -180,7 +183,7 @@ pub fn fetch(entry: &Entry) -> Result<Vec<u8>, Skip> {
     }
 }
 
-fn read_file(path: &Path) -> Result<Vec<u8>, Skip> {
+fn read_file(path: &Path) -> Content {
     read_whole(path, MAX_FILE as u64).map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => too_large(MAX_FILE as u64),
         _ => unreadable("file", &error),
