@@ -21,8 +21,9 @@ fn main() {
         .expect("folders of games")
         .entries
     {
-        let mut bytes = Vec::new();
-        if entry.format.is_none() && fetch(&entry, &mut bytes).is_ok() {
+        if entry.format.is_none()
+            && let Ok(bytes) = fetch(&entry)
+        {
             texts.push(String::from_utf8_lossy(&bytes).into_owned());
         }
     }
