@@ -57,8 +57,8 @@ pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
 /// The maximum number of bytes that are reserved for a pipe.
 const MAX_PIPE: u64 = 256 << 20;
 
-/// Reads the whole file at `path`. A file of more than `limit` bytes is not read, and a pipe is read
-/// up to the limit.
+/// Reads the whole file at `path`. A file of more than `limit` bytes is not read, and a pipe is
+/// read up to the limit.
 ///
 /// # Errors
 /// [`ErrorKind::FileTooLarge`] if it has more than `limit` bytes, or another error if it can't be

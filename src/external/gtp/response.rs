@@ -9,8 +9,8 @@ const MAX_BYTES: usize = 1 << 20;
 /// lines. Returns the answer without its `=` and number, with its lines separated by `\n`.
 ///
 /// # Errors
-/// [`NoAnswer::Refused`] if the answer begins with `?`, and [`NoAnswer::Nonsense`] if it has another
-/// command's number or is too long; otherwise, the error of `next`.
+/// [`NoAnswer::Refused`] if the answer begins with `?`, and [`NoAnswer::Nonsense`] if it has
+/// another command's number or is too long; otherwise, the error of `next`.
 pub(crate) fn read_response(
     id: u64,
     command: &str,
