@@ -151,9 +151,9 @@ pub(super) fn write_run(
     for batch in evaluate(&walk, args.games.jobs(), &context) {
         let batch = batch?;
         for game in &batch.games {
-            notes.add(game, &options, observer);
-            run.write(SavedGame::of(game, &names, &commands))
-                .with_context(failed)?;
+            let saved = SavedGame::of(game, &names, &commands);
+            notes.add(game, &saved.rows, &options, observer);
+            run.write(saved).with_context(failed)?;
         }
         timings.add_all(&batch.timings);
         observer.add(batch.files, &batch.games);

@@ -74,7 +74,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         .map_err(|skip| anyhow!("failed to explain {}: {skip}", outcome.name))?;
     let plan = &*context.options;
     let mut notes = GameNotes::new(&found, &context);
-    notes.add(&outcome, plan, &mut ());
+    notes.add(&outcome, &[], plan, &mut ());
     for warning in notes.warnings(plan) {
         complain(&format!("seichi: warning: {warning}"));
     }

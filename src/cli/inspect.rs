@@ -55,7 +55,7 @@ pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     for batch in evaluate(&walk, options.games.jobs(), &context) {
         let batch = batch?;
         for game in &batch.games {
-            notes.add(game, &context.options, &mut progress);
+            notes.add(game, &[], &context.options, &mut progress);
             census.add(game);
         }
         progress.add(batch.files, &batch.games);

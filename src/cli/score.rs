@@ -131,7 +131,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
             batch => batch?,
         };
         for game in &batch.games {
-            notes.add(game, &context.options, &mut progress);
+            notes.add(game, &[], &context.options, &mut progress);
             doubts.add(game, args, &progress);
         }
         let text = scores.text(&batch.games, &progress);

@@ -14,7 +14,7 @@ use crate::external::NoAnswer;
 use crate::game::{Context, GameOutcome, Options, RemarkKind};
 use crate::input::Walk;
 use crate::rules::Method;
-use crate::run::Figures;
+use crate::run::{Figures, GameRow};
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
@@ -69,10 +69,12 @@ impl GameNotes<'_> {
     }
 
     /// Adds a game. Reports each scorer's first game without an answer; later reasons are usually
-    /// the same, and the report counts them.
+    /// the same, and the report counts them. `rows` are the game's rows, if there is a baseline to
+    /// compare them with.
     pub(super) fn add(
         &mut self,
         outcome: &GameOutcome,
+        rows: &[GameRow],
         options: &Options,
         observer: &mut dyn Observer,
     ) {
@@ -104,11 +106,6 @@ impl GameNotes<'_> {
             }
         }
         let rules = game.labelled.count.rules;
-        let known = self.known.map_or_else(Vec::new, |baseline| {
-            let rows = outcome.rows(&options.names());
-            let own_rows = &rows[rows.len() - game.external.len()..];
-            own_rows.iter().map(|row| baseline.has(row)).collect()
-        });
         for (scorer, answer) in game.external.iter().enumerate() {
             let is_wrong = match answer {
                 Ok(answer) => answer.category.is_some(),
@@ -127,9 +124,16 @@ impl GameNotes<'_> {
                     true
                 }
             };
+            let row = rows
+                .iter()
+                .find(|row| row.strategy == options.scorers[scorer].name);
+            let is_known = self
+                .known
+                .zip(row)
+                .is_some_and(|(baseline, row)| baseline.has(row));
             // the figures leave out labels that contradict themselves, and answers that the
             // baseline already has explain nothing new
-            if game.labelled.label.check.is_contradiction() || known.get(scorer) == Some(&true) {
+            if game.labelled.label.check.is_contradiction() || is_known {
                 continue;
             }
             let mistakes = game.mistakes[scorer].iter();
