@@ -8,7 +8,6 @@ use super::evaluated::Answer;
 use super::facts::is_handicap_difference;
 use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
-use super::strategy_maps::StrategyMaps;
 use crate::board::{Color, Point};
 use crate::external::{Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
@@ -33,7 +32,7 @@ impl<'a> ExpectedMap<'a> {
     pub(super) fn new(
         game: &'a LabelledGame,
         strategies: &[&Strategy],
-        maps: &StrategyMaps,
+        maps: &[Arc<TerritoryMap>],
         scoring: &mut Scoring<'_>,
     ) -> Option<Self> {
         let map = match &game.label.map {
@@ -80,11 +79,9 @@ impl<'a> ExpectedMap<'a> {
             (Category::Dame, dame),
             (Category::ClaimedDame, elsewhere),
         ];
-        let most = kinds.iter().map(|&(_, points)| points).max();
-        kinds
-            .iter()
-            .find(|&&(_, points)| Some(points) == most)
-            .map_or(Category::Unknown, |&(kind, _)| kind)
+        // `max_by_key` returns the last of several equal kinds; here, that is the first
+        let most = kinds.into_iter().rev().max_by_key(|&(_, points)| points);
+        most.map_or(Category::Unknown, |(kind, _)| kind)
     }
 }
 
@@ -104,9 +101,9 @@ fn eyes_in_seki(scoring: &mut Scoring<'_>, map: &LabelMap) -> Option<TerritoryMa
 fn map_with_margin<'m>(
     game: &LabelledGame,
     strategies: &[&Strategy],
-    maps: &'m StrategyMaps,
+    maps: &'m [Arc<TerritoryMap>],
 ) -> Option<&'m TerritoryMap> {
-    let mut last_first = strategies.iter().zip(maps.of_strategies()).rev();
+    let mut last_first = strategies.iter().zip(maps).rev();
     let (_, map) = last_first.find(|(strategy, map)| {
         !strategy.is_control && Some(game.count.margin(map.counts().scored())) == game.label.margin
     })?;

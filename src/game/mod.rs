@@ -21,8 +21,6 @@ mod same_game;
 mod scoring;
 mod scratch;
 mod seki_eyes;
-mod strategy_maps;
-mod timings;
 mod unmarked;
 
 pub use category::Category;
@@ -39,6 +37,6 @@ pub(crate) use ranks::rank_ranges;
 pub use remarks::Remark;
 pub(crate) use remarks::RemarkKind;
 pub(crate) use same_game::{Moves, games};
+pub(crate) use scratch::{Stopwatch, Timings};
 pub(crate) use seki_eyes::SekiEyes;
-pub(crate) use timings::{Stopwatch, Timings};
 pub(crate) use unmarked::UnmarkedDead;

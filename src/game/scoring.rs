@@ -1,6 +1,8 @@
 //! Runs every strategy on a game, and compares the answers of the strategies and of the external
 //! scorers with the label.
 
+use std::sync::Arc;
+
 use super::Options;
 use super::cause::{
     doubtful_groups, explain_scorers, explain_strategies, fitting_rules, owed_moves,
@@ -10,11 +12,10 @@ use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
 use super::mistakes::find_mistakes;
 use super::scratch::Scratch;
-use super::strategy_maps::StrategyMaps;
 use super::unmarked::UnmarkedDead;
 use crate::external::{Given, NoAnswer};
 use crate::rules::Method;
-use crate::territory::{Completeness, PROTECTIVE};
+use crate::territory::{Completeness, PROTECTIVE, Scoring, Strategy, TerritoryMap};
 
 /// Runs every strategy on a game, and compares the answers with its label. `given` are the
 /// external scorers' answers.
@@ -31,7 +32,7 @@ pub(super) fn score(
         &options.strategies
     };
     let mut scoring = scratch.evaluator.on(&game.position, &game.dead);
-    let maps = StrategyMaps::new(strategies, &game, &mut scoring);
+    let maps = strategy_maps(strategies, &game, &mut scoring);
     let looks_for_moves = game.count.rules.method() == Method::Territory
         && strategies.iter().any(|one| one.name == PROTECTIVE.name);
     let owes_moves = looks_for_moves.then(|| !scoring.protective_moves().is_empty());
@@ -42,9 +43,15 @@ pub(super) fn score(
         analysis,
         expected,
     };
-    let mut answers = Vec::with_capacity(maps.different.len());
-    for map in &maps.different {
-        answers.push(comparer.answer(map.clone(), Vec::new(), AnswerFrom::Strategy));
+    let mut answers: Vec<Answer> = Vec::with_capacity(maps.len());
+    for (number, map) in maps.iter().enumerate() {
+        let same = maps[..number]
+            .iter()
+            .position(|known| Arc::ptr_eq(known, map));
+        answers.push(match same {
+            Some(same) => answers[same].clone(),
+            None => comparer.answer(map.clone(), Vec::new(), AnswerFrom::Strategy),
+        });
     }
     let mut external = Vec::with_capacity(given.len());
     for given in given {
@@ -53,7 +60,18 @@ pub(super) fn score(
     let completeness = Completeness::of(analysis);
     let seki = comparer.has_seki();
     let mut all = answers.iter().chain(external.iter().flatten());
-    let differs = all.any(|answer| answer.category.is_some()) || maps.differ(&external);
+    let given = external.iter().flatten();
+    let differs = all.any(|answer| answer.category.is_some())
+        || differ(
+            maps.iter()
+                .chain(given.clone().filter_map(|answer| answer.map.as_ref())),
+        )
+        || given.clone().any(|answer| !answer.also_dead.is_empty());
+    let fills = strategies
+        .iter()
+        .zip(&maps)
+        .filter(|(strategy, _)| strategy.is_fill());
+    let disputed = differ(fills.map(|(_, map)| map));
     let groups = doubtful_groups(&game, analysis);
     let all = answers.iter().chain(external.iter().flatten());
     let owed = owed_moves(&game, all, &mut scoring);
@@ -86,18 +104,47 @@ pub(super) fn score(
         completeness,
         seki,
         differs,
-        disputed: maps.are_disputed(strategies),
+        disputed,
         owes_moves,
         remarks,
         unmarked_dead,
         fits_rules,
-        answers: maps
-            .numbers
-            .iter()
-            .map(|&number| answers[number].clone())
-            .collect(),
+        answers,
         external,
         mistakes,
         labelled: game,
     }
+}
+
+/// Returns the map of each strategy for a game, whose position `scoring` has. Strategies with the
+/// same map share it.
+fn strategy_maps(
+    strategies: &[&Strategy],
+    game: &LabelledGame,
+    scoring: &mut Scoring<'_>,
+) -> Vec<Arc<TerritoryMap>> {
+    let (whole, count) = (&game.end.position, &game.count);
+    let mut maps: Vec<Arc<TerritoryMap>> = Vec::with_capacity(strategies.len());
+    let mut map = TerritoryMap::default();
+    for (number, &strategy) in strategies.iter().enumerate() {
+        // under area rules without a tax, only the shares of the dame can differ
+        let counts_alike = |other: &&Strategy| other.shares_dame == strategy.shares_dame;
+        if count.rules.is_plain_area()
+            && let Some(same) = strategies[..number].iter().position(counts_alike)
+        {
+            maps.push(maps[same].clone());
+            continue;
+        }
+        scoring.decide_under(whole, count, strategy, &mut map);
+        let known = maps.iter().find(|known| ***known == map).cloned();
+        maps.push(known.unwrap_or_else(|| Arc::new(map.clone())));
+    }
+    maps
+}
+
+/// Returns whether two maps give different territory.
+fn differ<'a>(mut maps: impl Iterator<Item = &'a Arc<TerritoryMap>>) -> bool {
+    let first = maps.next();
+    first
+        .is_some_and(|first| maps.any(|map| !Arc::ptr_eq(map, first) && !map.same_territory(first)))
 }
