@@ -2,7 +2,6 @@
 //! label's margin.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use super::category::Category;
 use super::evaluated::Answer;
@@ -35,11 +34,6 @@ impl DoubtfulGroup {
             (more, true) => format!("{first} and {more} more live"),
             (more, false) => format!("{first} and {more} more are dead"),
         }
-    }
-
-    /// Returns the dead stones of the game once the status of these stones is reversed.
-    fn dead(&self, game: &LabelledGame) -> Vec<Point> {
-        game.dead_if(&self.stones, !self.live)
     }
 }
 
@@ -169,7 +163,8 @@ fn other_statuses(
     let before = margin_with(&game.dead, game, EYES, evaluator);
     let mut statuses = Vec::with_capacity(groups.len());
     for group in groups {
-        let after = margin_with(&group.dead(game), game, EYES, evaluator);
+        let dead = game.dead_if(&group.stones, !group.live);
+        let after = margin_with(&dead, game, EYES, evaluator);
         statuses.push((group.words(game.size), after - before));
     }
     statuses
@@ -227,18 +222,19 @@ pub(super) fn doubtful_groups(game: &LabelledGame, analysis: &Analysis) -> Vec<D
     let mut groups: Vec<DoubtfulGroup> = Vec::new();
     for chain in chains {
         let (stone, stones) = (chain.stones[0], chain.stones.clone());
-        let Some(color) = game.dead_color(stone) else {
-            let live = false;
-            groups.push(DoubtfulGroup { stones, live });
-            continue;
+        let color = game.dead_color(stone);
+        let group = match color {
+            Some(color) => *dead
+                .entry((region_of(stone), color))
+                .or_insert(groups.len()),
+            None => groups.len(),
         };
-        match dead.entry((region_of(stone), color)) {
-            Entry::Occupied(group) => groups[*group.get()].stones.extend(stones),
-            Entry::Vacant(new) => {
-                new.insert(groups.len());
-                let live = true;
-                groups.push(DoubtfulGroup { stones, live });
-            }
+        match groups.get_mut(group) {
+            Some(group) => group.stones.extend(stones),
+            None => groups.push(DoubtfulGroup {
+                stones,
+                live: color.is_some(),
+            }),
         }
     }
     groups.truncate(MOST_GROUPS);
