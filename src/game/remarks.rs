@@ -139,18 +139,6 @@ impl fmt::Display for Remark {
     }
 }
 
-impl From<Defect> for RemarkKind {
-    fn from(defect: Defect) -> Self {
-        match defect {
-            Defect::WrongCa => Self::WrongCa,
-            Defect::Junk => Self::Junk,
-            Defect::Unclosed => Self::Unclosed,
-            Defect::SizeMissing => Self::SizeMissing,
-            Defect::TwoColors => Self::TwoColors,
-        }
-    }
-}
-
 /// Returns the remarks about a record and about how it was read.
 pub(super) fn remarks(
     record: &Record,
@@ -173,11 +161,13 @@ pub(super) fn remarks(
     for values in repeated_headers(&record.info) {
         remarks.push(Remark::new(Kind::HeaderTwice, &values));
     }
-    for &defect in &record.defects {
-        remarks.push(Kind::from(defect).into());
-    }
     let button_guessed = headers.rules.has_button() && end.first_pass.is_none();
     for (kind, is_met) in [
+        (Kind::WrongCa, record.has(Defect::WrongCa)),
+        (Kind::Junk, record.has(Defect::Junk)),
+        (Kind::Unclosed, record.has(Defect::Unclosed)),
+        (Kind::SizeMissing, record.has(Defect::SizeMissing)),
+        (Kind::TwoColors, record.has(Defect::TwoColors)),
         (Kind::KomiMissing, headers.komi_from == KomiFrom::Nowhere),
         (Kind::KomiGiven, headers.komi_from == KomiFrom::Given),
         (Kind::MovesMissing, record.moves_missing),
