@@ -1,6 +1,9 @@
-//! The memory that evaluations of games on one thread reuse.
+//! The memory that evaluations of games on one thread reuse, and the time of each stage.
 
-use super::{Context, Timings};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use super::Context;
 use crate::dead::Estimator;
 use crate::territory::Evaluator;
 
@@ -23,5 +26,54 @@ impl Scratch {
         scratch.evaluator.watch(&context.stop);
         scratch.estimator.watch(&context.stop);
         scratch
+    }
+}
+
+/// The time of each stage of an evaluation, by its name in `run.json`. The stage `dead` is for
+/// engines and playouts, and `replay` includes dead stones from marks and labels.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Timings(BTreeMap<&'static str, Duration>);
+
+impl Timings {
+    /// Returns the time of a stage so far.
+    pub(crate) fn of(&self, stage: &str) -> Duration {
+        self.0.get(stage).copied().unwrap_or_default()
+    }
+
+    /// Adds to the time of a stage.
+    pub(crate) fn add(&mut self, stage: &'static str, time: Duration) {
+        *self.0.entry(stage).or_default() += time;
+    }
+
+    /// Adds the times of another thread.
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        for (stage, &time) in &other.0 {
+            self.add(stage, time);
+        }
+    }
+
+    /// Returns the seconds of each stage.
+    pub(crate) fn seconds(&self) -> BTreeMap<String, f64> {
+        let stages = self.0.iter();
+        stages
+            .map(|(stage, time)| ((*stage).to_owned(), time.as_secs_f64()))
+            .collect()
+    }
+}
+
+/// Measures a time, if there is a clock.
+pub(crate) struct Stopwatch(Option<Instant>);
+
+impl Stopwatch {
+    /// Starts measuring.
+    pub(crate) fn start() -> Self {
+        // the standard library's clock panics in WebAssembly for browsers
+        const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+        Self(HAS_CLOCK.then(Instant::now))
+    }
+
+    /// Returns the time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.0.map_or(Duration::ZERO, |start| start.elapsed())
     }
 }
