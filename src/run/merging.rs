@@ -48,25 +48,31 @@ pub(crate) enum MergeError {
 /// [`MergeError`].
 pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Result<(), MergeError> {
     check_parts(runs)?;
-    let mut games = Vec::new();
-    for run in runs {
-        games.push(rest(SavedGames::open(run)?));
+    // the next game of each run that has one, by its place in the walk and the number of the run
+    let mut next = BTreeMap::new();
+    for (number, run) in runs.iter().enumerate() {
+        let mut games = SavedGames::open(run)?;
+        if let Some(game) = games.next_game()? {
+            next.insert((game.place(), number), (game, games));
+        }
     }
-    let mut last: Option<(usize, u64, String)> = None;
-    while let Some(number) = next_run(&mut games)? {
+    let mut last: Option<(u64, usize, String)> = None;
+    while let Some(((place, number), (game, mut games))) = next.pop_first() {
         if stop.is_set() {
             return Err(Interrupted::ByUser.into());
         }
-        let game = games[number].next().expect("it was peeked at")?;
-        let (place, name) = (game.place(), game.name.clone());
-        if let Some((earlier, before_at, before)) = last
-            && before_at == place
+        let name = game.name.clone();
+        if let Some((last_place, earlier, before)) = last
+            && last_place == place
         {
             let [one, other] = [earlier, number].map(|number| runs[number].folder.clone());
             return Err(MergeError::SamePlace(one, other, before, name));
         }
         new.write(game)?;
-        last = Some((number, place, name));
+        last = Some((place, number, name));
+        if let Some(game) = games.next_game()? {
+            next.insert((game.place(), number), (game, games));
+        }
     }
     Ok(())
 }
@@ -92,19 +98,6 @@ fn check_parts(runs: &[SavedRun]) -> Result<(), MergeError> {
     }
     let missing = (1..=count).find(|number| !parts.contains_key(number));
     missing.map_or(Ok(()), |number| Err(MergeError::MissingPart(number, count)))
-}
-
-/// Returns the number of the run with the next game in the walk; `None` if all games are read.
-fn next_run(runs: &mut [Rest<SavedGame>]) -> Result<Option<usize>, SavedError> {
-    let mut next: Option<(u64, usize)> = None;
-    for (number, games) in runs.iter_mut().enumerate() {
-        if let Some(game) = peek(games)?
-            && next.is_none_or(|(first, _)| game.place() < first)
-        {
-            next = Some((game.place(), number));
-        }
-    }
-    Ok(next.map(|(_, number)| number))
 }
 
 /// The items that are still to be read.
@@ -189,13 +182,5 @@ impl SavedGames {
             rows,
             skipped: None,
         }))
-    }
-}
-
-impl Iterator for SavedGames {
-    type Item = Result<SavedGame, SavedError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.next_game().transpose()
     }
 }
