@@ -45,17 +45,13 @@ pub struct SummaryOptions {
 impl SummaryOptions {
     /// Returns the part of `options` that a summary needs.
     pub fn new(options: &Options) -> Self {
-        let mut scorers = BTreeMap::new();
-        for scorer in &options.scorers {
-            if let Some(digest) = &scorer.digest {
-                scorers.insert(scorer.name.clone(), digest.clone());
-            }
-        }
+        let scorers = options.scorers.iter();
+        let digests = scorers.filter_map(|one| Some((one.name.clone(), one.digest.clone()?)));
         Self {
             strategies: options.names(),
             scorer_count: options.scorers.len(),
             dead_sources: options.dead_sources(),
-            scorers,
+            scorers: digests.collect(),
             seed: options.playouts.seed,
             settings: settings(options),
             part: options.part,
@@ -161,23 +157,16 @@ impl Summary {
             pairs,
             ..Self::default()
         };
-        summary.stratum(ALL);
+        summary.stratum(ALL.to_owned());
         summary
     }
 
     /// Returns the stratum `name`, and adds it if it is new.
-    fn stratum(&mut self, name: &str) -> &mut Stratum {
-        if !self.strata.contains_key(name) {
-            let tallies = vec![Tally::default(); self.options.strategies.len()];
-            self.strata.insert(
-                name.to_owned(),
-                Stratum {
-                    tallies,
-                    ..Stratum::default()
-                },
-            );
-        }
-        self.strata.get_mut(name).expect("it was added")
+    fn stratum(&mut self, name: String) -> &mut Stratum {
+        self.strata.entry(name).or_insert_with(|| Stratum {
+            tallies: vec![Tally::default(); self.options.strategies.len()],
+            ..Stratum::default()
+        })
     }
 
     /// Adds a game. The games must come in the order of the walk, because signatures depend on it.
@@ -205,7 +194,15 @@ impl Summary {
         let check = game.label_check.name().to_owned();
         *self.label_checks.entry(check).or_default() += 1;
         for row in rows {
-            self.add_no_answer(row);
+            if let Some(reason) = row.remark(RemarkKind::NoAnswer) {
+                let reasons = self.no_answers.entry(row.strategy.clone()).or_default();
+                *reasons.entry(reason.to_owned()).or_default() += 1;
+                let first = self.first_no_answers.entry(row.strategy.clone());
+                first.or_insert_with(|| NoAnswerExample {
+                    game: row.game.clone(),
+                    why: row.no_answer.clone(),
+                });
+            }
             if row.whole == Some(false) {
                 *self.not_whole.entry(row.strategy.clone()).or_default() += 1;
             }
@@ -215,7 +212,7 @@ impl Summary {
             return;
         }
         for name in strata(game) {
-            self.stratum(&name).add(rows);
+            self.stratum(name).add(rows);
         }
         // mismatches are listed under names with their archives
         self.counted.update(split_archive(&game.game).0);
@@ -231,21 +228,6 @@ impl Summary {
                 tally.add(pair.map(|number| rows[number].delta));
             }
         }
-    }
-
-    /// Counts a missing answer from a scorer.
-    fn add_no_answer(&mut self, row: &GameRow) {
-        let Some(reason) = row.remark(RemarkKind::NoAnswer) else {
-            return;
-        };
-        let reasons = self.no_answers.entry(row.strategy.clone()).or_default();
-        *reasons.entry(reason.to_owned()).or_default() += 1;
-        self.first_no_answers
-            .entry(row.strategy.clone())
-            .or_insert_with(|| NoAnswerExample {
-                game: row.game.clone(),
-                why: row.no_answer.clone(),
-            });
     }
 
     /// Returns the figures of all games so far.
@@ -284,10 +266,9 @@ impl Summary {
         for (number, strategy) in self.options.strategies.iter().enumerate() {
             let mut strata = Vec::new();
             for (name, stratum) in self.strata.iter().filter(|(_, stratum)| !stratum.has_area) {
-                strata.push((name.as_str(), stratum.tallies[number].games_and_exact()));
+                strata.push((name.as_str(), &stratum.tallies[number]));
             }
-            let all = self.strata[ALL].tallies[number].games_and_exact();
-            let found = weak_strata(all, strata.into_iter());
+            let found = weak_strata(&self.strata[ALL].tallies[number], strata.into_iter());
             if !found.is_empty() {
                 weak.insert(strategy.clone(), found);
             }
@@ -340,29 +321,14 @@ impl Summary {
                 .collect();
             let pairs = family.len() as u64;
             for pair in &mut family {
+                let [a, b] = [&pair.a, &pair.b].map(|name| self.with_digest(name));
+                let signature = self.signature(&format!("{a}:{b}"), &self.strata[ALL]);
+                pair.signature = format!("{signature}|family:{}", count(pairs, "pair"));
                 pair.family = pairs;
             }
             correct(family.into_iter().map(|pair| &mut pair.pair));
         }
-        for figures in &mut figures {
-            figures.signature = self.pair_signature(figures);
-        }
         figures
-    }
-
-    /// Returns the signature of a comparison of two strategies, with the family of comparisons for
-    /// which it was corrected.
-    fn pair_signature(&self, pair: &PairFigures) -> String {
-        let names = format!(
-            "{}:{}",
-            self.with_digest(&pair.a),
-            self.with_digest(&pair.b)
-        );
-        let family = count(pair.family, "pair");
-        format!(
-            "{}|family:{family}",
-            self.signature(&names, &self.strata[ALL])
-        )
     }
 
     /// Returns the name of a strategy in signatures. The name of an external scorer includes a

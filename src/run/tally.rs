@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::GameRow;
-use super::weak::GamesAndExact;
 use crate::game::SekiEyes;
 use crate::outcome::Outcome;
 use crate::stats::{Confusion, share, wilson};
@@ -30,9 +29,9 @@ pub(super) struct Tally {
     /// The eyes in seki in these games.
     pub(super) eyes: SekiEyes,
     /// The sum of the absolute deltas, in hundredths of a point.
-    delta_sizes: i64,
+    pub(super) delta_sizes: i64,
     /// The sum of the deltas, in hundredths of a point.
-    deltas: i64,
+    pub(super) deltas: i64,
 }
 
 impl Tally {
@@ -62,25 +61,9 @@ impl Tally {
         }
     }
 
-    /// Returns the number of games, and the number of games with the label's margin.
-    pub(super) const fn games_and_exact(&self) -> GamesAndExact {
-        (self.games, self.exact)
-    }
-
-    /// Returns the mean absolute error, in points; `None` if there are no games.
-    pub(super) fn mean_absolute_error(&self) -> Option<f64> {
-        self.mean(self.delta_sizes)
-    }
-
-    /// Returns the mean error, in points: positive if the strategy favours Black; `None` if there
-    /// are no games.
-    pub(super) fn bias(&self) -> Option<f64> {
-        self.mean(self.deltas)
-    }
-
     /// Returns the mean over all games, in points, given the sum in hundredths of a point; `None`
     /// if there are no games.
-    fn mean(&self, hundredths: i64) -> Option<f64> {
+    pub(super) fn mean(&self, hundredths: i64) -> Option<f64> {
         (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
     }
 }
@@ -134,8 +117,7 @@ mod tests {
     #[test]
     fn tally_sums_the_games() {
         let mut tally = Tally::default();
-        let means = (tally.mean_absolute_error(), tally.bias());
-        assert_eq!((means, tally.seki.f1()), ((None, None), None));
+        assert_eq!((tally.mean(0), tally.seki.f1()), (None, None));
         let row = |outcome, delta, map: Option<(u32, [u64; 3])>| GameRow {
             outcome: Some(outcome),
             delta: Some(Points::whole(delta)),
@@ -161,8 +143,8 @@ mod tests {
             (3, 2, 4)
         );
         assert_eq!(
-            (tally.mean_absolute_error(), tally.bias()),
-            (Some(1.2), Some(-0.4))
+            [tally.delta_sizes, tally.deltas].map(|sum| tally.mean(sum)),
+            [Some(1.2), Some(-0.4)]
         );
         assert_eq!(
             (tally.seki.precision(), tally.seki.recall()),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::tally::Tally;
 use crate::stats::{ALPHA, fisher_lower, holm, share, wilson};
 
 /// The divisions that have no weak strata: `disputed` because it depends on the strategies'
@@ -29,33 +30,31 @@ pub(crate) struct WeakStratum {
     pub(crate) p: f64,
 }
 
-/// A number of territory games, and how many of them a strategy scores exactly right.
-pub(super) type GamesAndExact = (u64, u64);
-
-/// Returns the strata where a strategy is weak, weakest first. `all` counts all territory games,
-/// and `strata` are the names and the counts of the strata.
+/// Returns the strata where a strategy is weak, weakest first. `all` is its tally of all territory
+/// games, and `strata` are the names of the strata, with its tally of each.
 pub(super) fn weak_strata<'a>(
-    all: GamesAndExact,
-    strata: impl Iterator<Item = (&'a str, GamesAndExact)>,
+    all: &Tally,
+    strata: impl Iterator<Item = (&'a str, &'a Tally)>,
 ) -> Vec<WeakStratum> {
     // a stratum with all games or with none can't be compared with other games
-    let parts: Vec<(&str, GamesAndExact)> = strata
-        .filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0)
+    let parts: Vec<(&str, &Tally)> = strata
+        .filter(|(name, part)| is_compared(name) && part.games > 0 && part.games < all.games)
         .collect();
     let p: Vec<f64> = parts
         .iter()
-        .map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0))
+        .map(|(_, part)| fisher_lower(part.exact, part.games, all.exact, all.games))
         .collect();
     let mut found = Vec::new();
-    for ((name, (games, exact)), p) in parts.into_iter().zip(holm(&p)) {
+    for ((name, &Tally { games, exact, .. }), p) in parts.into_iter().zip(holm(&p)) {
         if p <= ALPHA {
+            let other_rate = share(all.exact - exact, all.games - games);
             found.push(WeakStratum {
                 stratum: name.to_owned(),
                 games,
                 exact,
                 exact_rate: share(exact, games).unwrap_or_default(),
                 exact_interval: wilson(exact, games),
-                other_rate: share(all.1 - exact, all.0 - games).unwrap_or_default(),
+                other_rate: other_rate.unwrap_or_default(),
                 p,
             });
         }
@@ -78,21 +77,29 @@ fn is_compared(stratum: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn tally(games: u64, exact: u64) -> Tally {
+        Tally {
+            games,
+            exact,
+            ..Tally::default()
+        }
+    }
+
     #[test]
     fn stratum_is_weak_only_if_significantly_worse() {
-        let all = (1000, 900);
+        let all = tally(1000, 900);
         let strata = [
-            ("size=9", (100, 60)),
-            ("size=13", (50, 40)),
-            ("size=11", (40, 36)),
-            ("size=19", (810, 764)),
-            ("rank=unknown", (100, 10)),
-            ("disputed=yes", (100, 10)),
-            ("era=2010-", (1000, 900)),
-            ("handicap=2-4", (0, 0)),
-            ("all", (1000, 900)),
+            ("size=9", tally(100, 60)),
+            ("size=13", tally(50, 40)),
+            ("size=11", tally(40, 36)),
+            ("size=19", tally(810, 764)),
+            ("rank=unknown", tally(100, 10)),
+            ("disputed=yes", tally(100, 10)),
+            ("era=2010-", tally(1000, 900)),
+            ("handicap=2-4", tally(0, 0)),
+            ("all", tally(1000, 900)),
         ];
-        let weak = weak_strata(all, strata.into_iter());
+        let weak = weak_strata(&all, strata.iter().map(|(name, tally)| (*name, tally)));
         // for 40 of 50, p = 0.02, and four strata are compared
         assert_eq!(
             weak.iter()
@@ -113,13 +120,14 @@ mod tests {
         assert!((exact_rate - 0.6).abs() < 1e-12 && (other_rate - 840.0 / 900.0).abs() < 1e-12);
         assert!(p < 1e-15 && low > 0.5020 && high < 0.6906, "{low} {high}");
         // as the only stratum, 40 of 50 is significant
-        let alone = weak_strata(all, [("size=13", (50, 40))].into_iter());
+        let alone = weak_strata(&all, [("size=13", &tally(50, 40))].into_iter());
         assert_eq!(alone.len(), 1, "{}", fisher_lower(40, 50, 900, 1000));
     }
 
     #[test]
     fn no_games_give_no_weak_strata() {
-        assert!(weak_strata((0, 0), [("size=9", (0, 0))].into_iter()).is_empty());
-        assert!(weak_strata((9, 9), [("size=9", (3, 3))].into_iter()).is_empty());
+        for (all, part) in [(tally(0, 0), tally(0, 0)), (tally(9, 9), tally(3, 3))] {
+            assert!(weak_strata(&all, [("size=9", &part)].into_iter()).is_empty());
+        }
     }
 }
