@@ -112,11 +112,12 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
         jobs => jobs,
     };
     let mut scorers: Vec<Vec<_>> = Vec::new();
-    scorers.resize_with(options.scorers.len(), Vec::new);
-    for _ in 0..jobs {
-        for (processes, scorer) in scorers.iter_mut().zip(options.start_scorers()) {
-            processes.push(scorer);
-        }
+    for scorer in &options.scorers {
+        scorers.push(
+            (0..jobs)
+                .map(|_| scorer.scorer(options.scorer_timeout))
+                .collect(),
+        );
     }
     let evaluation = Evaluation {
         files: walk.files(options.encoding, &stop),
