@@ -58,27 +58,21 @@ impl Suspicion {
     pub(crate) fn of(row: &GameRow) -> Self {
         let delta = row.delta.unwrap_or_default();
         if row.label_check == LabelCheck::Contradictory {
-            return Self::TwoResults;
-        }
-        if row.label_check == LabelCheck::Inconsistent && delta == Points::ZERO {
-            return Self::Record;
-        }
-        if row.is_unclosed() {
-            return Self::File;
-        }
-        if !delta.is_whole() {
-            return Self::Komi;
-        }
-        if row.label_check == LabelCheck::Inconsistent {
-            return Self::Record;
-        }
-        if let (Some(label), Some(margin)) = (row.recorded(), row.margin)
+            Self::TwoResults
+        } else if row.label_check == LabelCheck::Inconsistent && delta == Points::ZERO {
+            Self::Record
+        } else if row.is_unclosed() {
+            Self::File
+        } else if !delta.is_whole() {
+            Self::Komi
+        } else if row.label_check == LabelCheck::Inconsistent {
+            Self::Record
+        } else if let (Some(label), Some(margin)) = (row.recorded(), row.margin)
             && is_reversed(margin, label)
             && !may_be_closed_for(label, row)
         {
-            return Self::OtherWinner;
-        }
-        if row.category == Some(Category::Unfinished)
+            Self::OtherWinner
+        } else if row.category == Some(Category::Unfinished)
             || row.category == Some(Category::DoubtfulStones)
             || row.safety == Some(SafetyLevel::Unsure)
             || row.map_diff.is_none() && (!row.finished || delta.abs() > Points::whole(IN_DOUBT))
