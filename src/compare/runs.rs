@@ -68,7 +68,8 @@ pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoR
         .iter()
         .filter_map(|(name, before)| {
             let now = games[1].get(name)?;
-            same_question(before[0], now[0]).then_some((*name, [before.as_slice(), now.as_slice()]))
+            (question(before[0]) == question(now[0]))
+                .then_some((*name, [before.as_slice(), now.as_slice()]))
         })
         .collect();
     let [only_before, only_now] = [[0, 1], [1, 0]].map(|[one, other]| {
@@ -92,7 +93,7 @@ pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoR
                 continue;
             };
             tally.add([before.delta, now.delta]);
-            if !same_answer(before, now) {
+            if answer(before) != answer(now) {
                 *number += 1;
                 changed.push(ChangedGame {
                     game: (*name).to_owned(),
@@ -134,29 +135,19 @@ fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
     games
 }
 
-/// Returns whether two rows are for the same game, with equal labels, rules, komi, handicap and
-/// numbers of dead stones. Prisoners are not compared, because they depend on the answer: a dead
-/// stone in a seki stays on the board. The label's map is not compared either, because no column
-/// contains it.
-fn same_question(one: &GameRow, other: &GameRow) -> bool {
-    one.game == other.game
-        && one.hash == other.hash
-        && one.rules == other.rules
-        && one.komi == other.komi
-        && one.handicap == other.handicap
-        && one.dead == other.dead
-        && one.label == other.label
-        && one.label_check == other.label_check
+/// Returns the game of a row, with its label, rules, komi, handicap and number of dead stones.
+/// Prisoners are left out, because they depend on the answer: a dead stone in a seki stays on the
+/// board. The label's map is left out too, because no column contains it.
+fn question(row: &GameRow) -> impl PartialEq {
+    let label = (&row.label, row.label_check);
+    let terms = (row.rules, row.komi, row.handicap, row.dead);
+    (&row.game, &row.hash, terms, label)
 }
 
-/// Returns whether the answers in two rows have equal margins and counts. Their maps are not
-/// compared, because no column contains them.
-fn same_answer(one: &GameRow, other: &GameRow) -> bool {
-    one.margin == other.margin
-        && one.black_territory == other.black_territory
-        && one.white_territory == other.white_territory
-        && one.dame == other.dame
-        && one.seki_points == other.seki_points
-        && one.false_eyes == other.false_eyes
-        && one.map_diff == other.map_diff
+/// Returns the margin and the counts of the answer in a row. Its map is left out, because no column
+/// contains it.
+fn answer(row: &GameRow) -> impl PartialEq + use<> {
+    let territory = (row.black_territory, row.white_territory);
+    let neutral = (row.dame, row.seki_points, row.false_eyes);
+    (row.margin, territory, neutral, row.map_diff)
 }
