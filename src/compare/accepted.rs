@@ -174,13 +174,15 @@ impl Baseline {
 
 /// Returns, for each external scorer, the number of answers that lack the whole result.
 fn not_whole(figures: &Figures) -> BTreeMap<String, u64> {
-    let names = figures.strategies.iter();
-    let scorers = names.filter(|name| strategy(name).is_none());
-    let numbers = scorers.map(|name| {
-        let answers = figures.not_whole.get(name).copied().unwrap_or_default();
-        (name.clone(), answers)
-    });
-    numbers.collect()
+    let mut numbers = figures.not_whole.clone();
+    for name in figures
+        .strategies
+        .iter()
+        .filter(|name| strategy(name).is_none())
+    {
+        numbers.entry(name.clone()).or_default();
+    }
+    numbers
 }
 
 /// Returns the counts of each strategy over all counted games.
