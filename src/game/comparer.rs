@@ -161,26 +161,18 @@ impl Comparer<'_> {
         let count = self.game.count.after_captures(captured);
         let margin = count.margin(counts.scored());
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
-        let compared = match &self.expected {
+        let differences = match &self.expected {
             Some(expected) if expected.is_labels => {
                 let table = Crosstab::new(&map, &expected.map);
                 Some((table.differences() + more, confusion(&table)))
             }
             _ => None,
         };
-        let comparison = self.compare(margin, compared);
-        let category =
-            comparison.and_then(|compared| self.category(&compared, Some(&*map), more > 0, from));
         let owners = self.game.owners.as_ref();
         Answer {
             counts: Some(counts),
-            also_dead,
-            margin,
-            comparison,
             eyes: owners.map(|owners| SekiEyes::judge(self.analysis, &map, owners)),
-            category,
-            map: Some(map),
-            ..Answer::default()
+            ..self.compare(margin, Some(map), also_dead, differences, from)
         }
     }
 
@@ -192,15 +184,7 @@ impl Comparer<'_> {
                 also_dead,
             } => self.answer(self.given_map(territory), also_dead, AnswerFrom::Scorer),
             GivenBoard::Margin(margin) => {
-                let comparison = self.compare(margin, None);
-                let category = comparison
-                    .and_then(|compared| self.category(&compared, None, false, AnswerFrom::Scorer));
-                Answer {
-                    margin,
-                    comparison,
-                    category,
-                    ..Answer::default()
-                }
+                self.compare(margin, None, Vec::new(), None, AnswerFrom::Scorer)
             }
         };
         Answer {
@@ -227,33 +211,43 @@ impl Comparer<'_> {
         Arc::new(map)
     }
 
-    /// Compares a margin with the label's, if there is one. `map` is the comparison of the maps.
-    fn compare(&self, margin: Points, map: Option<(u32, Confusion)>) -> Option<Comparison> {
-        let label = self.game.label.margin?;
-        Some(Comparison {
+    /// Returns an answer with this margin, compared with the label's, if there is one.
+    /// `differences` is the comparison of the maps.
+    fn compare(
+        &self,
+        margin: Points,
+        map: Option<Arc<TerritoryMap>>,
+        also_dead: Vec<Point>,
+        differences: Option<(u32, Confusion)>,
+        from: AnswerFrom,
+    ) -> Answer {
+        let comparison = self.game.label.margin.map(|label| Comparison {
             outcome: Outcome::of(margin, label),
             delta: margin - label,
+            map: differences,
+        });
+        let mut answer = Answer {
+            also_dead,
             map,
-        })
+            margin,
+            comparison,
+            ..Answer::default()
+        };
+        answer.category = self.category(&answer, from);
+        answer
     }
 
-    /// Returns the category of an answer, or `None` if it agrees with the label. `also_dead` says
-    /// whether the answer's dead stones differ from the game's.
-    fn category(
-        &self,
-        compared: &Comparison,
-        map: Option<&TerritoryMap>,
-        also_dead: bool,
-        from: AnswerFrom,
-    ) -> Option<Category> {
+    /// Returns the category of an answer, or `None` if it agrees with the label.
+    fn category(&self, answer: &Answer, from: AnswerFrom) -> Option<Category> {
+        let compared = answer.comparison?;
         let differences = compared.map.map_or(0, |(differences, _)| differences);
         if compared.delta == Points::ZERO && differences == 0 {
             return None;
         }
-        Some(match (self.game.label.check, &self.expected, map) {
+        Some(match (self.game.label.check, &self.expected, &answer.map) {
             (LabelCheck::Inconsistent | LabelCheck::Contradictory, ..) => Category::Label,
             (LabelCheck::Area, ..) => Category::Rules,
-            _ if also_dead => Category::DeadMarks,
+            _ if !answer.also_dead.is_empty() => Category::DeadMarks,
             (_, Some(expected), Some(map)) if differences > 0 => expected.category(map, from),
             _ if is_handicap_or_komi(self.game, compared.delta) => Category::HandicapOrKomi,
             (_, Some(expected), Some(map)) if !expected.is_labels => expected.category(map, from),
