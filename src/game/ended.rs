@@ -109,17 +109,11 @@ impl EndedGame<'_> {
                 rules = rules.with_prisoners_in_seki();
             }
         } else if check == LabelCheck::Inconsistent
-            && let Some((other_rules, other_handicap, flag)) = self.other_handicap()
+            && let Some((other, flag)) = self.other_handicap(own_count)
+            && label.check(&own_position, &other) == LabelCheck::Consistent
         {
-            let other = Count {
-                rules: other_rules,
-                handicap: other_handicap,
-                ..own_count
-            };
-            if label.check(&own_position, &other) == LabelCheck::Consistent {
-                (rules, handicap) = (other_rules, other_handicap);
-                (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
-            }
+            (rules, handicap) = (other.rules, other.handicap);
+            (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
         }
         if self.resolved.impossible > 0 && label.margin.is_some() {
             check = LabelCheck::Inconsistent;
@@ -198,30 +192,20 @@ impl EndedGame<'_> {
         Some((label.clone(), takes))
     }
 
-    /// Returns the rules and the handicap of a server that counts a handicap in its own way, with
-    /// the remark about it. Fox writes `HA[0]` although Black plays the first stones, and OGS gives
-    /// White a point even for a handicap of one stone, and gives points even under Ing's rules.
-    fn other_handicap(&self) -> Option<(Rules, u32, RemarkKind)> {
-        let Headers {
-            rules,
-            handicap,
-            black_first,
-            origin,
-            ..
-        } = *self.headers;
-        match (handicap, origin) {
-            (0, _) if (2..=9).contains(&black_first) => {
-                Some((rules, black_first, RemarkKind::HandicapCounted))
-            }
-            (1.., Origin::Ogs) if rules == Rules::ING || rules.handicap_compensation(2) == 2 => {
-                Some((
-                    rules.with_handicap_of_ogs(),
-                    handicap,
-                    RemarkKind::HandicapOfOgs,
-                ))
-            }
-            _ => None,
+    /// Returns the count with the rules and the handicap of a server that counts a handicap in its
+    /// own way, with the remark about it. Fox writes `HA[0]` although Black plays the first stones,
+    /// and OGS gives White a point even for a handicap of one stone, and gives points even under
+    /// Ing's rules.
+    fn other_handicap(&self, mut count: Count) -> Option<(Count, RemarkKind)> {
+        let (black_first, rules) = (self.headers.black_first, self.headers.rules);
+        if self.headers.handicap == 0 && (2..=9).contains(&black_first) {
+            count.handicap = black_first;
+            return Some((count, RemarkKind::HandicapCounted));
         }
+        let is_of_ogs = rules == Rules::ING || rules.handicap_compensation(2) == 2;
+        count.rules = rules.with_handicap_of_ogs();
+        (self.headers.origin == Origin::Ogs && self.headers.handicap > 0 && is_of_ogs)
+            .then_some((count, RemarkKind::HandicapOfOgs))
     }
 
     /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a
