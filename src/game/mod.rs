@@ -5,7 +5,6 @@
 mod category;
 mod cause;
 mod comparer;
-mod context;
 mod ended;
 mod evaluated;
 mod facts;
@@ -24,7 +23,6 @@ mod seki_eyes;
 mod unmarked;
 
 pub use category::Category;
-pub use context::Context;
 pub use evaluated::{Answer, Evaluated, GameOutcome};
 pub use facts::GameFacts;
 pub use game_evaluator::GameEvaluator;
@@ -32,7 +30,7 @@ pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
 pub(crate) use identity::{Identity, split_archive};
 pub use labelled::{GameLabel, GameSafety, LabelFrom, LabelledGame};
 pub(crate) use options::SEED;
-pub use options::{Options, Part};
+pub use options::{Context, Options, Part};
 pub(crate) use ranks::rank_ranges;
 pub use remarks::Remark;
 pub(crate) use remarks::RemarkKind;

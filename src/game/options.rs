@@ -1,6 +1,6 @@
-//! The options of an evaluation.
+//! The options of an evaluation, and the other data that all games share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::identity::split_archive;
+use crate::Stop;
 use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::{ExternalScorer, PositionEngine, Spec};
+use crate::input::Labels;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
+use crate::skip::{Reason, Skip};
 use crate::territory::{STRATEGIES, Strategy};
 
 /// A part of the games in a walk, for one of several machines.
@@ -191,5 +194,69 @@ impl Options {
         let digest = Sha256::digest(split_archive(name).1);
         let number = u32::from_be_bytes(digest[4..8].try_into().expect("four bytes"));
         number % part.of + 1 == part.number
+    }
+}
+
+/// The data that the evaluations of all games in a run share. Clones are cheap.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct Context {
+    /// The options of the evaluation.
+    pub options: Arc<Options>,
+    /// The labels of the games.
+    pub(crate) labels: Arc<Labels>,
+    /// Whether the engine that names dead stones failed too often to be asked again.
+    pub(crate) engine_is_given_up: bool,
+    /// Set when the user wants to stop. This ends searches and the wait for programs.
+    pub(crate) stop: Stop,
+    /// The games that are left out because of other records of the same game, by name.
+    pub left_out: Arc<HashMap<String, Skip>>,
+}
+
+impl Context {
+    /// Returns a context in which no game is left out.
+    pub fn new(
+        options: impl Into<Arc<Options>>,
+        labels: impl Into<Arc<Labels>>,
+        stop: &Stop,
+    ) -> Self {
+        Self {
+            options: options.into(),
+            labels: labels.into(),
+            engine_is_given_up: false,
+            stop: stop.clone(),
+            left_out: Arc::default(),
+        }
+    }
+
+    /// Returns this context with different options.
+    pub(crate) fn with_options(&self, options: Options) -> Self {
+        Self {
+            options: Arc::new(options),
+            ..self.clone()
+        }
+    }
+
+    /// Returns a skip if the user wants to stop, to end a batch of games early. A run then drops
+    /// the batch's results.
+    pub(super) fn check_stop(&self) -> Result<(), Skip> {
+        if self.stop.is_set() {
+            return Err(Skip::new(Reason::Interrupted, ""));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stop_is_no_failure_of_an_engine() {
+        let context = Context::default();
+        assert_eq!(context.check_stop(), Ok(()));
+        context.stop.set();
+        let reason = context.check_stop().map_err(|skip| skip.reason);
+        assert_eq!(reason, Err(Reason::Interrupted));
     }
 }
