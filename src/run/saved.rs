@@ -196,7 +196,7 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read.
     pub fn games(&self) -> Result<Vec<GameRow>, SavedError> {
-        self.rows("games.csv")
+        self.each_row("games.csv")?.collect()
     }
 
     /// Opens a file of the run, such as `games.csv`.
@@ -216,7 +216,7 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read.
     pub fn mismatches(&self) -> Result<Vec<GameRow>, SavedError> {
-        self.rows("mismatches.csv")
+        self.each_row("mismatches.csv")?.collect()
     }
 
     /// Reads the skipped games.
@@ -224,7 +224,7 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read.
     pub(crate) fn skipped(&self) -> Result<Vec<SkippedRow>, SavedError> {
-        self.rows("skipped.csv")
+        self.each_row("skipped.csv")?.collect()
     }
 
     /// Reads the games where answers differ, with their boards.
@@ -252,10 +252,6 @@ impl SavedRun {
             }
             Ok(board)
         }))
-    }
-
-    fn rows<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, SavedError> {
-        self.each_row(name)?.collect()
     }
 
     /// Reads the rows of a CSV file one by one.
