@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ranks::UNKNOWN;
 use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead};
 use crate::board::{Color, Point};
 use crate::external::NoAnswer;
@@ -32,13 +33,23 @@ pub struct GameOutcome<G = Evaluated> {
 }
 
 impl<G> GameOutcome<G> {
-    /// Returns the outcome of a file without a game.
-    pub(crate) fn without_game(name: String, skip: Skip) -> Self {
+    /// Returns the outcome of a file without a record, or of a game whose record can't be read.
+    pub(super) fn without_record(
+        entry: Arc<Entry>,
+        name: String,
+        encoding: &'static str,
+        skip: Skip,
+    ) -> Self {
+        let facts = GameFacts {
+            encoding,
+            rank: UNKNOWN,
+            ..GameFacts::default()
+        };
         Self {
             name,
-            entry: Arc::default(),
+            entry,
             place: 0,
-            facts: GameFacts::without_game(""),
+            facts,
             bytes: None,
             result: Err(skip),
         }

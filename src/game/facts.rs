@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use super::ranks::{UNKNOWN, rank_range};
+use super::identity::content_hash;
+use super::ranks::rank_range;
 use super::remarks::repeated_headers;
-use super::{Context, Identity};
+use super::{Context, Identity, Moves};
 use crate::board::{Action, Color, MoveFault, Size, check_points, replay};
 use crate::labels::LabelLine;
 use crate::rules::{Method, Points, Rules};
@@ -116,15 +117,6 @@ pub struct GameFacts {
 }
 
 impl GameFacts {
-    /// Returns the facts about a file in this encoding without a game.
-    pub(crate) fn without_game(encoding: &'static str) -> Self {
-        Self {
-            encoding,
-            rank: UNKNOWN,
-            ..Self::default()
-        }
-    }
-
     /// Returns the facts about a game. `headers` is `None` if they could not be read.
     pub(super) fn new(
         encoding: &'static str,
@@ -136,7 +128,10 @@ impl GameFacts {
         let record = game.record;
         let (mut identity, mut broken) = (None, None);
         if game.context.options.identify {
-            identity = Some(Identity::of(&record));
+            identity = Some(Identity {
+                hash: content_hash(&record),
+                moves: Moves::of(&record),
+            });
             broken = broken_moves(&record, known);
         }
         Self {

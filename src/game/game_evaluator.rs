@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::evaluated::GameOutcome;
 use super::facts::{GameFacts, GameInput};
 use super::labelled::LabelledGame;
-use super::labelling::label;
+use super::labelling::Labelling;
 use super::scoring::score;
 use super::scratch::{Scratch, Stopwatch};
 use super::{Context, Timings};
@@ -144,8 +144,9 @@ impl GameEvaluator {
             Err(skip) => {
                 // with too many open files, games that the options select may be missing
                 if skip.reason == Reason::TooManyOpen || options.selects(&entry.name) {
-                    let game = GameOutcome::without_game(entry.name.clone(), skip);
-                    file.games.push(GameOutcome { entry, ..game }.at(offset, 0));
+                    let name = entry.name.clone();
+                    let game = GameOutcome::without_record(entry, name, "", skip);
+                    file.games.push(game.at(offset, 0));
                 }
                 return file;
             }
@@ -175,15 +176,7 @@ impl GameEvaluator {
     ) -> LabelledOutcome {
         let record = match record {
             Ok(record) => record,
-            Err(skip) => {
-                let game = GameOutcome::without_game(name, skip);
-                let facts = GameFacts::without_game(encoding);
-                return GameOutcome {
-                    entry,
-                    facts,
-                    ..game
-                };
-            }
+            Err(skip) => return GameOutcome::without_record(entry, name, encoding, skip),
         };
         let context = self.context.clone();
         let game = GameInput {
@@ -195,7 +188,16 @@ impl GameEvaluator {
         let headers = guarded(|| game.headers()).map(Arc::new);
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let result = match &headers {
-            Ok(headers) => guarded(|| label(&mut self.scratch, &game, headers, engine)),
+            Ok(headers) => guarded(|| {
+                let mut labelling = Labelling {
+                    scratch: &mut self.scratch,
+                    game: &game,
+                    headers,
+                    engine,
+                    left_out: None,
+                };
+                labelling.label()
+            }),
             Err(skip) => Err(skip.clone()),
         };
         let dead = self.scratch.timings.of("dead").saturating_sub(dead_before);

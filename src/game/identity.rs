@@ -21,13 +21,6 @@ pub(crate) struct Identity {
 impl Identity {
     /// The minimum number of moves that identify a game: different games may share fewer.
     pub(crate) const MIN_MOVES: usize = 20;
-
-    pub(super) fn of(record: &Record) -> Self {
-        Self {
-            hash: content_hash(record),
-            moves: Moves::of(record),
-        }
-    }
 }
 
 /// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`,

@@ -17,40 +17,23 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-/// Replays a game, finds its dead stones, and reads its label. Adds to `engine` whether the engine
-/// answered, if it was asked.
-///
-/// # Errors
-/// The reason for skipping the game.
-pub(super) fn label(
-    scratch: &mut Scratch,
-    game: &GameInput<'_>,
-    headers: &Arc<Headers>,
-    engine: &mut Vec<Result<(), NoAnswer>>,
-) -> Result<LabelledGame, Skip> {
-    let mut labelling = Labelling {
-        scratch,
-        game,
-        headers,
-        engine,
-        left_out: None,
-    };
-    labelling.label()
-}
-
 /// The labelling of one game.
-struct Labelling<'a> {
-    scratch: &'a mut Scratch,
-    game: &'a GameInput<'a>,
-    headers: &'a Arc<Headers>,
+pub(super) struct Labelling<'a> {
+    pub(super) scratch: &'a mut Scratch,
+    pub(super) game: &'a GameInput<'a>,
+    pub(super) headers: &'a Arc<Headers>,
     /// Whether the engine that names dead stones answered each question.
-    engine: &'a mut Vec<Result<(), NoAnswer>>,
+    pub(super) engine: &'a mut Vec<Result<(), NoAnswer>>,
     /// The first reason for leaving out the game, if games need no label.
-    left_out: Option<Skip>,
+    pub(super) left_out: Option<Skip>,
 }
 
 impl<'a> Labelling<'a> {
-    fn label(&mut self) -> Result<LabelledGame, Skip> {
+    /// Replays the game, finds its dead stones, and reads its label.
+    ///
+    /// # Errors
+    /// The reason for skipping the game.
+    pub(super) fn label(&mut self) -> Result<LabelledGame, Skip> {
         let (game, headers) = (self.game, self.headers);
         let options = &game.context.options;
         game.context.check_stop()?;
@@ -167,7 +150,12 @@ impl<'a> Labelling<'a> {
             return Err(skip);
         }
         self.check(Err(no_dead_info(record, sources)))?;
-        Ok(FoundDead::new(DeadFrom::None))
+        Ok(FoundDead {
+            dead: Vec::new(),
+            from: DeadFrom::None,
+            ownership: None,
+            estimate: None,
+        })
     }
 
     /// Returns the dead stones according to a source; `None` if the record or the labels file says
@@ -183,31 +171,34 @@ impl<'a> Labelling<'a> {
     ) -> Result<Option<FoundDead>, Skip> {
         let options = &self.game.context.options;
         let watch = Stopwatch::start();
-        let mut found = FoundDead::new(from);
-        match from {
+        let (dead, ownership, estimate) = match from {
             DeadFrom::Estimate => {
                 let estimate = self.scratch.estimator.estimate(position, options.playouts);
-                found.dead.clone_from(&estimate.dead);
-                found.ownership = Some(estimate.ownership.clone());
-                found.estimate = Some(estimate);
+                let ownership = estimate.ownership.clone();
+                (estimate.dead.clone(), Some(ownership), Some(estimate))
             }
-            DeadFrom::Engine => found.dead = self.ask_engine(position)?,
+            DeadFrom::Engine => (self.ask_engine(position)?, None, None),
             DeadFrom::Ownership => {
                 let ownership = self.game.ownership(position.size())?;
-                found.dead = judge(position, &ownership).dead;
-                found.ownership = Some(ownership);
+                (judge(position, &ownership).dead, Some(ownership), None)
             }
             DeadFrom::Auto | DeadFrom::Marks | DeadFrom::Labels | DeadFrom::None => {
                 let claimed = claims.dead(from);
                 return Ok(claimed.map(|(dead, from)| FoundDead {
                     dead,
                     from,
-                    ..found
+                    ownership: None,
+                    estimate: None,
                 }));
             }
-        }
+        };
         self.scratch.timings.add("dead", watch.elapsed());
-        Ok(Some(found))
+        Ok(Some(FoundDead {
+            dead,
+            from,
+            ownership,
+            estimate,
+        }))
     }
 
     /// Asks the engine for the dead stones, unless it was abandoned, or failed at the last games
@@ -242,18 +233,6 @@ struct FoundDead {
     from: DeadFrom,
     ownership: Option<Ownership>,
     estimate: Option<Estimate>,
-}
-
-impl FoundDead {
-    /// Returns a source's answer without any dead stones.
-    const fn new(from: DeadFrom) -> Self {
-        Self {
-            dead: Vec::new(),
-            from,
-            ownership: None,
-            estimate: None,
-        }
-    }
 }
 
 impl GameInput<'_> {
