@@ -160,19 +160,14 @@ impl PairTally {
             ..
         } = self.discordance;
         let p = mcnemar_exact(a_only, b_only);
-        let [games_more, errs_more, all] = [
-            a_only.cast_signed() - b_only.cast_signed(),
-            self.errs_more,
-            games.cast_signed(),
-        ]
-        .map(|sum| sum as f64);
+        let all = games as f64;
         Pair {
             discordance: self.discordance,
             mcnemar_p: p,
             holm_p: p,
-            diff: (games > 0).then(|| games_more / all),
+            diff: (games > 0).then(|| (a_only as f64 - b_only as f64) / all),
             diff_interval: self.discordance.interval(),
-            mae_diff: (games > 0).then(|| errs_more / 100.0 / all),
+            mae_diff: (games > 0).then(|| self.errs_more as f64 / 100.0 / all),
             verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
         }
     }
