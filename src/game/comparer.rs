@@ -169,11 +169,15 @@ impl Comparer<'_> {
             _ => None,
         };
         let owners = self.game.owners.as_ref();
-        Answer {
+        let answer = Answer {
             counts: Some(counts),
+            also_dead,
+            margin,
             eyes: owners.map(|owners| SekiEyes::judge(self.analysis, &map, owners)),
-            ..self.compare(margin, Some(map), also_dead, differences, from)
-        }
+            map: Some(map),
+            ..Answer::default()
+        };
+        self.compare(answer, differences, from)
     }
 
     /// Returns an external scorer's answer.
@@ -184,7 +188,11 @@ impl Comparer<'_> {
                 also_dead,
             } => self.answer(self.given_map(territory), also_dead, AnswerFrom::Scorer),
             GivenBoard::Margin(margin) => {
-                self.compare(margin, None, Vec::new(), None, AnswerFrom::Scorer)
+                let answer = Answer {
+                    margin,
+                    ..Answer::default()
+                };
+                self.compare(answer, None, AnswerFrom::Scorer)
             }
         };
         Answer {
@@ -211,28 +219,19 @@ impl Comparer<'_> {
         Arc::new(map)
     }
 
-    /// Returns an answer with this margin, compared with the label's, if there is one.
-    /// `differences` is the comparison of the maps.
+    /// Compares an answer with the label, if there is one. `differences` is the comparison of the
+    /// maps.
     fn compare(
         &self,
-        margin: Points,
-        map: Option<Arc<TerritoryMap>>,
-        also_dead: Vec<Point>,
+        mut answer: Answer,
         differences: Option<(u32, Confusion)>,
         from: AnswerFrom,
     ) -> Answer {
-        let comparison = self.game.label.margin.map(|label| Comparison {
-            outcome: Outcome::of(margin, label),
-            delta: margin - label,
+        answer.comparison = self.game.label.margin.map(|label| Comparison {
+            outcome: Outcome::of(answer.margin, label),
+            delta: answer.margin - label,
             map: differences,
         });
-        let mut answer = Answer {
-            also_dead,
-            map,
-            margin,
-            comparison,
-            ..Answer::default()
-        };
         answer.category = self.category(&answer, from);
         answer
     }
