@@ -7,8 +7,6 @@ use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
 use super::mistakes::corrections;
-use super::options::Options;
-use super::unmarked::{margin_with, other_method};
 use crate::board::{Color, Point, Size};
 use crate::dead::ChainLife;
 use crate::external::NoAnswer;
@@ -160,11 +158,11 @@ fn other_statuses(
     if game.label.map.is_some() || game.count.rules.is_plain_area() || groups.is_empty() {
         return Vec::new();
     }
-    let before = margin_with(&game.dead, game, EYES, evaluator);
+    let before = game.margin_with(&game.dead, EYES, evaluator);
     let mut statuses = Vec::with_capacity(groups.len());
     for group in groups {
         let dead = game.dead_if(&group.stones, !group.live);
-        let after = margin_with(&dead, game, EYES, evaluator);
+        let after = game.margin_with(&dead, EYES, evaluator);
         statuses.push((group.words(game.size), after - before));
     }
     statuses
@@ -177,7 +175,7 @@ fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return (false, None);
     }
-    let all_live = margin_with(&[], game, AREA, evaluator);
+    let all_live = game.margin_with(&[], AREA, evaluator);
     let explains = Some(all_live) == game.label.margin;
     (
         explains || !game.count.rules.removes_dead(),
@@ -186,17 +184,16 @@ fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<
 }
 
 /// Returns the rules of the other method of counting, if they give the label's margin and no
-/// strategy does. Only an audit looks for them.
+/// strategy does.
 pub(super) fn fitting_rules(
     game: &LabelledGame,
     answers: &[Answer],
-    options: &Options,
     evaluator: &mut Evaluator,
 ) -> Option<Rules> {
-    if !options.lead_only || !Answer::all_miss(answers) {
+    if !Answer::all_miss(answers) {
         return None;
     }
-    let (rules, margin) = other_method(game, evaluator);
+    let (rules, margin) = game.other_method(evaluator);
     (Some(margin) == game.label.margin).then_some(rules)
 }
 

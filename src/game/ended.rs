@@ -6,15 +6,15 @@ use std::borrow::Cow;
 use super::facts::GameInput;
 use super::labelled::{GameLabel, GameSafety, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
+use super::scratch::Scratch;
 use crate::board::{Point, Position, Replayed};
-use crate::dead::{DeadFrom, Estimate, Estimator, Ownership, remove_dead, unclosed_borders};
+use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead, unclosed_borders};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
 use crate::safety::{Doubt, Safety, doubts};
 use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
-use crate::territory::Evaluator;
 
 /// A game replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
@@ -36,20 +36,17 @@ impl EndedGame<'_> {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }
 
-    /// Returns whether the game is safe to score. `estimator` plays out the position unless
-    /// playouts gave its dead stones.
-    pub(super) fn safety(
-        &self,
-        evaluator: &mut Evaluator,
-        estimator: &mut Estimator,
-    ) -> GameSafety {
+    /// Returns whether the game is safe to score. Plays out the position unless playouts gave its
+    /// dead stones.
+    pub(super) fn safety(&self, scratch: &mut Scratch) -> GameSafety {
         let (position, dead) = (&self.end.position, &self.resolved.dead);
         let playouts = self.game.context.options.playouts;
         let of_playouts = match &self.estimate {
             Some(estimate) => Cow::Borrowed(estimate),
-            None => Cow::Owned(estimator.estimate(position, playouts)),
+            None => Cow::Owned(scratch.estimator.estimate(position, playouts)),
         };
         let method = self.headers.rules.method();
+        let evaluator = &mut scratch.evaluator;
         let mut doubts = doubts(position, dead, method, &of_playouts, evaluator);
         doubts.extend(doubts_of_record(&self.game.record, self.headers));
         if let Some(estimate) = &self.estimate {

@@ -2,10 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
+use super::labelled::GameLabel;
 use super::same_game::Moves;
 use crate::board::{Action, Point};
 use crate::input::{INSIDE, hex};
-use crate::labels::LabelMap;
 use crate::rules::{Count, Points};
 use crate::sgf::Record;
 
@@ -58,8 +58,7 @@ pub(super) fn fingerprint(
     hash: u64,
     count: &Count,
     dead: &[Point],
-    label_margin: Option<Points>,
-    label_map: Option<&LabelMap>,
+    label: &GameLabel,
 ) -> String {
     let mut digest = Sha256::new();
     digest.update(split_archive(name).1.as_bytes());
@@ -78,12 +77,12 @@ pub(super) fn fingerprint(
     ];
     digest.update(numbers.map(u32::to_be_bytes).as_flattened());
     let points =
-        [Some(count.komi), label_margin].map(|points| points.map_or(i32::MIN, Points::hundredths));
+        [Some(count.komi), label.margin].map(|points| points.map_or(i32::MIN, Points::hundredths));
     digest.update(points.map(i32::to_be_bytes).as_flattened());
     let dead: Vec<[u8; 2]> = dead.iter().map(|point| [point.x, point.y]).collect();
     digest.update(dead.as_flattened());
-    if let Some(label) = label_map {
-        let owners: Vec<u8> = label
+    if let Some(map) = &label.map {
+        let owners: Vec<u8> = map
             .owners()
             .map(|owner| owner.map_or(b'.', |color| color.letter() as u8))
             .collect();

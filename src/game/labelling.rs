@@ -54,10 +54,7 @@ impl<'a> Labelling<'a> {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
             check_finished(&game.record, &Completeness::of(&analysis))?;
         }
-        let scratch = &mut *self.scratch;
-        let safety = options
-            .safety
-            .then(|| ended.safety(&mut scratch.evaluator, &mut scratch.estimator));
+        let safety = options.safety.then(|| ended.safety(self.scratch));
         let hash = content_hash(&game.record);
         let dead = &ended.resolved.dead;
         Ok(LabelledGame {
@@ -67,14 +64,7 @@ impl<'a> Labelling<'a> {
             headers: headers.clone(),
             dead_from: ended.resolved.dead_from,
             dead_comparison: ended.compare_dead(),
-            fingerprint: fingerprint(
-                game.name,
-                hash,
-                &count,
-                dead,
-                label.margin,
-                label.map.as_ref(),
-            ),
+            fingerprint: fingerprint(game.name, hash, &count, dead, &label),
             as_it_stands: game.origin(headers) == Origin::Kgs.name(),
             label,
             safety,

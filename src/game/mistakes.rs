@@ -4,7 +4,6 @@
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use super::unmarked::{margin_under, margin_with, other_method};
 use crate::board::{Cell, Color};
 use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
@@ -34,13 +33,13 @@ impl WrongMargins {
             Method::Area => game.count.rules,
         };
         Self {
-            dead_left: margin_with(&[], game, AREA, evaluator),
-            surrounded: margin_with(dead, game, AREA, evaluator),
-            false_eyes: margin_with(dead, game, FALSE_EYES, evaluator),
-            seki: margin_under(with_seki, dead, game, EYES, evaluator),
-            beside_dame: margin_with(dead, game, STRICT, evaluator),
-            other_method: other_method(game, evaluator).1,
-            right: margin_with(dead, game, EYES, evaluator),
+            dead_left: game.margin_with(&[], AREA, evaluator),
+            surrounded: game.margin_with(dead, AREA, evaluator),
+            false_eyes: game.margin_with(dead, FALSE_EYES, evaluator),
+            seki: game.margin_under(with_seki, dead, EYES, evaluator),
+            beside_dame: game.margin_with(dead, STRICT, evaluator),
+            other_method: game.other_method(evaluator).1,
+            right: game.margin_with(dead, EYES, evaluator),
         }
     }
 }

@@ -59,21 +59,16 @@ pub(super) fn score(
     }
     let completeness = Completeness::of(analysis);
     let seki = comparer.has_seki();
-    let mut all = answers.iter().chain(external.iter().flatten());
-    let given = external.iter().flatten();
-    let differs = all.any(|answer| answer.category.is_some())
-        || differ(
-            maps.iter()
-                .chain(given.clone().filter_map(|answer| answer.map.as_ref())),
-        )
-        || given.clone().any(|answer| !answer.also_dead.is_empty());
+    let all = answers.iter().chain(external.iter().flatten());
+    let differs = all.clone().any(|answer| answer.category.is_some())
+        || all.clone().any(|answer| !answer.also_dead.is_empty())
+        || differ(all.clone().filter_map(|answer| answer.map.as_ref()));
     let fills = strategies
         .iter()
         .zip(&maps)
         .filter(|(strategy, _)| strategy.is_fill());
     let disputed = differ(fills.map(|(_, map)| map));
     let groups = doubtful_groups(&game, analysis);
-    let all = answers.iter().chain(external.iter().flatten());
     let owed = owed_moves(&game, all, &mut scoring);
     let is_unfinished = game.moves_missing || !completeness.is_closed();
     let evaluator = &mut scratch.evaluator;
@@ -88,16 +83,17 @@ pub(super) fn score(
     let mistakes = find_mistakes(&game, evaluator, &external);
     explain_scorers(&mut external, &mistakes, &owed, &game, is_unfinished);
     let unmarked_dead = match strategies {
-        [first, ..] if Answer::all_miss(&answers) => UnmarkedDead::find(
-            &game,
-            first,
-            options.playouts,
-            &mut scratch.evaluator,
-            &mut scratch.estimator,
-        ),
+        [first, ..] if Answer::all_miss(&answers) => {
+            UnmarkedDead::find(&game, first, options.playouts, scratch)
+        }
         _ => None,
     };
-    let fits_rules = fitting_rules(&game, &answers, options, &mut scratch.evaluator);
+    // only an audit looks for other rules
+    let fits_rules = if options.lead_only {
+        fitting_rules(&game, &answers, &mut scratch.evaluator)
+    } else {
+        None
+    };
     let mut remarks = game.remarks.clone();
     remarks.extend(unmarked_dead.iter().flat_map(UnmarkedDead::remarks));
     Evaluated {

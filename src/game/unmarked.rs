@@ -4,9 +4,10 @@
 //! them as alive, as most servers do, or as dead.
 
 use super::labelled::LabelledGame;
+use super::scratch::Scratch;
 use super::{Remark, RemarkKind};
 use crate::board::Point;
-use crate::dead::{DeadFrom, Estimator, Playouts, count_board};
+use crate::dead::{DeadFrom, Playouts, count_board};
 use crate::rules::{Count, Method, Points, Rules};
 use crate::territory::{EYES, Evaluator, Strategy, TerritoryMap};
 
@@ -39,14 +40,11 @@ impl UnmarkedDead {
         game: &LabelledGame,
         first: &Strategy,
         playouts: Playouts,
-        evaluator: &mut Evaluator,
-        estimator: &mut Estimator,
+        scratch: &mut Scratch,
     ) -> Option<Self> {
         let (found, marked) = if is_mark(game) {
-            (
-                estimator.estimate(&game.end.position, playouts).dead,
-                &game.dead,
-            )
+            let estimate = scratch.estimator.estimate(&game.end.position, playouts);
+            (estimate.dead, &game.dead)
         } else if game.dead_comparison.is_some() {
             let marked = game.label.dead.as_ref();
             (game.dead.clone(), marked.unwrap_or(&game.dead))
@@ -62,7 +60,8 @@ impl UnmarkedDead {
         }
         // reverses their status: marks leave them on the board, and other sources remove them
         let dead = game.dead_if(&stones, is_mark(game));
-        let explain = Some(margin_with(&dead, game, first, evaluator)) == game.label.margin;
+        let margin = game.margin_with(&dead, first, &mut scratch.evaluator);
+        let explain = Some(margin) == game.label.margin;
         Some(Self { stones, explain })
     }
 
@@ -76,47 +75,41 @@ impl UnmarkedDead {
     }
 }
 
-/// Returns the margin of a strategy with different dead stones.
-pub(super) fn margin_with(
-    dead: &[Point],
-    game: &LabelledGame,
-    strategy: &Strategy,
-    evaluator: &mut Evaluator,
-) -> Points {
-    margin_under(game.count.rules, dead, game, strategy, evaluator)
-}
+impl LabelledGame {
+    /// Returns the margin of a strategy with different dead stones.
+    pub(super) fn margin_with(
+        &self,
+        dead: &[Point],
+        strategy: &Strategy,
+        evaluator: &mut Evaluator,
+    ) -> Points {
+        self.margin_under(self.count.rules, dead, strategy, evaluator)
+    }
 
-/// Returns the rules of the other method of counting, such as Chinese rules for a game under
-/// Japanese rules, and the margin that [`EYES`] gives under them.
-pub(super) fn other_method(game: &LabelledGame, evaluator: &mut Evaluator) -> (Rules, Points) {
-    let rules = match game.count.rules.method() {
-        Method::Territory => Rules::CHINESE,
-        Method::Area => Rules::JAPANESE,
-    };
-    let margin = margin_under(rules, &game.dead, game, EYES, evaluator);
-    (rules, margin)
-}
+    /// Returns the rules of the other method of counting, such as Chinese rules for a game under
+    /// Japanese rules, and the margin that [`EYES`] gives under them.
+    pub(super) fn other_method(&self, evaluator: &mut Evaluator) -> (Rules, Points) {
+        let rules = match self.count.rules.method() {
+            Method::Territory => Rules::CHINESE,
+            Method::Area => Rules::JAPANESE,
+        };
+        (rules, self.margin_under(rules, &self.dead, EYES, evaluator))
+    }
 
-/// Returns the margin of a strategy under different rules, with different dead stones.
-pub(super) fn margin_under(
-    rules: Rules,
-    dead: &[Point],
-    game: &LabelledGame,
-    strategy: &Strategy,
-    evaluator: &mut Evaluator,
-) -> Points {
-    let mut map = TerritoryMap::default();
-    let before = Count {
-        rules,
-        ..game.count_of_play()
-    };
-    let count = count_board(
-        &game.end.position,
-        dead,
-        before,
-        strategy,
-        evaluator,
-        &mut map,
-    );
-    count.margin(map.counts().scored())
+    /// Returns the margin of a strategy under different rules, with different dead stones.
+    pub(super) fn margin_under(
+        &self,
+        rules: Rules,
+        dead: &[Point],
+        strategy: &Strategy,
+        evaluator: &mut Evaluator,
+    ) -> Points {
+        let (board, mut map) = (&self.end.position, TerritoryMap::default());
+        let before = Count {
+            rules,
+            ..self.count_of_play()
+        };
+        let count = count_board(board, dead, before, strategy, evaluator, &mut map);
+        count.margin(map.counts().scored())
+    }
 }
