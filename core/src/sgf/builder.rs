@@ -1,6 +1,5 @@
 //! Builds a record from the properties of its main line.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -95,23 +94,19 @@ impl Builder {
             b"BR" => set_first(&mut self.info.ranks[0], &one_line(text)),
             b"WR" => set_first(&mut self.info.ranks[1], &one_line(text)),
             b"DT" => {
-                let dates: Vec<Cow<'_, str>> = values.iter().map(|date| one_line(date)).collect();
-                let dates: Vec<&str> = dates.iter().map(AsRef::as_ref).collect();
-                set_once(&mut self.info.date, "DT", &dates, &mut self.info.repeated);
+                for date in values {
+                    set_once(
+                        &mut self.info.date,
+                        "DT",
+                        &[&one_line(date)],
+                        &mut self.info.repeated,
+                    );
+                }
             }
             b"EV" => set_first(&mut self.info.event, &one_line(text)),
-            b"SO" | b"US" => {
-                let source = self.info.source.get_or_insert_default();
-                if !source.is_empty() {
-                    source.push(' ');
-                }
-                source.push_str(text);
-            }
+            b"SO" | b"US" => self.info.sources.push(text.to_owned()),
             b"AP" => self.info.applications.push(text.to_owned()),
-            b"C" if self.nodes > 1 => {
-                self.comment.clear();
-                self.comment.push_str(beginning(text));
-            }
+            b"C" if self.nodes > 1 => self.comment = beginning(text).to_owned(),
             b"C" => set_first(&mut self.first_comment, beginning(text)),
             b"GC" => set_first(&mut self.info.comment, beginning(text)),
             b"GN" => set_first(&mut self.info.name, beginning(text)),
@@ -120,15 +115,13 @@ impl Builder {
         }
     }
 
-    /// Adds a move for each value, although a node should have only one move. A blank value is a
-    /// pass.
+    /// Adds a move for each value, although a node should have only one move.
     fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
             if self.is_too_long() {
                 return;
             }
             match Point::from_sgf(value) {
-                _ if value.is_empty() => self.actions.push(Action::Move(color, None)),
                 Some(point) => self.actions.push(Action::Move(color, Some(point))),
                 None if is_pass(value) => self.actions.push(Action::Move(color, None)),
                 None => self.reject(&color.letter().to_string(), value),
@@ -169,11 +162,16 @@ impl Builder {
     /// Ends the current node: records whether it sets up stones of both colours on one point, and
     /// the number of actions so far if the node has marks.
     fn end_node(&mut self) {
-        self.two_colors |= sets_up_two_colors(&self.actions[self.before_node..]);
-        if self.marked
-            && let Some(marks) = &mut self.marks
-        {
-            marks.after = self.actions.len();
+        let mut colors = BTreeMap::new();
+        for action in &self.actions[self.before_node..] {
+            if let Action::Setup(point, Some(color)) = *action {
+                self.two_colors |= colors
+                    .insert(point, color)
+                    .is_some_and(|other| other != color);
+            }
+        }
+        if self.marked {
+            self.marks.get_or_insert_default().after = self.actions.len();
         }
     }
 
@@ -185,15 +183,26 @@ impl Builder {
             let detail = format!("more than {MAX_NODES} nodes, moves, set-up stones or marks");
             return Err(Skip::at(Reason::TooLong, byte, detail));
         }
-        let moves = self.actions.iter().filter(|action| action.is_move());
-        if self.actions.len() > MAX_MOVES && moves.count() > MAX_MOVES {
+        let moves = self
+            .actions
+            .iter()
+            .filter(|action| action.is_move())
+            .count();
+        if moves > MAX_MOVES {
             return Err(Skip::at(
                 Reason::TooLong,
                 byte,
                 format!("more than {MAX_MOVES} moves"),
             ));
         }
-        let size = self.board_size(byte)?;
+        let text = self.size.as_deref().unwrap_or("19");
+        let size = parse_size(text.trim()).ok_or_else(|| {
+            let detail = format!(
+                "SZ[{text}] is not a valid board size; each side must be 1 to {}",
+                Size::MAX
+            );
+            Skip::at(Reason::BadSize, byte, detail)
+        })?;
         if let Some(value) = self.bad_action {
             return Err(Skip::at(
                 Reason::BadPoint,
@@ -207,7 +216,15 @@ impl Builder {
         if self.two_colors {
             defects.push(Defect::TwoColors);
         }
-        let moves_missing = self.are_moves_missing();
+        let comments = [
+            self.info.comment.as_ref(),
+            self.first_comment.as_ref(),
+            Some(&self.comment),
+        ];
+        let moves_missing = comments
+            .into_iter()
+            .flatten()
+            .any(|comment| says_moves_are_missing(comment, moves));
         let Self {
             mut actions,
             mut marks,
@@ -231,32 +248,6 @@ impl Builder {
             byte,
         })
     }
-
-    /// Returns the size of the board, or 19 if the record does not give one.
-    fn board_size(&self, byte: usize) -> Result<Size, Skip> {
-        let text = self.size.as_deref().unwrap_or("19").trim();
-        parse_size(text).ok_or_else(|| {
-            let text = self.size.as_deref().unwrap_or_default();
-            let detail = format!(
-                "SZ[{text}] is not a valid board size; each side must be 1 to {}",
-                Size::MAX
-            );
-            Skip::at(Reason::BadSize, byte, detail)
-        })
-    }
-
-    /// Returns whether a comment says that moves are missing.
-    fn are_moves_missing(&self) -> bool {
-        let comments = [
-            self.info.comment.as_ref(),
-            self.first_comment.as_ref(),
-            Some(&self.comment),
-        ];
-        comments.into_iter().flatten().any(|comment| {
-            let moves = self.actions.iter().filter(|action| action.is_move());
-            says_moves_are_missing(comment, moves.count())
-        })
-    }
 }
 
 /// Sorts a list of points, and removes duplicates. The order of such a list has no meaning in SGF,
@@ -266,10 +257,10 @@ fn sort_list(points: &mut Vec<Point>) {
     points.dedup();
 }
 
-/// Returns whether a value other than a point is a pass: `pass`, or two backticks. The backtick
-/// precedes `a`, and some programs write it for column or row −1.
+/// Returns whether a value other than a point is a pass: blank, `pass`, or two backticks. The
+/// backtick precedes `a`, and some programs write it for column or row −1.
 fn is_pass(value: &str) -> bool {
-    value.eq_ignore_ascii_case("pass") || value == "``"
+    value.is_empty() || value.eq_ignore_ascii_case("pass") || value == "``"
 }
 
 /// Removes the `\` before each escaped character, which may itself be a `\`. An escaped line break
@@ -337,19 +328,6 @@ fn set_first(field: &mut Option<String>, text: &str) {
     if field.is_none() && !text.trim().is_empty() {
         *field = Some(text.to_owned());
     }
-}
-
-/// Returns whether the actions of a node set up stones of both colours on one point.
-fn sets_up_two_colors(actions: &[Action]) -> bool {
-    let mut colors = BTreeMap::new();
-    for action in actions {
-        if let Action::Setup(point, Some(color)) = *action
-            && colors.insert(point, color).unwrap_or(color) != color
-        {
-            return true;
-        }
-    }
-    false
 }
 
 #[cfg(test)]
@@ -496,8 +474,8 @@ mod tests {
             (Some("6,5"), Some("0"))
         );
         assert_eq!(
-            (info.applications.len(), info.source.as_deref()),
-            (2, Some("a b"))
+            (info.applications.len(), info.sources),
+            (2, vec!["a".to_owned(), "b".to_owned()])
         );
     }
 

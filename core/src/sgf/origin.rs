@@ -98,7 +98,7 @@ pub fn label_maker_of(origin: &str) -> LabelMaker {
 /// Returns the origin of a game's label.
 pub(super) fn origin(info: &Info) -> Origin {
     let place = info.place.as_deref().map(plain).unwrap_or_default();
-    let source = info.source.as_deref().map(plain).unwrap_or_default();
+    let source = plain(&info.sources.join(" "));
     let by_place = [
         (
             Origin::Kgs,

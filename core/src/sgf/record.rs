@@ -44,7 +44,7 @@ pub struct Info {
     /// `AP`, the program. A game may have several.
     pub(crate) applications: Vec<String>,
     /// `SO`, the source, and `US`, who entered the game.
-    pub(crate) source: Option<String>,
+    pub(crate) sources: Vec<String>,
     /// `GN`, the game's name.
     pub(crate) name: Option<String>,
     /// The beginning of `GC`, the comment on the game.

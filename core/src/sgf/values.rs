@@ -1,7 +1,5 @@
 //! Reads the values of properties: points and rectangles, sizes, names.
 
-use std::borrow::Cow;
-
 use crate::board::{Point, Size};
 
 /// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the
@@ -73,12 +71,7 @@ pub(super) const MAX_NAME: usize = 200;
 
 /// Returns a name on one line, like FF4's `SimpleText`: blanks and control characters become
 /// spaces.
-pub(super) fn one_line(text: &str) -> Cow<'_, str> {
-    let is_plain = !text
-        .contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
-    if is_plain && text.len() <= MAX_NAME {
-        return text.into();
-    }
+pub(super) fn one_line(text: &str) -> String {
     let mut name = String::new();
     for letter in text.chars().take(MAX_NAME) {
         let is_blank = letter.is_control() || letter.is_whitespace();
@@ -87,5 +80,5 @@ pub(super) fn one_line(text: &str) -> Cow<'_, str> {
     if text.chars().nth(MAX_NAME).is_some() {
         name.push('…');
     }
-    name.into()
+    name
 }
