@@ -11,8 +11,9 @@
 use super::Info;
 
 /// The server or the program that wrote a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[non_exhaustive]
+#[strum(serialize_all = "UPPERCASE")]
 #[allow(missing_docs)] // the names explain themselves
 pub enum Origin {
     Kgs,
@@ -23,18 +24,24 @@ pub enum Origin {
     Wing,
     Cgos,
     Lgs,
+    #[strum(serialize = "Fox")]
     Fox,
+    #[strum(serialize = "TwoGtp")]
     TwoGtp,
+    #[strum(serialize = "KataGo")]
     KataGo,
+    #[strum(serialize = "Leela Zero")]
     LeelaZero,
+    #[strum(serialize = "gnugo")]
     GnuGo,
+    #[strum(serialize = "unknown")]
     Unknown,
 }
 
 impl Origin {
     /// Returns the name in reports.
-    pub const fn name(self) -> &'static str {
-        ORIGINS[self as usize].0
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -49,145 +56,109 @@ pub enum LabelMaker {
     Unknown,
 }
 
-const SERVER: LabelMaker = LabelMaker::Program("the server's scorer");
-
-/// For each origin, its name and the maker of its labels.
+/// Returns the makers of the labels of `origin`.
 ///
 /// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996).
 /// OGS changed its scorer in mid-2024; labels from before and after the change are not
 /// distinguished here. On all servers, people mark the dead stones and a program counts.
-const ORIGINS: [(&str, LabelMaker); 14] = [
-    ("KGS", LabelMaker::Program("grey filling of dame")),
-    (
-        "OGS",
-        LabelMaker::Program("the server's scorer, which changed in mid-2024"),
-    ),
-    ("DGS", SERVER),
-    ("IGS", SERVER),
-    ("NNGS", SERVER),
-    ("WING", SERVER),
-    (
-        "CGOS",
-        LabelMaker::Program("the server's count by area, with all stones alive"),
-    ),
-    ("LGS", SERVER),
-    ("Fox", SERVER),
-    (
-        "TwoGtp",
-        LabelMaker::Program("the engines that played, or an engine as referee"),
-    ),
-    ("KataGo", LabelMaker::Program("KataGo's own count")),
-    (
-        "Leela Zero",
-        LabelMaker::Program("the program's count by area, with all stones alive"),
-    ),
-    ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
-    ("unknown", LabelMaker::Unknown),
-];
-
-/// Returns the makers of the labels of `origin`.
 pub fn label_maker_of(origin: &str) -> LabelMaker {
-    // names that people write into labels files
-    if ["people", "hand"].contains(&origin) {
-        return LabelMaker::People;
-    }
-    let known = ORIGINS.iter().find(|(name, _)| *name == origin);
-    known.map_or(LabelMaker::Unknown, |&(_, maker)| maker)
+    LabelMaker::Program(match origin {
+        "KGS" => "grey filling of dame",
+        "OGS" => "the server's scorer, which changed in mid-2024",
+        "DGS" | "IGS" | "NNGS" | "WING" | "LGS" | "Fox" => "the server's scorer",
+        "CGOS" => "the server's count by area, with all stones alive",
+        "TwoGtp" => "the engines that played, or an engine as referee",
+        "KataGo" => "KataGo's own count",
+        "Leela Zero" => "the program's count by area, with all stones alive",
+        "gnugo" => "GNU Go's own judgement",
+        // names that people write into labels files
+        "people" | "hand" => return LabelMaker::People,
+        _ => return LabelMaker::Unknown,
+    })
 }
+
+/// The servers that write their address: an origin, how `PC` begins, and what `PC` and `SO` or `US`
+/// contain.
+const SERVERS: [(Origin, &str, &str, &str); 8] = [
+    (
+        Origin::Kgs,
+        "the kgs go server at http",
+        "://www.gokgs.com",
+        "",
+    ),
+    (
+        Origin::Kgs,
+        "the kiseido go server (kgs) at http",
+        "://kgs.kiseido.com",
+        "",
+    ),
+    (
+        Origin::Dgs,
+        "dragon go server: http",
+        "://www.dragongoserver.net",
+        "",
+    ),
+    (Origin::Igs, "igs: igs.joyjoy.net ", "", ""),
+    (Origin::Igs, "", "", "brought to you by igs pandanet"),
+    (Origin::Nngs, "", "", "brought to you by no name go server"),
+    (Origin::Wing, "wing: wing.gr.jp ", "", ""),
+    (Origin::Wing, "", "", "brought to you by wing"),
+];
 
 /// Returns the origin of a game's label.
 pub(super) fn origin(info: &Info) -> Origin {
-    let place = info.place.as_deref().map(plain).unwrap_or_default();
+    let [place, name, comment, rules] = [&info.place, &info.name, &info.comment, &info.rules]
+        .map(|header| header.as_deref().map(plain).unwrap_or_default());
     let source = plain(&info.sources.join(" "));
-    let by_place = [
-        (
-            Origin::Kgs,
-            place.starts_with("the kgs go server at http") && place.contains("://www.gokgs.com"),
-        ),
-        (
-            Origin::Kgs,
-            place.starts_with("the kiseido go server (kgs) at http")
-                && place.contains("://kgs.kiseido.com"),
-        ),
-        (Origin::Ogs, is_ogs_game(&place)),
-        (
-            Origin::Dgs,
-            place.starts_with("dragon go server: http")
-                && place.contains("://www.dragongoserver.net"),
-        ),
-        (
-            Origin::Igs,
-            place.starts_with("igs: igs.joyjoy.net ")
-                || source.contains("brought to you by igs pandanet"),
-        ),
-        (
-            Origin::Nngs,
-            source.contains("brought to you by no name go server"),
-        ),
-        (
-            Origin::Wing,
-            place.starts_with("wing: wing.gr.jp ") || source.contains("brought to you by wing"),
-        ),
-        (Origin::Cgos, is_cgos(&place)),
-        (
-            Origin::Lgs,
-            source == "http://www.littlegolem.com" || source == "https://www.littlegolem.net",
-        ),
-    ];
-    let known = by_place
-        .into_iter()
-        .find(|&(_, fits)| fits)
-        .map(|(origin, _)| origin);
-    known
-        .or_else(|| by_program(info))
-        .unwrap_or(Origin::Unknown)
-}
-
-/// Returns an origin that is evident from headers that programs write about themselves.
-fn by_program(info: &Info) -> Option<Origin> {
-    let programs: Vec<String> = info
-        .applications
-        .iter()
-        .map(|program| plain(program))
-        .collect();
-    let name = info.name.as_deref().map(plain).unwrap_or_default();
-    let comment = info.comment.as_deref().map(plain).unwrap_or_default();
+    let server = SERVERS.iter().find(|(_, begins, at, by)| {
+        place.starts_with(begins) && place.contains(at) && source.contains(by)
+    });
+    let programs: Vec<String> = info.applications.iter().map(|name| plain(name)).collect();
     let is_gnu_go = programs.len() == 1 && begins(&programs, "gnu go:");
-    let rules = info.rules.as_deref().map(plain).unwrap_or_default();
-    let found = [
+    // before 2018, Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its own
+    // name into `GN`
+    let is_old_fox =
+        begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go");
+    // such as `GNU Go 3.7.7 Random Seed 1138713294 level 10`; GNU Go does not write the players'
+    // names, and a game that it has loaded may have any origin
+    let is_played_by_gnu_go = name.starts_with("gnu go ")
+        && name.contains(" random seed ")
+        && !name.contains(" load ")
+        && info.players == [None, None];
+    // `generate` writes such games, with labels by GNU Go
+    let is_generated = comment
+        .strip_prefix("seed ")
+        .is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()));
+    let is_lgs = ["http://www.littlegolem.com", "https://www.littlegolem.net"].contains(&&*source);
+    let two_gtp = ["twogtp:", "goguitwogtp:", "gogui-twogtp:"];
+    let signs = [
+        (Origin::Ogs, is_ogs_game(&place)),
+        (Origin::Cgos, is_cgos(&place)),
+        (Origin::Lgs, is_lgs),
         (
             Origin::Fox,
-            programs.iter().any(|program| program == "foxwq"),
-        ),
-        // before 2018, Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its
-        // own name into `GN`
-        (
-            Origin::Fox,
-            begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go"),
+            is_old_fox || programs.iter().any(|program| program == "foxwq"),
         ),
         (Origin::Nngs, begins(&programs, "nngs:")),
         (
             Origin::TwoGtp,
-            begins(&programs, "twogtp:")
-                || begins(&programs, "goguitwogtp:")
-                || begins(&programs, "gogui-twogtp:"),
+            two_gtp.iter().any(|start| begins(&programs, start)),
         ),
         (Origin::KataGo, is_katago(&rules)),
         (Origin::LeelaZero, is_leela_zero(info)),
-        (Origin::GnuGo, is_gnu_go && is_played_by_gnu_go(info, &name)),
-        // `generate` writes such games, with labels by GNU Go
         (
             Origin::GnuGo,
-            is_gnu_go
-                && comment
-                    .strip_prefix("seed ")
-                    .is_some_and(|rest| rest.starts_with(is_digit)),
+            is_gnu_go && (is_generated || is_played_by_gnu_go),
         ),
     ];
-    found
+    let known = signs
         .into_iter()
-        .find(|&(_, fits)| fits)
-        .map(|(origin, _)| origin)
+        .find(|&(_, is_met)| is_met)
+        .map(|(origin, _)| origin);
+    server
+        .map(|server| server.0)
+        .or(known)
+        .unwrap_or(Origin::Unknown)
 }
 
 /// Returns whether the name of any of the programs begins with `start`.
@@ -195,32 +166,20 @@ fn begins(programs: &[String], start: &str) -> bool {
     programs.iter().any(|program| program.starts_with(start))
 }
 
-/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have
-/// no names, because GNU Go does not write names. A game that GNU Go has loaded may have any
-/// origin.
-fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
-    let is_its_own =
-        name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
-    is_its_own && info.players == [None, None]
-}
-
-fn is_digit(letter: char) -> bool {
-    letter.is_ascii_digit()
-}
-
 /// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not
 /// count, because it may contain any game.
 fn is_ogs_game(place: &str) -> bool {
-    let game = place
-        .strip_prefix("ogs: http")
-        .map(|rest| rest.strip_prefix('s').unwrap_or(rest));
-    let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));
-    number.is_some_and(is_number)
+    [
+        "ogs: http://online-go.com/game/",
+        "ogs: https://online-go.com/game/",
+    ]
+    .iter()
+    .any(|start| place.strip_prefix(start).is_some_and(is_number))
 }
 
 /// Returns whether a text consists only of digits.
 fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_digit)
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether `place` is `(CGOS) 9x9 Computer Go Server`, with or without the `(CGOS)`.
