@@ -62,11 +62,8 @@ pub(super) fn next_game<S: PropertySink>(
     // the end of the main line, until another tree begins or ends
     let mut end = None;
     lexer.has_open_bracket = false;
-    loop {
-        let start = lexer.at();
-        let Some(token) = lexer.next(&mut values) else {
-            break;
-        };
+    let mut start = lexer.at();
+    while let Some(token) = lexer.next(&mut values) {
         match token {
             Token::Open => {
                 depth += 1;
@@ -105,12 +102,10 @@ pub(super) fn next_game<S: PropertySink>(
                 }
             }
             Token::Junk => outline.junk = true,
-            Token::Truncated(offset) => {
-                if on_main_line {
-                    outline.truncated = Some(offset);
-                }
-            }
+            Token::Truncated(offset) if on_main_line => outline.truncated = Some(offset),
+            Token::Truncated(_) => {}
         }
+        start = lexer.at();
     }
     outline.unclosed = depth > 0;
     outline.junk |= lexer.has_open_bracket;
