@@ -16,7 +16,7 @@ pub trait Decoder: Debug + Sync {
     fn name_of(&self, label: &str) -> Option<&'static str>;
 
     /// Returns the text of `bytes`, or `None` if they are not valid in the encoding. A byte order
-    /// mark is decoded as a character. The caller decodes plain ASCII itself.
+    /// mark is decoded as a character.
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>>;
 
     /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end`, more bytes may

@@ -134,33 +134,36 @@ impl DecodedText<'_> {
     }
 }
 
-/// Decodes the bytes of a file.
+/// Decodes the bytes of a file, and converts GIB to SGF.
 pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
-    let mut text = decode_as_is(bytes, encoding);
-    if let Some(sgf) = to_sgf(&text) {
-        (text.decoded, text.is_converted) = (sgf.into(), true);
+    let Encoding { decoder, name } = encoding;
+    let (marked, skipped) = byte_order_mark(bytes);
+    let ((decoded, encoding), wrong_ca) = match marked.or(name) {
+        Some(name) => (
+            (decoder.decode_lossy(&bytes[skipped..], name, true), name),
+            false,
+        ),
+        None => detect(decoder, bytes),
+    };
+    let converted = to_sgf(&decoded);
+    let is_converted = converted.is_some();
+    let decoded = converted.map_or(decoded, Cow::from);
+    DecodedText {
+        decoded,
+        decoder,
+        encoding,
+        wrong_ca,
+        is_converted,
+        skipped,
     }
-    text
 }
 
-/// Decodes text as [`decode`] does, but leaves GIB as it is.
-fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
-    let Encoding { decoder, name } = encoding;
-    let (marked, skipped) = byte_order_mark(bytes).unzip();
-    let skipped = skipped.unwrap_or(0);
-    if let Some(encoding) = marked.or(name) {
-        let bytes = &bytes[skipped..];
-        let decoded =
-            ascii(bytes, encoding).unwrap_or_else(|| decoder.decode_lossy(bytes, encoding, true));
-        return DecodedText {
-            decoded,
-            decoder,
-            encoding,
-            wrong_ca: false,
-            is_converted: false,
-            skipped,
-        };
-    }
+/// A text, and the name of its encoding.
+type Text<'a> = (Cow<'a, str>, &'static str);
+
+/// Detects the encoding of a file without a byte order mark. Returns its text, and whether `CA`
+/// names another encoding.
+fn detect<'a>(decoder: &dyn Decoder, bytes: &'a [u8]) -> (Text<'a>, bool) {
     let declared = declared(bytes);
     // the file names its encoding in ASCII, so an encoding that is incompatible with ASCII is wrong
     let found = declared
@@ -168,7 +171,7 @@ fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
         .filter(|name| !NOT_ASCII.contains(name))
         .and_then(|name| without_errors(decoder, bytes, name));
     let wrong_ca = declared.is_some() && found.is_none();
-    let (decoded, encoding) = found
+    let text = found
         .or_else(|| without_errors(decoder, bytes, looks_like_utf_16(bytes)?))
         .or_else(|| without_errors(decoder, bytes, Utf8::NAME))
         .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
@@ -179,42 +182,25 @@ fn decode_as_is(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
                 LATIN_1,
             )
         });
-    DecodedText {
-        decoded,
-        decoder,
-        encoding,
-        wrong_ca,
-        is_converted: false,
-        skipped: 0,
-    }
+    (text, wrong_ca)
 }
 
-/// Returns the text and its encoding, or `None` if the bytes are not valid in the encoding.
+/// Returns the text, or `None` if the bytes are not valid in the encoding.
 fn without_errors<'a>(
     decoder: &dyn Decoder,
     bytes: &'a [u8],
-    encoding: &'static str,
-) -> Option<(Cow<'a, str>, &'static str)> {
-    let text = ascii(bytes, encoding).or_else(|| decoder.decode(bytes, encoding))?;
-    Some((text, encoding))
-}
-
-/// Returns the text if all bytes are ASCII and the encoding is compatible with it.
-fn ascii<'a>(bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
-    if bytes.is_ascii() && !NOT_ASCII.contains(&encoding) {
-        str::from_utf8(bytes).ok().map(Cow::Borrowed)
-    } else {
-        None
-    }
+    name: &'static str,
+) -> Option<Text<'a>> {
+    Some((decoder.decode(bytes, name)?, name))
 }
 
 /// Returns the encoding that a byte order mark at the start indicates, and the length of the mark.
-fn byte_order_mark(bytes: &[u8]) -> Option<(&'static str, usize)> {
+fn byte_order_mark(bytes: &[u8]) -> (Option<&'static str>, usize) {
     match bytes {
-        [0xef, 0xbb, 0xbf, ..] => Some((Utf8::NAME, 3)),
-        [0xff, 0xfe, ..] => Some(("UTF-16LE", 2)),
-        [0xfe, 0xff, ..] => Some(("UTF-16BE", 2)),
-        _ => None,
+        [0xef, 0xbb, 0xbf, ..] => (Some(Utf8::NAME), 3),
+        [0xff, 0xfe, ..] => (Some("UTF-16LE"), 2),
+        [0xfe, 0xff, ..] => (Some("UTF-16BE"), 2),
+        _ => (None, 0),
     }
 }
 
@@ -230,25 +216,20 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
 /// Returns the encoding for a label of the WHATWG standard, or for another name that Go programs
 /// write.
 fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
-    let label = String::from_utf8_lossy(label);
+    let label = String::from_utf8_lossy(label).to_ascii_lowercase();
     if let Some(name) = decoder.name_of(&label) {
         return Some(name);
     }
-    let label = label.to_ascii_lowercase().replace('_', "-");
-    let label = match label.as_str() {
+    let label = label.replace('_', "-");
+    decoder.name_of(match &*label {
         "ms-kanji" => "ms_kanji",
         "euc-cn" | "cp936" => "gbk",
         "cp949" | "ms949" | "uhc" => "euc-kr",
         "cp950" => "big5",
         "cp932" => "shift_jis",
+        "iso8859-16" => "iso-8859-16",
         other => other,
-    };
-    let label = if label.starts_with("iso8859-") {
-        label.replacen("iso", "iso-", 1)
-    } else {
-        label.to_owned()
-    };
-    decoder.name_of(&label)
+    })
 }
 
 /// Returns the UTF-16 encoding of a file without a byte order mark if the file starts with SGF
