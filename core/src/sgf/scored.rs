@@ -1,6 +1,5 @@
 //! Writes a territory or a result into a record, and leaves every other byte unchanged.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::encoding::{Encoding, decode};
@@ -58,7 +57,11 @@ pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) 
         for (range, new) in places.edits(&text, score) {
             let start = text.byte_of(bytes, known, range.start);
             written.extend_from_slice(&bytes[known.1..start]);
-            written.extend(new.bytes().flat_map(|byte| encoded(byte, text.encoding)));
+            match text.encoding {
+                "UTF-16LE" => written.extend(new.encode_utf16().flat_map(u16::to_le_bytes)),
+                "UTF-16BE" => written.extend(new.encode_utf16().flat_map(u16::to_be_bytes)),
+                _ => written.extend_from_slice(new.as_bytes()),
+            }
             known = (
                 range.end,
                 text.byte_of(bytes, (range.start, start), range.end),
@@ -67,16 +70,6 @@ pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) 
     }
     written.extend_from_slice(&bytes[known.1..]);
     written
-}
-
-/// Returns the bytes of an ASCII character.
-fn encoded(byte: u8, encoding: &str) -> impl Iterator<Item = u8> {
-    let (before, after) = match encoding {
-        "UTF-16LE" => (None, Some(0)),
-        "UTF-16BE" => (Some(0), None),
-        _ => (None, None),
-    };
-    before.into_iter().chain([byte]).chain(after)
 }
 
 /// The places on a main line where a score is written, as offsets in the text.
@@ -93,15 +86,18 @@ struct Places {
     ranges: [Vec<Range<usize>>; 5],
 }
 
-/// The properties that a score changes. The first three are written into the root, unless the
+/// The properties that a score changes. The first [`HEADERS`] are written into the root, unless the
 /// record has them elsewhere.
 const PROPERTIES: [&str; 5] = ["RE", "RU", "KM", "TB", "TW"];
+
+/// The number of headers in [`PROPERTIES`].
+const HEADERS: usize = 3;
 
 impl PropertySink for Places {
     fn node(&mut self, start: usize) {
         self.nodes += 1;
         self.read_to(start);
-        self.ranges[3..].iter_mut().for_each(Vec::clear);
+        self.ranges[HEADERS..].iter_mut().for_each(Vec::clear);
     }
 
     fn property(&mut self, identifier: &[u8], _: &[&str], range: Range<usize>) {
@@ -123,27 +119,29 @@ impl Places {
 
     /// Returns the text ranges to change, in order, each with its new content.
     fn edits(mut self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
-        let mut edits = Vec::new();
         let ends = [self.root_end, self.end];
         [self.root_end, self.end] = ends.map(|end| after_stray_values(text, end));
+        let mut edits = Vec::new();
+        for (number, new) in changes(score) {
+            let end = if number < HEADERS {
+                self.root_end
+            } else {
+                self.end
+            };
+            let mut ranges = self.ranges[number].iter();
+            // a property is written once; further properties with the same name are removed
+            if let Some(new) = new {
+                edits.push(
+                    match ranges.next().and_then(|first| value_range(text, first)) {
+                        Some(values) => (values, new),
+                        None => (end..end, format!("{}[{new}]", PROPERTIES[number])),
+                    },
+                );
+            }
+            edits.extend(ranges.map(|range| (without_blanks(text, range), String::new())));
+        }
         let mut stray = vec![ends[0]..self.root_end, ends[1]..self.end];
         stray.dedup();
-        let headers = [&score.result, &score.rules, &score.komi];
-        for ((name, ranges), new) in PROPERTIES.iter().zip(&self.ranges).zip(headers) {
-            let Some(new) = new else { continue };
-            // a value is written once; further properties with the same name are removed
-            let mut values = ranges
-                .iter()
-                .filter_map(|range| Some((value_range(text, range)?, without_blanks(text, range))));
-            match values.next() {
-                Some((value, _)) => edits.push((value, new.clone())),
-                None => edits.push((self.root_end..self.root_end, format!("{name}[{new}]"))),
-            }
-            edits.extend(values.map(|(_, property)| (property, String::new())));
-        }
-        if let Some(territory) = &score.territory {
-            edits.extend(self.marks(text, territory));
-        }
         stray.retain(|stray| {
             edits
                 .iter()
@@ -153,31 +151,28 @@ impl Places {
         edits.sort_by_key(|(range, _)| range.start);
         edits
     }
+}
 
-    /// Returns the text ranges of the marks to change, each with its new content.
-    fn marks(self, text: &str, [black, white]: &[Vec<Point>; 2]) -> Vec<(Range<usize>, String)> {
+/// Returns the changes to [`PROPERTIES`]: the number of the property, and its new values, or `None`
+/// to remove it.
+fn changes(score: &Score) -> Vec<(usize, Option<String>)> {
+    let headers = [&score.result, &score.rules, &score.komi]
+        .into_iter()
+        .enumerate();
+    let mut changes: Vec<_> = headers
+        .filter(|(_, new)| new.is_some())
+        .map(|(number, new)| (number, new.clone()))
+        .collect();
+    if let Some(territory) = &score.territory {
         // without any mark, the record would not show that neither side has territory
-        let is_empty = black.is_empty() && white.is_empty();
-        let [.., own_black, own_white] = self.ranges;
-        let mut edits = Vec::new();
-        for (ranges, name, points) in [(own_black, "TB", black), (own_white, "TW", white)] {
-            let mut new = String::new();
-            for (at, point) in points.iter().enumerate() {
-                let _ = write!(new, "{}[{point}]", if at == 0 { name } else { "" });
-            }
-            if is_empty {
-                new = format!("{name}[]");
-            }
-            if ranges.is_empty() {
-                edits.push((self.end..self.end, new));
-                continue;
-            }
-            for range in ranges {
-                edits.push((without_blanks(text, &range), std::mem::take(&mut new)));
-            }
+        let is_empty = territory.iter().all(Vec::is_empty);
+        for (color, points) in territory.iter().enumerate() {
+            let values: Vec<String> = points.iter().map(Point::to_string).collect();
+            let has_values = is_empty || !values.is_empty();
+            changes.push((HEADERS + color, has_values.then(|| values.join("]["))));
         }
-        edits
     }
+    changes
 }
 
 /// Returns the end of the values without a property at `from`, or `from` if there are none.
