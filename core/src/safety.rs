@@ -6,14 +6,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Color, Point, Position, Size, idx16};
+use crate::board::{Cell, Point, Position, Size, idx16};
 use crate::dead::{ChainLife, Estimate, take_off};
 use crate::rules::Method;
 use crate::sort::{sort, sort_by_key};
 use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring, UnionFind};
 
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, strum::EnumDiscriminants)]
+#[strum_discriminants(
+    name(DoubtKind),
+    vis(pub(self)),
+    derive(PartialOrd, Ord, strum::IntoStaticStr)
+)]
+#[strum_discriminants(strum(serialize_all = "kebab-case"))]
 pub enum Doubt {
     /// The border between Black and White is open at these points, and the player who moves there
     /// first gains territory.
@@ -55,18 +61,12 @@ impl Doubt {
         }
         let mut groups = UnionFind::default();
         groups.reset(idx16(unproved.len()));
-        for point in grid.points() {
-            if position.cells()[point] != Cell::Empty {
-                continue;
-            }
-            for color in Color::BOTH {
-                let mut first = None;
-                for near in grid.neighbours(point) {
-                    if let Some(chain) = chain_at[near]
-                        && position.cells()[near] == color.into()
-                    {
-                        groups.join(*first.get_or_insert(chain), chain);
-                    }
+        let cells = position.cells();
+        for point in grid.points().filter(|&point| cells[point] == Cell::Empty) {
+            let mut first = [None; 2];
+            for near in grid.neighbours(point) {
+                if let (Some(chain), Some(color)) = (chain_at[near], cells[near].color()) {
+                    groups.join(*first[color.index()].get_or_insert(chain), chain);
                 }
             }
         }
@@ -85,23 +85,8 @@ impl Doubt {
     }
 
     /// Returns the name of this kind of doubt in reports.
-    pub const fn name(&self) -> &'static str {
-        self.kind().1
-    }
-
-    /// Returns the position of this kind of doubt in lists, and its name.
-    const fn kind(&self) -> (u8, &'static str) {
-        match self {
-            Self::OpenBorder(_) => (0, "open-border"),
-            Self::DeadStones(_) => (1, "dead-stones"),
-            Self::Unproved(_) => (2, "unproved"),
-            Self::Unclear(_) => (3, "unclear"),
-            Self::Unsettled(_) => (4, "unsettled"),
-            Self::UnknownRules => (5, "unknown-rules"),
-            Self::MissingHandicap => (6, "missing-handicap"),
-            Self::NotCounted => (7, "not-counted"),
-            Self::Unclosed => (8, "unclosed"),
-        }
+    pub fn name(&self) -> &'static str {
+        DoubtKind::from(self).into()
     }
 
     /// Returns the points in doubt. A doubt about the record has no points.
@@ -148,7 +133,7 @@ impl Safety {
             .fold(1.0, f64::min);
         let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
         doubts.extend(unclear.map(Doubt::Unclear));
-        sort_by_key(&mut doubts, |doubt| doubt.kind().0);
+        sort_by_key(&mut doubts, |doubt| DoubtKind::from(doubt));
         Self { doubts, certainty }
     }
 
