@@ -160,7 +160,9 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
         (None, Some(rules)) => (rules, Some(RulesGuess::Flag)),
-        (None, None) => guess_rules(origin, is_in_stones),
+        (None, None) if origin == Origin::Cgos => (Rules::CHINESE, Some(RulesGuess::Server)),
+        (None, None) if is_in_stones => (Rules::CHINESE, Some(RulesGuess::Stones)),
+        (None, None) => (Rules::JAPANESE, Some(RulesGuess::Default)),
     };
     let margin = if let Recorded::Margin(margin) = result {
         Some(margin)
@@ -234,24 +236,11 @@ fn stated_komi(record: &Record, origin: Origin) -> Result<Option<Komi>, Skip> {
     let Some(text) = &record.info.komi else {
         return Ok(None);
     };
-    if text.trim().is_empty() {
-        return Ok(None);
-    }
-    let komi = Komi::parse(text, origin == Origin::Fox).ok_or_else(|| {
+    let komi = Komi::parse(text, origin == Origin::Fox);
+    komi.map(Some).ok_or_else(|| {
         let detail = format!("cannot read the komi KM[{text}] as a number of points");
         Skip::at(Reason::UnreadableKomi, record.byte, detail)
-    })?;
-    Ok(Some(komi))
-}
-
-/// Guesses the rules: Chinese if the server uses area rules, or if the komi or the result is in
-/// stones; otherwise Japanese.
-fn guess_rules(origin: Origin, is_in_stones: bool) -> (Rules, Option<RulesGuess>) {
-    match origin {
-        Origin::Cgos => (Rules::CHINESE, Some(RulesGuess::Server)),
-        _ if is_in_stones => (Rules::CHINESE, Some(RulesGuess::Stones)),
-        _ => (Rules::JAPANESE, Some(RulesGuess::Default)),
-    }
+    })
 }
 
 /// Returns the number of black stones that were set up or played before White's first move, or
