@@ -1,7 +1,6 @@
 //! The reasons why games are skipped.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The step of the evaluation where a game is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
@@ -148,7 +147,8 @@ reasons! {
 }
 
 /// A game or a file that is skipped.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{}: {}", reason.name(), self.words())]
 pub struct Skip {
     /// The reason.
     pub reason: Reason,
@@ -194,14 +194,8 @@ impl Skip {
         if !self.detail.is_empty() {
             return self.detail.clone();
         }
-        let meaning = self.reason.meaning();
-        let mut letters = meaning.trim_end_matches('.').chars();
-        letters
-            .next()
-            .into_iter()
-            .flat_map(char::to_lowercase)
-            .chain(letters)
-            .collect()
+        let (first, rest) = self.reason.meaning().trim_end_matches('.').split_at(1);
+        first.to_lowercase() + rest
     }
 
     /// Creates a skip with the offset `byte`.
@@ -210,14 +204,6 @@ impl Skip {
             byte: Some(byte),
             ..Self::new(reason, detail)
         }
-    }
-}
-
-impl std::error::Error for Skip {}
-
-impl fmt::Display for Skip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.reason.name(), self.words())
     }
 }
 

@@ -182,7 +182,9 @@ impl FromStr for Size {
 }
 
 /// The colour of a stone or a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, strum::Display,
+)]
 pub enum Color {
     /// Black, who plays first in an even game.
     Black,
@@ -223,15 +225,6 @@ impl Color {
             Self::Black => 'B',
             Self::White => 'W',
         }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "Black",
-            Self::White => "White",
-        })
     }
 }
 

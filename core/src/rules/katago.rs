@@ -48,11 +48,7 @@ const BETWEEN: &[u8] = b" \t\r\n\":,";
 /// Returns KataGo's string for rules. Leaves out the field for the button if the rules have no
 /// button, and the field for the handicap bonus if there is none.
 pub(super) fn write(rules: Rules) -> String {
-    let ko = match rules.ko {
-        Ko::Simple => "SIMPLE",
-        Ko::Positional => "POSITIONAL",
-        Ko::Situational => "SITUATIONAL",
-    };
+    let ko: &str = rules.ko.into();
     let [scoring, tax] = [rules.scoring.name(), rules.tax.name()].map(str::to_ascii_uppercase);
     let button = if rules.button { "button1" } else { "" };
     let bonus = match rules.handicap_bonus {

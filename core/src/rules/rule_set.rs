@@ -33,7 +33,8 @@ impl Method {
 }
 
 /// The ko rule. It does not affect the count of a finished board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "UPPERCASE")]
 pub(super) enum Ko {
     /// A ko may not be retaken at once.
     Simple,
