@@ -63,28 +63,16 @@ impl Points {
             None => (1, text.strip_prefix('+').unwrap_or(text)),
         };
         let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
-        let mut bytes = whole.bytes().chain(fraction.bytes());
-        if whole.is_empty() && fraction.is_empty() || !bytes.all(|byte| byte.is_ascii_digit()) {
+        let decimals = fraction.trim_end_matches('0');
+        let hundredths = format!("{whole}{decimals:0<2}");
+        let is_number = !(whole.is_empty() && fraction.is_empty())
+            && decimals.len() <= 2
+            && hundredths.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number {
             return None;
         }
-        let (hundredths, beyond) = fraction.split_at(fraction.len().min(2));
-        if beyond.bytes().any(|byte| byte != b'0') {
-            return None;
-        }
-        let hundredths = hundredths
-            .bytes()
-            .chain(*b"00")
-            .take(2)
-            .fold(0, |sum, digit| 10 * sum + i32::from(digit - b'0'));
-        let whole = if whole.is_empty() {
-            0
-        } else {
-            whole.parse::<i32>().ok()?
-        };
-        whole
-            .checked_mul(100)?
-            .checked_add(hundredths)
-            .map(|value| Self(sign * value))
+        let hundredths: i32 = hundredths.parse().ok()?;
+        Some(Self(sign * hundredths))
     }
 
     /// Reads a komi from a user: a number of points or half points, at most [`Self::MOST`].
