@@ -13,16 +13,15 @@ const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略
 /// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Words that say that such a part is missing. If the second word is not empty, it must follow the
-/// first.
-const MISSING: [[&str; 2]; 7] = [
-    ["missing", ""],
-    ["unknown", ""],
-    ["lost", ""],
-    ["not", "known"],
-    ["not", "given"],
-    ["not", "recorded"],
-    ["not", "available"],
+/// Words in a row that say that such a part is missing.
+const MISSING: [&[&str]; 7] = [
+    &["missing"],
+    &["unknown"],
+    &["lost"],
+    &["not", "known"],
+    &["not", "given"],
+    &["not", "recorded"],
+    &["not", "available"],
 ];
 
 /// The maximum number of words between [`MOVES`] and [`MISSING`].
@@ -63,16 +62,14 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
         let letters = (at + 1..words.len())
             .filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
         ALONE.iter().any(|alone| word.contains(alone))
-            || names_moves && letters.take(MAX_BETWEEN).any(|at| is_missing(&words[at..]))
+            || names_moves
+                && letters.take(MAX_BETWEEN).any(|at| {
+                    MISSING
+                        .iter()
+                        .any(|missing| words[at..].starts_with(missing))
+                })
             || ["further", "remaining"].contains(word) && words.get(at + 1) == Some(&"moves")
             || is_more_than(word, moves) && words.get(at + 1) == Some(&"moves")
-    })
-}
-
-/// Returns whether `words` begins with one of [`MISSING`].
-fn is_missing(words: &[&str]) -> bool {
-    MISSING.iter().any(|[first, second]| {
-        words[0] == *first && (second.is_empty() || words.get(1) == Some(second))
     })
 }
 
