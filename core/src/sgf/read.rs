@@ -86,15 +86,12 @@ fn finish(
     text: &DecodedText<'_>,
     byte: usize,
 ) -> Result<Record, Skip> {
-    let mut defects = Vec::new();
-    for (defect, is_met) in [
+    let defects = [
         (Defect::WrongCa, text.wrong_ca),
         (Defect::Junk, outline.junk),
         (Defect::Unclosed, outline.unclosed),
-    ] {
-        if is_met {
-            defects.push(defect);
-        }
-    }
+    ];
+    let met = defects.into_iter().filter(|(_, is_met)| *is_met);
+    let defects = met.map(|(defect, _)| defect).collect();
     builder.finish(defects, byte)
 }
