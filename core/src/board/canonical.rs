@@ -21,7 +21,7 @@ impl Orientation {
     /// `content` returns the content of a cell of `grid` in an orientation.
     pub(crate) fn first<T: Ord>(grid: Grid, content: impl Fn(usize, &Self) -> T) -> Self {
         let size = grid.size();
-        let mut best: Option<Self> = None;
+        let mut best: Option<(Vec<T>, Self)> = None;
         for symmetry in Symmetry::all(size) {
             let laid = symmetry.size(size);
             let cells: Vec<u16> = laid
@@ -34,16 +34,17 @@ impl Orientation {
                     cells: cells.clone(),
                     swap,
                 };
-                let is_first = best.as_ref().is_none_or(|best| {
-                    let contents = one.contents(&content);
-                    contents.lt(best.contents(&content))
-                });
-                if is_first {
-                    best = Some(one);
+                let contents: Vec<T> = one
+                    .cells
+                    .iter()
+                    .map(|&cell| content(cell.into(), &one))
+                    .collect();
+                if best.as_ref().is_none_or(|(first, _)| contents < *first) {
+                    best = Some((contents, one));
                 }
             }
         }
-        best.expect("a symmetry")
+        best.expect("a symmetry").1
     }
 
     /// Maps a colour to the canonical board, or back.
@@ -74,12 +75,6 @@ impl Orientation {
             canonical.set(point, stone.map(|color| self.color(color)));
         }
         canonical
-    }
-
-    /// Returns the contents of the points, row by row after the symmetry.
-    fn contents<T>(&self, content: &impl Fn(usize, &Self) -> T) -> impl Iterator<Item = T> {
-        let cells = self.cells.iter();
-        cells.map(|&cell| content(usize::from(cell), self))
     }
 }
 
