@@ -63,8 +63,6 @@ impl From<Color> for Cell {
 pub struct Grid {
     size: Size,
     stride: usize,
-    /// 2^20 divided by the stride, rounded up.
-    reciprocal: usize,
 }
 
 impl Default for Grid {
@@ -78,11 +76,7 @@ impl Grid {
     /// Returns the layout for boards of `size`.
     pub(crate) fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
-        Self {
-            size,
-            stride,
-            reciprocal: (1_usize << 20).div_ceil(stride),
-        }
+        Self { size, stride }
     }
 
     /// Returns the size of the board.
@@ -112,11 +106,7 @@ impl Grid {
 
     /// Returns the column and the row of the point at `index`, counted from 1.
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
-        // A division would take as long as all the other work on a point. The quotient is too large
-        // by less than 2863 / 2^20, and therefore by less than 1/53, the distance between the last
-        // point of a row and the next row.
-        let row = (index * self.reciprocal) >> 20;
-        (index - row * self.stride, row)
+        (index % self.stride, index / self.stride)
     }
 
     /// Iterates over the rows from the top, each as the range of its indices. Nested loops over
