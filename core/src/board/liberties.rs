@@ -37,11 +37,6 @@ impl PseudoLiberties {
         self.squares += other.squares;
     }
 
-    /// Returns the number of pseudo-liberties.
-    pub(crate) const fn count(self) -> u32 {
-        self.count
-    }
-
     /// Returns whether there are no liberties.
     pub(crate) const fn is_none(self) -> bool {
         self.count == 0

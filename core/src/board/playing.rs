@@ -201,27 +201,18 @@ impl Board {
 
     /// Returns the liberties of the block of `stone`, or `None` if there are more than `most`.
     pub(crate) fn few_liberties(&self, stone: usize, most: usize) -> Option<Vec<u16>> {
-        let liberties = self.block_of(stone).liberties;
-        let mut found: Vec<u16> = liberties.only().into_iter().collect();
-        // stop once all liberties are found: a large block may have all of them at one end
-        let mut left = if found.is_empty() {
-            liberties.count()
-        } else {
-            0
-        };
-        let mut stones = self.block(stone);
-        while left > 0 && found.len() <= most {
-            let Some(stone) = stones.next() else { break };
-            for cell in self.grid.neighbours(stone) {
-                if self.cells[cell] == Cell::Empty {
-                    left -= 1;
-                    if !found.contains(&idx16(cell)) {
-                        found.push(idx16(cell));
-                    }
+        let mut found = Vec::new();
+        for stone in self.block(stone) {
+            for cell in self.grid.neighbours(stone).map(idx16) {
+                if self.cells[usize::from(cell)] == Cell::Empty && !found.contains(&cell) {
+                    found.push(cell);
                 }
             }
+            if found.len() > most {
+                return None;
+            }
         }
-        (found.len() <= most).then_some(found)
+        Some(found)
     }
 
     /// Returns whether the block of `stone` has exactly one liberty after the opponent plays at
