@@ -49,11 +49,10 @@ impl Position {
         let width = rows.first()?.len();
         let size = Size::new(u32::try_from(width).ok()?, u32::try_from(rows.len()).ok()?).ok()?;
         let mut position = Self::new(size);
-        let indices: Vec<usize> = position.grid.points().collect();
         if rows.iter().any(|row| row.len() != width) {
             return None;
         }
-        for (index, letter) in indices.into_iter().zip(rows.iter().flatten()) {
+        for (index, letter) in position.grid.points().zip(rows.iter().flatten()) {
             position.cells[index] = match letter {
                 'x' | 'X' => Cell::Black,
                 'o' | 'O' => Cell::White,
