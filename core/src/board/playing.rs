@@ -215,12 +215,6 @@ impl Board {
         Some(found)
     }
 
-    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays at
-    /// `index`.
-    pub(crate) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
-        self.liberties_after(stone, index).only().is_some()
-    }
-
     /// Returns whether the block of `stone` is in atari or captured after the opponent plays at
     /// `index`.
     pub(crate) fn is_weak_after(&self, stone: usize, index: usize) -> bool {
@@ -229,7 +223,7 @@ impl Board {
     }
 
     /// Returns the liberties of the block of `stone` except `index`.
-    fn liberties_after(&self, stone: usize, index: usize) -> PseudoLiberties {
+    pub(crate) fn liberties_after(&self, stone: usize, index: usize) -> PseudoLiberties {
         let block = self.representative(stone);
         let mut liberties = self.blocks[block].liberties;
         for neighbour in self.grid.neighbours(index) {

@@ -172,12 +172,8 @@ impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, fraction) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        let text = match fraction {
-            0 => format!("{sign}{whole}"),
-            tenths if tenths % 10 == 0 => format!("{sign}{whole}.{}", tenths / 10),
-            _ => format!("{sign}{whole}.{fraction:02}"),
-        };
-        f.pad(&text)
+        let text = format!("{sign}{whole}.{fraction:02}");
+        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
     }
 }
 

@@ -104,16 +104,18 @@ fn field<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
 
 /// Returns a result of this kind in the form of `RE`, or `None` if the kind is unknown.
 fn result(kind: &str, margin: Option<String>) -> Option<String> {
-    let points = |winner| margin.map(|margin| format!("{winner}+{margin}"));
-    Some(match kind {
-        "0" => return points("B"),
-        "1" => return points("W"),
-        "3" => "B+R".to_owned(),
-        "4" => "W+R".to_owned(),
-        "7" => "B+T".to_owned(),
-        "8" => "W+T".to_owned(),
+    let winner = if ["0", "3", "7"].contains(&kind) {
+        "B"
+    } else {
+        "W"
+    };
+    let by = match kind {
+        "0" | "1" => margin?,
+        "3" | "4" => "R".to_owned(),
+        "7" | "8" => "T".to_owned(),
         _ => return None,
-    })
+    };
+    Some(format!("{winner}+{by}"))
 }
 
 /// Returns a number of tenths with a decimal point.

@@ -193,11 +193,10 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         .unwrap_or(0);
     let handicap = stated.unwrap_or(black_first);
     let counts_all_stones = match origin {
-        _ if given.rules.is_some() => !rules.removes_dead(),
         // these programs count complete games this way, whatever the rules
-        Origin::Cgos | Origin::LeelaZero => record.ends_in_passes(),
+        Origin::Cgos | Origin::LeelaZero if given.rules.is_none() => record.ends_in_passes(),
         // KataGo removes stones in unconditionally alive territory, even under such rules
-        Origin::KataGo => false,
+        Origin::KataGo if given.rules.is_none() => false,
         _ => !rules.removes_dead(),
     };
     Ok(Headers {

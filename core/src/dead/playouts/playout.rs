@@ -195,7 +195,7 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
         .into_iter()
         .any(|neighbour| {
             board.cells()[neighbour] == Cell::from(color.opponent())
-                && board.is_in_atari_after(neighbour, index)
+                && board.liberties_after(neighbour, index).only().is_some()
         });
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
