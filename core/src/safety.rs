@@ -16,7 +16,7 @@ use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring, Union
 #[derive(Clone, Debug, PartialEq, strum::EnumDiscriminants)]
 #[strum_discriminants(
     name(DoubtKind),
-    vis(pub(self)),
+    vis(pub(crate)),
     derive(PartialOrd, Ord, strum::IntoStaticStr)
 )]
 #[strum_discriminants(strum(serialize_all = "kebab-case"))]
