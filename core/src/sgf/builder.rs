@@ -106,7 +106,7 @@ impl Builder {
             b"EV" => set_first(&mut self.info.event, &one_line(text)),
             b"SO" | b"US" => self.info.sources.push(text.to_owned()),
             b"AP" => self.info.applications.push(text.to_owned()),
-            b"C" if self.nodes > 1 => self.comment = beginning(text).to_owned(),
+            b"C" if self.nodes > 1 => beginning(text).clone_into(&mut self.comment),
             b"C" => set_first(&mut self.first_comment, beginning(text)),
             b"GC" => set_first(&mut self.info.comment, beginning(text)),
             b"GN" => set_first(&mut self.info.name, beginning(text)),
