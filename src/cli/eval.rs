@@ -104,11 +104,12 @@ pub(super) fn print_run(
         is_new: true,
         games_in,
         style: output.style(),
+        verdict: None,
     };
     if let Some(summary) = format.step_summary() {
-        step_summary(&summary.run(&report)?)?;
+        step_summary(&summary.render(&report)?)?;
     }
-    print(format.run(&report)?)
+    print(format.render(&report)?)
 }
 
 /// A parsed command line.

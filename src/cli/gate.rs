@@ -14,7 +14,7 @@ use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{GateResult, Thresholds, check_run};
 use crate::disk::REPORT_MARKS;
-use crate::render::{ReportFormat, RunReport, VerdictReport, baseline_command, headline};
+use crate::render::{ReportFormat, RunReport, baseline_command, headline};
 use crate::run::{SavedError, SavedRun};
 
 /// The exit codes of the gate, shown below its help.
@@ -97,17 +97,14 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
     options.run.scoring.prefer_scorers();
     let (shown, verdict) = match judged(options, line, stop) {
         Ok((run, result)) => {
-            let report = VerdictReport {
-                run: RunReport {
-                    run: &run,
-                    is_new: false,
-                    games_in: options.run.games.folder_of_commands(),
-                    style: options.run.output.style(),
-                },
-                result: &result,
-                baseline: &options.baseline.path,
+            let report = RunReport {
+                run: &run,
+                is_new: false,
+                games_in: options.run.games.folder_of_commands(),
+                style: options.run.output.style(),
+                verdict: Some((&result, &options.baseline.path)),
             };
-            let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
+            let shown = write_reports(options, |format| format.render(&report).map(Some));
             let verdict = if result.passed {
                 Ok(())
             } else {

@@ -25,10 +25,11 @@ pub(crate) struct ReportArgs {
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     let run = SavedRun::read(&options.run)?;
-    print(options.format.run(&RunReport {
+    print(options.format.render(&RunReport {
         run: &run,
         is_new: false,
         games_in: None,
         style: style(options.color),
+        verdict: None,
     })?)
 }

@@ -7,7 +7,8 @@
 use std::fmt::Write as _;
 
 use super::text::{self, headline};
-use super::{Rendered, RunReport, VerdictReport};
+use super::{Rendered, RunReport};
+use crate::compare::GateResult;
 use crate::render::text::run_text::label_makers;
 use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
@@ -15,17 +16,17 @@ use crate::text::{disarmed, misleads, rate};
 /// The maximum number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Returns the figures of a run as an annotation, after the terminal text of a new run.
+/// Returns the gate's verdict as terminal text and as annotations. Without a verdict, returns the
+/// figures of a run as an annotation, after the terminal text of a new run.
 ///
 /// # Errors
 /// If a file of the run cannot be read.
-pub(super) fn run(run: &RunReport<'_>) -> Rendered {
-    let text = if run.is_new {
-        text::run(run)?
-    } else {
-        String::new()
-    };
-    Ok(text + &run_annotation(&run.run.figures))
+pub(super) fn render(report: &RunReport<'_>) -> Rendered {
+    Ok(match report.verdict {
+        Some((result, _)) => text::render(report)? + &verdict_annotations(report, result),
+        None if report.is_new => text::render(report)? + &run_annotation(&report.run.figures),
+        None => run_annotation(&report.run.figures),
+    })
 }
 
 /// Returns the reason why there is no verdict as an annotation.
@@ -33,11 +34,9 @@ pub(super) fn no_verdict(message: &str) -> String {
     command("error", "seichi gate", message)
 }
 
-/// Returns the gate's verdict as terminal text and as annotations: the new or worse mismatches, and
-/// a summary.
-pub(super) fn verdict(verdict: &VerdictReport<'_>) -> String {
-    let result = verdict.result;
-    let mut text = text::verdict(verdict);
+/// Returns the gate's verdict as annotations: the new or worse mismatches, and a summary.
+fn verdict_annotations(report: &RunReport<'_>, result: &GateResult) -> String {
+    let mut text = String::new();
     let bad: Vec<_> = result
         .changes
         .iter()
@@ -61,7 +60,7 @@ pub(super) fn verdict(verdict: &VerdictReport<'_>) -> String {
     for violation in &result.violations {
         let _ = write!(sum, "\n{violation}");
     }
-    for cause in verdict.causes() {
+    for cause in report.causes() {
         let _ = write!(sum, "\n{cause}");
     }
     if bad.len() > room {
@@ -72,7 +71,7 @@ pub(super) fn verdict(verdict: &VerdictReport<'_>) -> String {
             bad.len()
         );
     }
-    for advice in verdict.advice() {
+    for advice in report.advice() {
         let _ = write!(sum, "\n{advice}");
     }
     let level = if result.passed { "notice" } else { "error" };

@@ -3,22 +3,20 @@
 use serde_json::json;
 
 use super::text::headline;
-use super::{RunReport, VerdictReport};
+use super::RunReport;
 use crate::compare::TwoRuns;
 use crate::run::{self, SavedRun};
 
-/// Returns the figures of a run.
-pub(super) fn run(report: &RunReport<'_>) -> String {
-    run::json(&report.run.figures)
-}
-
-/// Returns the gate's verdict on a run.
-pub(super) fn verdict(VerdictReport { run, result, .. }: &VerdictReport<'_>) -> String {
+/// Returns the gate's verdict on a run or, without a verdict, the figures of the run.
+pub(super) fn render(report: &RunReport<'_>) -> String {
+    let Some((result, _)) = report.verdict else {
+        return run::json(&report.run.figures);
+    };
     let mut json = json!(result);
     json["headline"] = headline(result).into();
     let messages: Vec<String> = result.violations.iter().map(ToString::to_string).collect();
     json["messages"] = messages.into();
-    json["signature"] = run.run.figures.signature.clone().into();
+    json["signature"] = report.run.figures.signature.clone().into();
     run::json(&json)
 }
 

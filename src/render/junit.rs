@@ -5,28 +5,19 @@ use std::fmt::Write as _;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Rendered, RunReport, VerdictReport};
+use super::{Rendered, RunReport};
 use crate::compare::{GateResult, Mismatch};
 use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
-/// Returns the report of a run. A game fails if any strategy differs from the label.
+/// Returns the report of a run, with the gate's verdict if there is one.
 ///
 /// # Errors
 /// If a file of the run cannot be read.
-pub(super) fn run(RunReport { run, .. }: &RunReport<'_>) -> Rendered {
-    Ok(junit(&run.games()?, &run.skipped()?, None, ""))
-}
-
-/// Returns the report of a run with the gate's verdict. A game fails if a mismatch is new or worse.
-///
-/// # Errors
-/// If a file of the run cannot be read.
-pub(super) fn verdict(verdict: &VerdictReport<'_>) -> Rendered {
-    let run = verdict.run.run;
-    let result = Some(verdict.result);
-    let causes = verdict.causes().join("\n");
-    Ok(junit(&run.games()?, &run.skipped()?, result, &causes))
+pub(super) fn render(report: &RunReport<'_>) -> Rendered {
+    let (games, skipped) = (report.run.games()?, report.run.skipped()?);
+    let result = report.verdict.map(|(result, _)| result);
+    Ok(junit(&games, &skipped, result, &report.causes().join("\n")))
 }
 
 /// Returns a report with the reason why there is no verdict.

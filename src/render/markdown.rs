@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::text::{mismatches, outcome};
-use super::{Rendered, RunReport, VerdictReport};
-use crate::compare::Change;
+use super::{Rendered, RunReport};
+use crate::compare::{Change, GateResult};
 use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
@@ -19,24 +19,20 @@ const LISTED: usize = 4;
 /// The number of listed reasons, and of changes that are searched for one with a board.
 const MOST: usize = 20;
 
-/// Returns the figures of a run.
-pub(super) fn run(run: &RunReport<'_>) -> String {
-    summary(String::new(), &run.run.figures)
-}
-
-/// Returns the gate's verdict on a run, then its figures.
+/// Returns the gate's verdict on a run, if there is one, then the figures of the run.
 ///
 /// # Errors
 /// If the boards of the run cannot be read.
-pub(super) fn verdict(verdict: &VerdictReport<'_>) -> Rendered {
+pub(super) fn render(report: &RunReport<'_>) -> Rendered {
     let mut text = String::new();
-    gate(&mut text, verdict);
-    let (run, changes) = (verdict.run.run, &verdict.result.changes);
-    list_changes(&mut text, changes);
-    if !verdict.result.passed {
-        board(&mut text, changes, &run.boards()?);
+    if let Some((result, _)) = report.verdict {
+        gate(&mut text, report, result);
+        list_changes(&mut text, &result.changes);
+        if !result.passed {
+            board(&mut text, &result.changes, &report.run.boards()?);
+        }
     }
-    Ok(summary(text, &run.figures))
+    Ok(summary(text, &report.run.figures))
 }
 
 /// Returns the reason why there is no verdict.
@@ -75,8 +71,7 @@ fn summary(mut text: String, figures: &Figures) -> String {
     text + &end
 }
 
-fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
-    let result = verdict.result;
+fn gate(text: &mut String, report: &RunReport<'_>, result: &GateResult) {
     let (outcome, mismatches) = (outcome(result).to_lowercase(), mismatches(result));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     for violation in result.violations.iter().take(MOST) {
@@ -84,13 +79,13 @@ fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
         // on one line, because the start of a second line could be read as Markdown markup
         let _ = writeln!(text, "- {}", lines.join("<br>"));
     }
-    for cause in verdict.causes().iter().take(MOST) {
+    for cause in report.causes().iter().take(MOST) {
         let _ = writeln!(text, "- **{}**", escape(cause));
     }
     if !result.violations.is_empty() {
         text.push('\n');
     }
-    for advice in verdict.advice() {
+    for advice in report.advice() {
         // a command follows the first colon
         let _ = match advice.split_once(": ") {
             Some((words, command)) => writeln!(text, "{words}: {}\n", code(command)),

@@ -51,33 +51,18 @@ pub(crate) enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// Renders a run.
+    /// Renders a run, with the gate's verdict on it if there is one. HTML shows no verdict.
     ///
     /// # Errors
     /// If a file of the run that the format needs cannot be read.
-    pub(crate) fn run(self, run: &RunReport<'_>) -> Rendered {
+    pub(crate) fn render(self, report: &RunReport<'_>) -> Rendered {
         match self {
-            Self::Text => text::run(run),
-            Self::Json => Ok(json::run(run)),
-            Self::Github => github::run(run),
-            Self::Markdown => Ok(markdown::run(run)),
-            Self::Junit => junit::run(run),
-            Self::Html => Ok(html(run.run, &run.run.boards()?)),
-        }
-    }
-
-    /// Renders a run with the gate's verdict on it. HTML shows no verdict.
-    ///
-    /// # Errors
-    /// If a file of the run that the format needs cannot be read.
-    pub(crate) fn verdict(self, verdict: &VerdictReport<'_>) -> Rendered {
-        match self {
-            Self::Text => Ok(text::verdict(verdict)),
-            Self::Json => Ok(json::verdict(verdict)),
-            Self::Github => Ok(github::verdict(verdict)),
-            Self::Markdown => markdown::verdict(verdict),
-            Self::Junit => junit::verdict(verdict),
-            Self::Html => self.run(&verdict.run),
+            Self::Text => text::render(report),
+            Self::Json => Ok(json::render(report)),
+            Self::Github => github::render(report),
+            Self::Markdown => markdown::render(report),
+            Self::Junit => junit::render(report),
+            Self::Html => Ok(html(report.run, &report.run.boards()?)),
         }
     }
 
@@ -103,7 +88,7 @@ impl ReportFormat {
 /// The text of a document.
 pub(crate) type Rendered = Result<String, SavedError>;
 
-/// A run to render.
+/// A run to render, and the gate's verdict on it, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunReport<'a> {
     /// The run.
@@ -114,34 +99,26 @@ pub(crate) struct RunReport<'a> {
     pub(crate) games_in: Option<&'a Path>,
     /// The style of texts.
     pub(crate) style: Style,
+    /// The gate's verdict, and the baseline file.
+    pub(crate) verdict: Option<(&'a GateResult, &'a Path)>,
 }
 
-/// A run with the gate's verdict on it.
-#[derive(Clone, Debug)]
-pub(crate) struct VerdictReport<'a> {
-    /// The run.
-    pub(crate) run: RunReport<'a>,
-    /// The verdict.
-    pub(crate) result: &'a GateResult,
-    /// The baseline file.
-    pub(crate) baseline: &'a Path,
-}
-
-impl VerdictReport<'_> {
-    /// Returns the scorers' common mistakes that may have made the run fail.
+impl RunReport<'_> {
+    /// Returns the scorers' common mistakes that may have made the gate fail.
     fn causes(&self) -> &[String] {
-        if self.result.passed {
-            &[]
-        } else {
-            &self.run.run.facts.mistakes
+        match self.verdict {
+            Some((result, _)) if !result.passed => &self.run.facts.mistakes,
+            _ => &[],
         }
     }
 
-    /// Returns advice about the verdict, one piece per line.
+    /// Returns advice about the gate's verdict, one piece per line.
     fn advice(&self) -> Vec<String> {
-        let result = self.result;
-        let folder = &self.run.run.folder;
-        let accept = baseline_command("accept", folder, self.baseline);
+        let Some((result, baseline)) = self.verdict else {
+            return Vec::new();
+        };
+        let folder = &self.run.folder;
+        let accept = baseline_command("accept", folder, baseline);
         let mut advice = Vec::new();
         if result.passed && result.accept {
             advice.push(format!(
@@ -164,7 +141,7 @@ impl VerdictReport<'_> {
                 ));
             }
         }
-        advice.extend(unmeasured(&self.run.run.figures));
+        advice.extend(unmeasured(&self.run.figures));
         advice
     }
 }

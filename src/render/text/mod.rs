@@ -11,33 +11,28 @@ pub(super) use verdict_text::{mismatches, outcome};
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::{Rendered, RunReport, VerdictReport};
+use super::{Rendered, RunReport};
 use crate::compare::Mismatch;
 use crate::territory::strategy;
 use crate::text::{clean, shell_word};
 use run_text::eval_text;
+use verdict_text::verdict_text;
 
 /// The number of games whose commands are shown at the end of a new run with a scorer.
 const WORST: usize = 4;
 
-/// Returns the figures of a run and, if it is new, the next steps.
+/// Returns the gate's verdict on a run or, without a verdict, the figures of the run and, if it is
+/// new, the next steps.
 ///
 /// # Errors
 /// If a file of the run cannot be read.
-pub(super) fn run(run: &RunReport<'_>) -> Rendered {
-    let mut text = eval_text(&run.run.figures, run.style);
-    if run.is_new {
-        text += &next_steps(run)?;
-    }
-    Ok(run.style.finish(&text))
-}
-
-/// Returns the gate's verdict on a run.
-pub(super) fn verdict(verdict: &VerdictReport<'_>) -> String {
-    verdict
-        .run
-        .style
-        .finish(&verdict_text::verdict_text(verdict))
+pub(super) fn render(report: &RunReport<'_>) -> Rendered {
+    let text = match report.verdict {
+        Some((result, _)) => verdict_text(report, result),
+        None if report.is_new => eval_text(&report.run.figures, report.style) + &next_steps(report)?,
+        None => eval_text(&report.run.figures, report.style),
+    };
+    Ok(report.style.finish(&text))
 }
 
 /// Returns the folder of a new run, and the commands that show more of it and the worst games of

@@ -4,21 +4,17 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::compare::{Baseline, Change, GateResult, StrategyResult};
-use crate::render::{RunReport, VerdictReport};
+use crate::render::RunReport;
 use crate::text::{clean, clean_lines, count};
 
 /// The number of listed changes; JSON lists all.
 const LISTED: usize = 20;
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
-pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
-    let VerdictReport {
-        run: RunReport {
-            style, games_in, ..
-        },
-        result,
-        ..
-    } = verdict;
+pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> String {
+    let RunReport {
+        style, games_in, ..
+    } = report;
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
@@ -46,7 +42,7 @@ pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
     for violation in &result.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
-    for advice in verdict.advice() {
+    for advice in report.advice() {
         let _ = writeln!(text, "{}", clean(&advice));
     }
     text
