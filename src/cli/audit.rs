@@ -1,7 +1,6 @@
 //! `seichi audit`: lists the games whose recorded results may be wrong.
 
 use std::collections::{BTreeSet, HashSet};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -15,13 +14,14 @@ use super::fix::{Decisions, Digests, check_folder, fix, read_decisions};
 use super::named::one_of;
 use super::output::{print, say};
 use super::progress::{Observer, Progress, complain};
+use super::read::{is_missing, read_file};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
 use crate::compare::{Audit, AuditRow, AuditedGame, Memory, Suspicion};
 use crate::dead::DeadFrom;
 use crate::disk::replace;
 use crate::game::Context;
-use crate::input::{Walk, read_whole};
+use crate::input::Walk;
 use crate::render::{audit_census, audit_csv, audit_text};
 use crate::run::{Commands, evaluate, json};
 use crate::text::count;
@@ -80,9 +80,6 @@ enum AuditFormat {
     /// The rows of `csv` as a JSON list
     Json,
 }
-
-/// The maximum size in bytes of a `--known` file.
-const MAX_KNOWN: u64 = 256 << 20;
 
 /// The maximum number of suspects with the same uncertain verdict that the text lists without
 /// `--known`.
@@ -161,7 +158,7 @@ impl AuditArgs {
         for batch in evaluate(&walk, self.games.jobs(), &context) {
             let batch = batch?;
             for game in &batch.games {
-                notes.add(game, &[], &context.options, observer);
+                notes.add(game, &context.options, observer);
                 games.push(Box::new(AuditedGame::of(game, &commands)));
                 if let Some(bytes) = &game.bytes {
                     let digest = digests.entry(game.entry.game_name(1));
@@ -287,12 +284,10 @@ impl AuditArgs {
         let Some(path) = &self.known else {
             return Ok(Memory::default());
         };
-        let name = path.display();
-        let bytes = match read_whole(path, MAX_KNOWN) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(error).with_context(|| format!("failed to read {name}")),
-        };
+        if is_missing(path) {
+            return Ok(Memory::default());
+        }
+        let (name, bytes) = (path.display(), read_file(path)?);
         let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
         let known = Memory::read(text);
         if self.remember && !known.is_ours() {

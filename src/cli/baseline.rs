@@ -1,17 +1,16 @@
 //! `seichi baseline`: accepts, shows or compares the gate's baseline.
 
 use std::fmt::Write as _;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 
 use super::eval::every_scorer_answers;
 use super::exit::Failure;
 use super::output::{print, say, write};
+use super::read::{is_missing, read_file};
 use crate::compare::{Baseline, MARK, given_up_text};
-use crate::input::read_whole;
 use crate::render::baseline_difference;
 use crate::run::{Figures, GameRow, SavedRun};
 use crate::text::{Style, clean, count};
@@ -71,7 +70,14 @@ pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
 }
 
 fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
-    refuse_under_ci(force)?;
+    // a person has to review a baseline: a job that accepts its own baseline always passes
+    let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
+    if !force && !["", "0", "false", "no"].contains(&&*ci) {
+        return Err(Failure::Error(anyhow!(
+            "the environment variable CI is set, but a baseline needs a person's review; accept \
+             it outside CI, or use --force"
+        )));
+    }
     let run = saved(place)?;
     let (new, _) = candidate(&run)?;
     acceptable(&run.figures)?;
@@ -109,19 +115,6 @@ pub(super) fn acceptable(figures: &Figures) -> Result<(), Failure> {
         }
         None => Ok(()),
     }
-}
-
-/// Refuses to accept a baseline under CI without `--force`. A person has to review a baseline: a
-/// job that accepts its own baseline always passes.
-fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
-    let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
-    if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
-        bail!(
-            "the environment variable CI is set, but a baseline needs a person's review; accept \
-             it outside CI, or use --force"
-        );
-    }
-    Ok(())
 }
 
 fn saved(place: &Path) -> Result<SavedRun, Failure> {
@@ -165,9 +158,6 @@ pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<GameRow>), Fail
     Ok((baseline, rows))
 }
 
-/// The maximum size in bytes of a baseline.
-const MAX_BASELINE: u64 = 256 << 20;
-
 /// Reads the baseline, which has to exist and be complete.
 pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
     let failed = || format!("failed to read {}", path.display());
@@ -175,14 +165,11 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
     if path.exists() && !path.is_file() {
         return Err(anyhow!("{}: it is not a regular file", failed()).into());
     }
-    let bytes = match read_whole(path, MAX_BASELINE) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let path = path.display();
-            return Err(Failure::Baseline(format!("missing baseline {path}")));
-        }
-        bytes => bytes.with_context(failed)?,
-    };
-    let text = String::from_utf8(bytes)
+    if is_missing(path) {
+        let path = path.display();
+        return Err(Failure::Baseline(format!("missing baseline {path}")));
+    }
+    let text = String::from_utf8(read_file(path)?)
         .map_err(|_| Failure::Baseline(format!("{}: it is not UTF-8 text", failed())))?;
     Baseline::parse(&text).map_err(|damage| Failure::Baseline(format!("{}: {damage}", failed())))
 }

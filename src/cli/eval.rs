@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 
-use super::args::{GamesArgs, OutputArgs, ScoringArgs, report_format};
+use super::args::{GamesArgs, OutputArgs, ScoringArgs};
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Observer, Progress};
@@ -25,7 +25,7 @@ use crate::skip::Reason;
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format())]
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     #[command(flatten)]
     pub(crate) run: RunArgs,
@@ -214,11 +214,37 @@ pub(super) fn report_faults(figures: &Figures) -> Result<(), Failure> {
 
 /// Checks that at least one game, and at least [`RunArgs::min_games`] games, were evaluated.
 pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Failure> {
-    if figures.evaluated < args.min_games.max(1) {
-        Err(Failure::Nothing(too_few(figures, args)))
-    } else {
-        Ok(())
+    let min_games = args.min_games;
+    if figures.evaluated >= min_games.max(1) {
+        return Ok(());
     }
+    if figures.games == 0 {
+        return Err(Failure::Nothing(args.games.no_games()));
+    }
+    let least = if min_games > 1 {
+        format!(", fewer than --min-games {min_games}")
+    } else {
+        String::new()
+    };
+    let mut text = format!(
+        "{} of {} games could be evaluated{least}, and nothing was written",
+        figures.evaluated, figures.games
+    );
+    let reasons = reasons(figures);
+    if !reasons.is_empty() {
+        let _ = writeln!(
+            text,
+            "; skipped games: {}",
+            reasons[..reasons.len().min(5)].join(", ")
+        );
+        let advice = skip_advice(figures.games, &figures.skipped).join("\n");
+        text += if advice.is_empty() {
+            "for the meanings of the reasons, run: seichi list reasons"
+        } else {
+            &advice
+        };
+    }
+    Err(Failure::Nothing(text))
 }
 
 /// Checks that every scorer has an answer for at least one game. Otherwise, the run has no figures
@@ -235,33 +261,4 @@ pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     } else {
         Err(Failure::Nothing(silent.join("\n")))
     }
-}
-
-fn too_few(figures: &Figures, args: &RunArgs) -> String {
-    let min_games = args.min_games;
-    let counts = match (figures.evaluated, figures.games) {
-        (_, 0) => return args.games.no_games(),
-        (evaluated, games) => format!("{evaluated} of {games} games could be evaluated"),
-    };
-    let least = if min_games > 1 {
-        format!(", fewer than --min-games {min_games}")
-    } else {
-        String::new()
-    };
-    let mut text = format!("{counts}{least}, and nothing was written");
-    let reasons = reasons(figures);
-    if !reasons.is_empty() {
-        let _ = writeln!(
-            text,
-            "; skipped games: {}",
-            reasons[..reasons.len().min(5)].join(", ")
-        );
-        let advice = skip_advice(figures.games, &figures.skipped).join("\n");
-        text += if advice.is_empty() {
-            "for the meanings of the reasons, run: seichi list reasons"
-        } else {
-            &advice
-        };
-    }
-    text
 }

@@ -7,15 +7,6 @@ use crate::run::Interrupted;
 
 /// Success.
 pub(super) const DONE: u8 = 0;
-/// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
-/// --require-safe` found a game that is not safe to score.
-pub(super) const FAILED: u8 = 1;
-/// Usage or I/O error, or the program itself failed on a game.
-pub(super) const ERROR: u8 = 2;
-/// No games, or too few, were evaluated, or there is nothing to check.
-pub(super) const NOTHING: u8 = 3;
-/// The baseline is missing, damaged or not comparable, or two runs have different games.
-pub(super) const INCOMPARABLE: u8 = 4;
 /// The user interrupted the program.
 pub(super) const INTERRUPTED: u8 = 130;
 
@@ -24,14 +15,15 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub enum Failure {
     /// The command line has an error or asks for help: clap reports both in the same way.
     Usage(clap::Error),
-    /// Something failed.
+    /// An I/O error, or the program itself failed on a game.
     Error(anyhow::Error),
-    /// A check failed: the gate, a labels file, games that are not safe to score, or results that
-    /// may be wrong. The text sums up the verdict.
+    /// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
+    /// --require-safe` found a game that is not safe to score. The text sums up the verdict.
     Failed(String),
-    /// No games, or too few, were evaluated; the text says why.
+    /// No games, or too few, were evaluated, or there is nothing to check; the text says why.
     Nothing(String),
-    /// The baseline can't be used, or two runs have different games; the text says why.
+    /// The baseline is missing, damaged or not comparable, or two runs have different games; the
+    /// text says why.
     Baseline(String),
     /// Ctrl-C; nothing was written.
     Interrupted,
@@ -44,38 +36,30 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
-            Self::Usage(_) | Self::Error(_) => ERROR,
-            Self::Failed(_) => FAILED,
-            Self::Nothing(_) => NOTHING,
-            Self::Baseline(_) => INCOMPARABLE,
+            Self::Failed(_) => 1,
+            Self::Usage(_) | Self::Error(_) => 2,
+            Self::Nothing(_) => 3,
+            Self::Baseline(_) => 4,
             Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
-        }
-    }
-
-    /// Returns the message.
-    pub(crate) fn message(&self) -> String {
-        match self {
-            Self::Usage(error) => {
-                // the rest of clap's text is advice about the command line
-                let text = error.to_string();
-                text.split("\n\n")
-                    .next()
-                    .unwrap_or_default()
-                    .trim_start_matches("error: ")
-                    .to_owned()
-            }
-            Self::Error(error) => format!("{error:#}"),
-            Self::Failed(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
-                why.clone()
-            }
-            Self::Interrupted => "interrupted: nothing was written".to_owned(),
         }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message())
+        match self {
+            Self::Usage(error) => {
+                // the rest of clap's text is advice about the command line
+                let text = error.to_string();
+                let message = text.split("\n\n").next().unwrap_or_default();
+                f.write_str(message.trim_start_matches("error: "))
+            }
+            Self::Error(error) => write!(f, "{error:#}"),
+            Self::Failed(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
+                f.write_str(why)
+            }
+            Self::Interrupted => f.write_str("interrupted: nothing was written"),
+        }
     }
 }
 

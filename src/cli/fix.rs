@@ -11,10 +11,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::exit::Failure;
 use super::progress::complain;
+use super::read::read_file;
 use crate::compare::{AuditRow, Decision, UNREADABLE};
 use crate::disk::{NewFolders, folder_of};
 use crate::game::Context;
-use crate::input::{Compression, INSIDE, Walk, read_whole};
+use crate::input::{Compression, INSIDE, Walk};
 use crate::rules::Points;
 use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
@@ -23,13 +24,10 @@ use crate::skip::Reason;
 /// The results that a person has decided on, by the name of the game.
 pub(super) type Decisions = HashMap<String, Decision>;
 
-/// The maximum size in bytes of a `--decisions` file.
-const MAX_DECISIONS: u64 = 256 << 20;
-
 /// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
 pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
     let failed = || format!("failed to read {}", path.display());
-    let bytes = read_whole(path, MAX_DECISIONS).with_context(failed)?;
+    let bytes = read_file(path)?;
     // some spreadsheets write semicolons
     let head = bytes.split(|&byte| byte == b'\n').next();
     let has_commas = head.is_some_and(|head| head.contains(&b','));
@@ -202,6 +200,7 @@ impl<'a> Files<'a> {
         let failed = || format!("failed to write {}", folder.display());
         // reads these records again instead of keeping them: only a few games get a new result
         let mut walk = walk.clone();
+        walk.skipped.clear();
         let inside = self.names.iter().flat_map(|file| {
             let archives = file.match_indices(INSIDE);
             archives.map(|(end, _)| &file[..end])

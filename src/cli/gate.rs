@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::args::report_format;
 use super::baseline::{BaselineFile, acceptable, candidate, enough_counted, read_baseline};
 use super::eval::{CommandLine, RunArgs, enough_games, report_faults, write_run};
 use super::exit::Failure;
@@ -68,7 +67,7 @@ pub(crate) struct GateArgs {
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_skip_rate: Option<f64>,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format())]
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]
@@ -114,7 +113,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
         }
         Err(failure) => {
             // replaces older reports, which could be mistaken for reports on this run
-            let (message, code) = (failure.message(), failure.code());
+            let (message, code) = (failure.to_string(), failure.code());
             let shown = write_reports(options, |format| Ok(format.no_verdict(&message, code)));
             (shown, Err(failure))
         }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use anyhow::Context as _;
 use clap::Args;
 
-use super::args::{OutputArgs, report_format};
+use super::args::OutputArgs;
 use super::eval::{CommandLine, check, print_run};
 use super::exit::Failure;
 use crate::Stop;
@@ -23,7 +23,7 @@ pub(crate) struct MergeArgs {
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format())]
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     #[command(flatten)]
     pub(crate) output: OutputArgs,

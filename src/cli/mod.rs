@@ -24,6 +24,7 @@ mod named;
 mod output;
 mod panic;
 mod progress;
+mod read;
 mod report;
 mod score;
 mod score_sgf;
@@ -45,7 +46,9 @@ use crate::external::kill_all;
 use crate::skip::Skip;
 pub use args::{GamesArgs, OutputArgs};
 use command_line::{Arguments, Command, parse};
+use eval::EvalArgs;
 pub use exit::Failure;
+use gate::GateArgs;
 pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
@@ -88,26 +91,20 @@ pub fn run_program(
             Skip::internal(&*panic)
         )))
     };
-    match answered.unwrap_or_else(bug) {
-        Ok(()) => exit::DONE,
-        Err(failure) => {
-            let failure = match failure {
-                // clap's message quotes arguments, which may be names of files
-                Failure::Usage(error) if error.use_stderr() => {
-                    progress::complain(error.render().to_string().trim_end());
-                    return exit::ERROR;
-                }
-                // help and version are also printed here
-                Failure::Usage(error) => match output::is_read(error.print()) {
-                    Ok(_) => return exit::DONE,
-                    Err(failure) => failure,
-                },
-                other => other,
-            };
-            progress::complain(&format!("{name}: {}", failure.message()));
-            failure.code()
-        }
+    let result = match answered.unwrap_or_else(bug) {
+        // clap reports a request for help or for the version as an error
+        Err(Failure::Usage(help)) if !help.use_stderr() => output::is_read(help.print()).map(drop),
+        result => result,
+    };
+    let Err(failure) = result else {
+        return exit::DONE;
+    };
+    match &failure {
+        // clap's message quotes arguments, which may be names of files
+        Failure::Usage(error) => complain(error.render().to_string().trim_end()),
+        failure => complain(&format!("{name}: {failure}")),
     }
+    failure.code()
 }
 
 /// Parses the arguments and runs the command that they name.
@@ -163,8 +160,9 @@ pub fn stop_signal() -> Stop {
 /// `None` if this version can't parse the command line.
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {
-        Command::Eval(options) => Some(options.run.games.paths),
-        Command::Gate(options) => Some(options.run.games.paths),
+        Command::Eval(EvalArgs { run, .. }) | Command::Gate(GateArgs { run, .. }) => {
+            Some(run.games.paths)
+        }
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice};
 
-use super::args::{report_format, style};
+use super::args::style;
 use super::exit::Failure;
 use super::output::print;
 use crate::render::{ReportFormat, RunReport};
@@ -16,7 +16,7 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "RUN", default_value = "reports")]
     pub(crate) run: PathBuf,
     /// The output format
-    #[arg(long, default_value = "text", value_parser = report_format())]
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::text::headline;
 use super::RunReport;
+use super::text::headline;
 use crate::compare::TwoRuns;
 use crate::run::{self, SavedRun};
 

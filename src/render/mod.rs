@@ -13,8 +13,6 @@ mod text;
 
 use std::path::Path;
 
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
-
 use crate::compare::{GateResult, StrategyResult, Violation};
 use crate::external::{GIVEN_UP_ADVICE, NoAnswer};
 use crate::run::{Figures, SavedError, SavedRun};
@@ -33,8 +31,8 @@ pub(crate) use text::run_text::reasons;
 pub(crate) use text::{baseline_difference, comparison_text, headline};
 
 /// A format of reports, in the order of `--help`. The doc comments are shown to users.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumMessage, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub(crate) enum ReportFormat {
     /// Tables for a terminal
     Text,

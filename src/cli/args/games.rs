@@ -1,6 +1,7 @@
 //! Arguments that choose the games.
 
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
@@ -53,16 +54,6 @@ pub struct GamesArgs {
     pub(crate) record: RecordArgs,
 }
 
-/// Reads a list of paths from a file, or from standard input if `list` is `-`.
-fn list_of_files(list: &Path) -> anyhow::Result<Walk> {
-    if list.as_os_str() == "-" {
-        return Ok(walk_list(std::io::stdin().lock())?);
-    }
-    let file = File::open(list)
-        .with_context(|| format!("failed to read the --files-from list {list:?}"))?;
-    Ok(walk_list(file)?)
-}
-
 fn parse_size(text: &str) -> anyhow::Result<Size> {
     text.parse().map_err(|bad| match bad {
         BadSize(0, _) | BadSize(_, 0) => {
@@ -70,18 +61,6 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
         }
         bad => bad.into(),
     })
-}
-
-/// Adds a hint to the error for a path that may be meant as an argument for a scorer.
-fn with_hint(error: SourceError, has_scorers: bool) -> anyhow::Error {
-    match &error {
-        SourceError::NoRecord { path } if has_scorers => anyhow!(
-            "{error}; if it is an argument for the scorer, quote the whole value: \
-             --scorer 'NAME=COMMAND {}'",
-            path.display()
-        ),
-        _ => error.into(),
-    }
 }
 
 impl GamesArgs {
@@ -94,7 +73,14 @@ impl GamesArgs {
 
     /// Finds the files, and reads their labels and the ownership file named in `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
-        let walk = self.find_files(!options.scorers.is_empty())?;
+        let walk = self.files().map_err(|error| match error.downcast_ref() {
+            Some(SourceError::NoRecord { path }) if !options.scorers.is_empty() => anyhow!(
+                "{error}; if it is an argument for the scorer, quote the whole value: \
+                 --scorer 'NAME=COMMAND {}'",
+                path.display()
+            ),
+            _ => error,
+        })?;
         let mut labels = Labels::read(&walk, &self.labels)?;
         if let Some(file) = &options.ownership {
             labels.add_ownership(file, &walk)?;
@@ -110,20 +96,16 @@ impl GamesArgs {
     /// # Errors
     /// If [`walk`] fails, or the list of files can't be read.
     pub fn files(&self) -> anyhow::Result<Walk> {
-        self.find_files(false)
-    }
-
-    fn find_files(&self, has_scorers: bool) -> anyhow::Result<Walk> {
-        match &self.files_from {
-            None => {
-                let options = WalkOptions {
-                    include: self.include.clone(),
-                    exclude: self.exclude.clone(),
-                };
-                walk(&self.paths, &options).map_err(|error| with_hint(error, has_scorers))
-            }
-            Some(list) => list_of_files(list),
+        let Some(list) = &self.files_from else {
+            let (include, exclude) = (self.include.clone(), self.exclude.clone());
+            return Ok(walk(&self.paths, &WalkOptions { include, exclude })?);
+        };
+        if list.as_os_str() == "-" {
+            return Ok(walk_list(io::stdin().lock())?);
         }
+        let file = File::open(list)
+            .with_context(|| format!("failed to read the --files-from list {list:?}"))?;
+        Ok(walk_list(file)?)
     }
 
     /// Returns the folder in which a run's commands work, if one of the paths is absolute. The

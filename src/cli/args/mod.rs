@@ -10,6 +10,6 @@ mod scoring_args;
 
 pub use games::GamesArgs;
 pub use output_args::OutputArgs;
-pub(crate) use output_args::{TableFormat, report_format, style};
+pub(crate) use output_args::{TableFormat, style};
 pub(crate) use record_args::RecordArgs;
 pub(crate) use scoring_args::{ScoringArgs, dead_from};

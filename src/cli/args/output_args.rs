@@ -2,13 +2,9 @@
 
 use std::io::IsTerminal;
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
-use strum::VariantArray as _;
 
-use crate::cli::named::one_of;
-use crate::render::ReportFormat;
-use crate::text::{Style, doc_comment};
+use crate::text::Style;
 
 /// Arguments that choose the messages on the terminal.
 #[derive(Clone, Debug, Args)]
@@ -33,14 +29,6 @@ pub struct OutputArgs {
 pub(crate) enum TableFormat {
     Text,
     Json,
-}
-
-/// Returns the parser of a report format.
-pub(crate) fn report_format() -> impl TypedValueParser<Value = ReportFormat> {
-    one_of(ReportFormat::VARIANTS.iter().map(|&format| {
-        let value = PossibleValue::new(<&str>::from(format)).help(doc_comment(&format));
-        (value, format)
-    }))
 }
 
 impl OutputArgs {

@@ -29,7 +29,9 @@ const WORST: usize = 4;
 pub(super) fn render(report: &RunReport<'_>) -> Rendered {
     let text = match report.verdict {
         Some((result, _)) => verdict_text(report, result),
-        None if report.is_new => eval_text(&report.run.figures, report.style) + &next_steps(report)?,
+        None if report.is_new => {
+            eval_text(&report.run.figures, report.style) + &next_steps(report)?
+        }
         None => eval_text(&report.run.figures, report.style),
     };
     Ok(report.style.finish(&text))
