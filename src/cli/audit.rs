@@ -158,7 +158,7 @@ impl AuditArgs {
         for batch in evaluate(&walk, self.games.jobs(), &context) {
             let batch = batch?;
             for game in &batch.games {
-                notes.add(game, &context.options, observer);
+                notes.add(game, &[], &context.options, observer);
                 games.push(Box::new(AuditedGame::of(game, &commands)));
                 if let Some(bytes) = &game.bytes {
                     let digest = digests.entry(game.entry.game_name(1));

@@ -85,19 +85,20 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         ));
     }
     // scorers come first, unless -s names one
-    let named: Vec<&str> = options.scoring.named().iter().map(String::as_str).collect();
-    let is_named = plan
+    let mut named: Vec<&str> = options
+        .scoring
+        .strategy
+        .iter()
+        .map(|name| &**name)
+        .collect();
+    if plan
         .scorers
         .iter()
-        .any(|scorer| named.contains(&scorer.name.as_str()));
-    show(
-        &Explained::new(&outcome, game, plan, if is_named { &named } else { &[] }),
-        options,
-    )
-}
-
-/// Prints the explanation.
-fn show(explained: &Explained<'_>, options: &ExplainArgs) -> Result<(), Failure> {
+        .all(|scorer| !named.contains(&&*scorer.name))
+    {
+        named.clear();
+    }
+    let explained = Explained::new(&outcome, game, plan, &named);
     match options.format {
         TableFormat::Text => {
             let style = style(options.color);

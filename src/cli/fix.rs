@@ -126,7 +126,7 @@ pub(super) fn fix<'a>(
     jobs: usize,
 ) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
-    let mut files = Files::of(folder, &mut changes);
+    let mut files = files(&mut changes);
     let _parents = NewFolders::create(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -135,11 +135,20 @@ pub(super) fn fix<'a>(
         .prefix(".seichi-")
         .tempdir_in(folder_of(folder))
         .with_context(failed)?;
-    files.write(partial.path(), walk, digests, context, jobs)?;
-    for (row, new) in &mut changes {
-        if let Some(&why) = files.refused.get(file_of(row)).filter(|_| new.is_ok()) {
+    write_files(
+        &mut files,
+        folder,
+        partial.path(),
+        walk,
+        digests,
+        context,
+        jobs,
+    )?;
+    for (row, new) in changes.iter_mut().filter(|(_, new)| new.is_ok()) {
+        let file = &files[file_of(row)];
+        if let Some(why) = file.refused {
             *new = Err(why);
-        } else if files.results.contains_key(&*row.game.name) {
+        } else if file.results.contains_key(&*row.game.name) {
             *new = Err(UNREADABLE);
         }
     }
@@ -150,114 +159,105 @@ pub(super) fn fix<'a>(
     Ok(changes.iter().filter(|(_, new)| new.is_ok()).count() as u64)
 }
 
-/// The files that get new results.
-struct Files<'a> {
-    folder: &'a Path,
-    names: HashSet<&'a str>,
+/// A file that gets new results.
+#[derive(Default)]
+struct CorrectedFile<'a> {
+    /// The path in the folder.
+    target: PathBuf,
     /// The new results that are not written yet, by name of the game.
     results: HashMap<&'a str, String>,
-    /// The files that were not written, each with the reason.
-    refused: HashMap<String, &'static str>,
+    /// Whether the first piece of the file is written.
+    is_begun: bool,
+    /// The reason why the file is not written.
+    refused: Option<&'static str>,
 }
 
-impl<'a> Files<'a> {
-    /// Returns the files of these games, without those that can't be written to the folder.
-    fn of(folder: &'a Path, changes: &mut [Change<'a>]) -> Self {
-        let mut files = Self {
-            folder,
-            names: HashSet::new(),
-            results: HashMap::new(),
-            refused: HashMap::new(),
+/// The files that get new results, by name.
+type CorrectedFiles<'a> = HashMap<&'a str, CorrectedFile<'a>>;
+
+/// Returns the files of these games, without those that can't be written to the folder.
+fn files<'a>(changes: &mut [Change<'a>]) -> CorrectedFiles<'a> {
+    let (mut files, mut targets) = (CorrectedFiles::new(), HashMap::new());
+    for (row, new) in changes {
+        let name = file_of(row);
+        let Ok(result) = new else { continue };
+        let Some(target) = target(name) else {
+            *new = Err("the name leads outside the folder");
+            continue;
         };
-        let mut targets = HashMap::new();
-        for (row, new) in changes {
-            let file = file_of(row);
-            let Ok(result) = new else { continue };
-            let Some(target) = target(file) else {
-                *new = Err("the name leads outside the folder");
+        if *targets.entry(target.clone()).or_insert(name) != name {
+            *new = Err("another record has the same name in the folder");
+            continue;
+        }
+        let file = files.entry(name).or_default();
+        file.target = target;
+        file.results.insert(&row.game.name, result.clone());
+    }
+    files
+}
+
+/// Writes the files, with their new results, to `to`, which will become `folder`.
+fn write_files(
+    files: &mut CorrectedFiles<'_>,
+    folder: &Path,
+    to: &Path,
+    walk: &Walk,
+    digests: &Digests,
+    context: &Context,
+    jobs: usize,
+) -> Result<(), Failure> {
+    let failed = || format!("failed to write {}", folder.display());
+    // reads these records again instead of keeping them: only a few games get a new result
+    let mut walk = walk.clone();
+    let mut wanted: HashSet<&str> = files.keys().copied().collect();
+    for file in files.keys() {
+        wanted.extend(file.match_indices(INSIDE).map(|(end, _)| &file[..end]));
+    }
+    walk.entries.retain(|entry| wanted.contains(&*entry.name));
+    let options = context.options.for_reading();
+    let encoding = options.encoding;
+    for batch in evaluate(&walk, jobs, &context.with_options(options)) {
+        let games = batch?.games;
+        for piece in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
+            let name = &piece[0].entry.name;
+            let (Some(file), Some(bytes)) = (files.get_mut(&**name), &piece[0].bytes) else {
                 continue;
             };
-            if *targets.entry(target).or_insert(file) != file {
-                *new = Err("another record has the same name in the folder");
+            if file.refused.is_some() {
                 continue;
             }
-            files.results.insert(&row.game.name, result.clone());
-            files.names.insert(file);
-        }
-        files
-    }
-
-    /// Writes the files, with their new results, to the folder `to`.
-    fn write(
-        &mut self,
-        to: &Path,
-        walk: &Walk,
-        digests: &Digests,
-        context: &Context,
-        jobs: usize,
-    ) -> Result<(), Failure> {
-        let folder = self.folder;
-        let failed = || format!("failed to write {}", folder.display());
-        // reads these records again instead of keeping them: only a few games get a new result
-        let mut walk = walk.clone();
-        walk.skipped.clear();
-        let inside = self.names.iter().flat_map(|file| {
-            let archives = file.match_indices(INSIDE);
-            archives.map(|(end, _)| &file[..end])
-        });
-        let wanted: HashSet<&str> = self.names.iter().copied().chain(inside).collect();
-        walk.entries.retain(|entry| wanted.contains(&*entry.name));
-        let options = context.options.for_reading();
-        let encoding = options.encoding;
-        let mut last = String::new();
-        for batch in evaluate(&walk, jobs, &context.with_options(options)) {
-            let games = batch?.games;
-            for file in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
-                let name = &file[0].entry.name;
-                let Some(bytes) = file[0]
-                    .bytes
-                    .as_ref()
-                    .filter(|_| self.names.contains(&**name))
-                else {
-                    continue;
-                };
-                let is_first = *name != last;
-                last.clone_from(name);
-                let path = to.join(target(name).unwrap_or_default());
-                // games beyond --limit have no digest
-                let known = digests.get(&file[0].entry.game_name(1));
-                if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
-                    // earlier pieces of the file may already have been written
-                    if !is_first && !self.refused.contains_key(name) {
-                        fs::remove_file(&path).with_context(failed)?;
-                    }
-                    self.refused.insert(name.clone(), CHANGED);
-                    complain(&format!(
-                        "seichi: warning: {name}: not corrected, because {CHANGED}"
-                    ));
+            let path = to.join(&file.target);
+            // games beyond --limit have no digest
+            let known = digests.get(&piece[0].entry.game_name(1));
+            if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
+                // earlier pieces of the file may already have been written
+                if file.is_begun {
+                    fs::remove_file(&path).with_context(failed)?;
                 }
-                if self.refused.contains_key(name) {
-                    continue;
-                }
-                let mut scores = Vec::with_capacity(file.len());
-                for game in file {
-                    scores.push(self.results.remove(&*game.name).map(|result| Score {
-                        result: Some(result),
-                        ..Score::default()
-                    }));
-                }
-                let written = write_scores(bytes, encoding, &scores);
-                match append_piece(&path, &written, is_first) {
-                    Err(error) if is_about_name(&error) => {
-                        self.refused
-                            .insert(name.clone(), "no file can have this name in the folder");
-                    }
-                    appended => appended.with_context(|| format!("{}: {name}", failed()))?,
-                }
+                file.refused = Some(CHANGED);
+                complain(&format!(
+                    "seichi: warning: {name}: not corrected, because {CHANGED}"
+                ));
+                continue;
             }
+            let mut scores = Vec::with_capacity(piece.len());
+            for game in piece {
+                scores.push(file.results.remove(&*game.name).map(|result| Score {
+                    result: Some(result),
+                    ..Score::default()
+                }));
+            }
+            let written = write_scores(bytes, encoding, &scores);
+            match append_piece(&path, &written, !file.is_begun) {
+                Err(error) if is_about_name(&error) => {
+                    file.refused = Some("no file can have this name in the folder");
+                }
+                appended => appended.with_context(|| format!("{}: {name}", failed()))?,
+            }
+            file.is_begun = true;
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Writes the log of the changes to a folder.

@@ -28,9 +28,9 @@ Exit codes:
 
 /// The arguments of an evaluation that are of no use with a saved run, by name or group.
 #[rustfmt::skip] // it would put each name on its own line
-const EVALUATION: [&str; 21] = [
+const EVALUATION: [&str; 22] = [
     "paths", "include", "exclude", "files_from", "labels", "size", "limit", "jobs", "RecordArgs",
-    "strategy", "scorers", "scorer_timeout", "dead", "seed", "EngineArgs",
+    "strategy", "scorers", "scorer_timeout", "dead", "seed", "engine", "ownership",
     "out", "finished", "safety", "unique", "part", "owners",
 ];
 

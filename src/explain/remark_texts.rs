@@ -4,13 +4,13 @@
 use std::cmp::Reverse;
 
 use super::together;
-use crate::board::{Color, Grid, Point, Size};
+use crate::board::{Grid, Point, Size};
 use crate::dead::{ChainLife, UnclosedBorder};
 use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame, RemarkKind};
 use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
 use crate::safety::Doubt;
-use crate::territory::{Analysis, ChainStatus, Evaluator, OwedMove, Status, Step, TerritoryMap};
+use crate::territory::{Analysis, ChainStatus, Evaluator, OwedMove, Status, TerritoryMap};
 use crate::text::{clean, doc_comment, some};
 
 /// Returns the points of territory that a group tax takes, and the dead stones in seki that do not
@@ -110,23 +110,19 @@ pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
     let why = match refutation.as_slice() {
         [] if *frees_dead => format!("or the dead stones at {stone} come to life"),
         [] => format!("or the stones at {stone} are captured"),
-        line => format!("or else {} captures", line_text(grid, line)),
+        line => {
+            let mut steps = Vec::new();
+            for &(color, point) in line {
+                let point = point.map_or("pass".to_owned(), |point| point_name(grid, point));
+                steps.push(format!("{} {point}", color.letter()));
+            }
+            format!("or else {} captures", steps.join(", "))
+        }
     };
     format!(
         "{} must play {point} once the dame are filled, {why}",
         owed.owner
     )
-}
-
-/// Formats a line of play: `B O3, W P4, B pass`.
-fn line_text(grid: Grid, line: &[Step]) -> String {
-    let mut steps = Vec::new();
-    for &(color, point) in line {
-        let color = if color == Color::Black { 'B' } else { 'W' };
-        let point = point.map_or_else(|| "pass".to_owned(), |point| point_name(grid, point));
-        steps.push(format!("{color} {point}"));
-    }
-    steps.join(", ")
 }
 
 /// The maximum number of chains that a line names. The board shows all of them.
@@ -192,29 +188,24 @@ pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
 
 /// Returns a doubt in words, with its first points.
 fn doubt_text(doubt: &Doubt, size: Size) -> String {
-    let points = some(&point_names(doubt.points(), size));
-    match doubt {
-        Doubt::OpenBorder(_) => format!("the border is open at {points}"),
-        Doubt::DeadStones(_) => {
-            format!("playouts and the source of dead stones disagree about the stones at {points}")
-        }
-        Doubt::Unproved(_) => {
-            format!("only playouts consider these stones dead, without a proof: {points}")
-        }
-        Doubt::Unclear(chain) => {
-            format!(
-                "it is not clear whether these stones live: {points} (ownership {:.2})",
-                chain.mean
-            )
-        }
-        Doubt::Unsettled(_) => {
-            format!("the owner of these points depends on who plays first: {points}")
-        }
-        Doubt::UnknownRules => "the record's rules are not understood".to_owned(),
-        Doubt::MissingHandicap => "stones of the recorded handicap are not on the board".to_owned(),
-        Doubt::NotCounted => "the record says that the game was not counted".to_owned(),
-        Doubt::Unclosed => UNCLOSED.to_owned(),
+    let mut points = some(&point_names(doubt.points(), size));
+    if let Doubt::Unclear(chain) = doubt {
+        points = format!("{points} (ownership {:.2})", chain.mean);
     }
+    let words = match doubt {
+        Doubt::OpenBorder(_) => "the border is open at ",
+        Doubt::DeadStones(_) => {
+            "playouts and the source of dead stones disagree about the stones at "
+        }
+        Doubt::Unproved(_) => "only playouts consider these stones dead, without a proof: ",
+        Doubt::Unclear(_) => "it is not clear whether these stones live: ",
+        Doubt::Unsettled(_) => "the owner of these points depends on who plays first: ",
+        Doubt::UnknownRules => "the record's rules are not understood",
+        Doubt::MissingHandicap => "stones of the recorded handicap are not on the board",
+        Doubt::NotCounted => "the record says that the game was not counted",
+        Doubt::Unclosed => UNCLOSED,
+    };
+    format!("{words}{points}")
 }
 
 /// Returns a line for each region with an open border: its open points, and the moves that would

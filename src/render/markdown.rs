@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{mismatches, outcome};
 use super::{Rendered, RunReport};
 use crate::compare::{Change, GateResult};
-use crate::render::text::run_text::{cells, heading, label_makers, skip_reasons, tables};
+use crate::render::text::run_text::{cells, label_makers, skip_reasons, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
@@ -43,8 +43,8 @@ pub(super) fn no_verdict(message: &str) -> String {
 
 /// Adds the figures of a run to a text, and shortens it to [`LIMIT`].
 fn summary(mut text: String, figures: &Figures) -> String {
-    for (method, stratum) in tables(figures) {
-        let _ = writeln!(text, "### {}\n", heading(method));
+    for (heading, stratum) in tables(figures) {
+        let _ = writeln!(text, "### {heading}\n");
         table(&mut text, stratum);
     }
     for line in label_makers(figures) {

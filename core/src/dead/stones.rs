@@ -1,7 +1,7 @@
 //! The sources of dead stones, and operations on these stones.
 
 use serde::{Deserialize, Serialize};
-use strum::{IntoStaticStr, VariantArray};
+use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::board::{Color, Point, Position};
 use crate::rules::Count;
@@ -76,7 +76,7 @@ pub fn count_board(
     count
 }
 
-/// The source of dead stones.
+/// The source of dead stones. The doc comments are shown to users.
 #[derive(
     Clone,
     Copy,
@@ -88,28 +88,28 @@ pub fn count_board(
     Ord,
     Serialize,
     Deserialize,
+    EnumMessage,
     IntoStaticStr,
     VariantArray,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum DeadFrom {
-    /// A labels file, or else the record's marks. For a game with neither, there is no answer,
-    /// unless its rules or its server do not remove dead stones; in that case, every stone is
-    /// alive.
+    /// A labels file, or else the marks in the record; without either, every stone is alive if the
+    /// rules or the server do not remove dead stones
     #[default]
     Auto,
-    /// The record's marks only.
+    /// The marks TB and TW in the record
     Marks,
-    /// Labels files only.
+    /// A labels file
     Labels,
-    /// Ownership from an ownership file.
+    /// The predicted owner of each point, from an ownership file
     Ownership,
-    /// A GTP engine.
+    /// A GTP engine
     Engine,
-    /// Playouts.
+    /// Playouts: random games from the last position
     Estimate,
-    /// No stone is considered dead.
+    /// No stone is dead
     None,
 }
 

@@ -1,5 +1,6 @@
 //! Arguments for scoring games.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
@@ -7,14 +8,14 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use super::RecordArgs;
-use super::engines::EngineArgs;
+use super::engines::dead_engine;
 use crate::Stop;
 use crate::cli::named::{Named, one_of};
 use crate::dead::DeadFrom;
 use crate::external::{Running, Spec};
 use crate::game::{Options, SEED};
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
-use crate::text::shell_word;
+use crate::text::{doc_comment, shell_word};
 
 /// Arguments for scoring a game. Every command that scores games has them.
 #[derive(Debug, Args)]
@@ -33,7 +34,7 @@ pub(crate) struct ScoringArgs {
         // parsed
         value_parser = Named(|name| Ok(name.to_owned()), strategy_names),
     )]
-    strategy: Vec<String>,
+    pub(crate) strategy: Vec<String>,
     /// Measure an external scorer: a program that reads positions and writes their territory as
     /// lines of JSON, or a GTP engine given as NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
@@ -61,8 +62,12 @@ pub(crate) struct ScoringArgs {
         default_value_t = SEED,
     )]
     seed: u64,
-    #[command(flatten)]
-    engines: EngineArgs,
+    /// The command of a GTP engine, for --dead engine
+    #[arg(long, help_heading = ENGINES, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// A file with the predicted owner of each point, one JSON line per game, for --dead ownership
+    #[arg(long, help_heading = ENGINES, value_name = "FILE")]
+    ownership: Option<PathBuf>,
     /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]
     #[arg(skip)]
     pub(crate) own: Vec<&'static Strategy>,
@@ -71,28 +76,15 @@ pub(crate) struct ScoringArgs {
 /// The heading above the flags about dead stones in the help.
 const DEAD_STONES: &str = "Dead stones";
 
+/// The heading above the flags about two sources of dead stones in the help.
+const ENGINES: &str = "Engines";
+
 /// Returns the parser for the name of a source of dead stones.
 pub(crate) fn dead_from() -> impl TypedValueParser<Value = DeadFrom> {
     one_of(DeadFrom::ALL.iter().map(|&from| {
-        let value = PossibleValue::new(from.name()).help(dead_help(from));
+        let value = PossibleValue::new(from.name()).help(doc_comment(&from));
         (value, from)
     }))
-}
-
-/// Returns the help text of a source of dead stones.
-const fn dead_help(from: DeadFrom) -> &'static str {
-    match from {
-        DeadFrom::Auto => {
-            "A labels file, or else the marks in the record; without either, every stone is alive \
-             if the rules or the server do not remove dead stones"
-        }
-        DeadFrom::Marks => "The marks TB and TW in the record",
-        DeadFrom::Labels => "A labels file",
-        DeadFrom::Ownership => "The predicted owner of each point, from an ownership file",
-        DeadFrom::Engine => "A GTP engine",
-        DeadFrom::Estimate => "Playouts: random games from the last position",
-        DeadFrom::None => "No stone is dead",
-    }
 }
 
 fn strategy_names() -> Vec<&'static str> {
@@ -144,7 +136,20 @@ impl ScoringArgs {
         options.scorer_timeout = self.scorer_timeout.unwrap_or(options.scorer_timeout);
         options.dead.clone_from(&self.dead);
         options.playouts.seed = self.seed;
-        self.engines.apply(options, self.scorer_timeout, stop)?;
+        options.engine = match (&self.engine, self.dead.contains(&DeadFrom::Engine)) {
+            (None, false) => None,
+            (Some(command), true) => Some(dead_engine(command, self.scorer_timeout, stop)?),
+            (None, true) => {
+                bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'")
+            }
+            (Some(_), false) => bail!("--engine works only with --dead engine"),
+        };
+        options.ownership = match (&self.ownership, self.dead.contains(&DeadFrom::Ownership)) {
+            (None, false) => None,
+            (Some(file), true) => Some(file.clone()),
+            (None, true) => bail!("--dead ownership needs --ownership FILE"),
+            (Some(_), false) => bail!("--ownership works only with --dead ownership"),
+        };
         let mut names = options.names();
         names.sort();
         if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -234,11 +239,6 @@ impl ScoringArgs {
                 .map(|scorer| scorer.name.clone())
                 .collect();
         }
-    }
-
-    /// Returns the names given with `-s`, in their order.
-    pub(crate) fn named(&self) -> &[String] {
-        &self.strategy
     }
 }
 

@@ -1,6 +1,5 @@
 //! The comparison of two runs as text for a terminal.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
@@ -24,6 +23,10 @@ pub(crate) fn comparison_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Styl
     text
 }
 
+/// The header of the table of strategies.
+const HEADER: &str =
+    "strategy                exact A      B changed  fixed broken    p (Holm)  B is";
+
 /// Returns the verdict on each strategy.
 fn summary_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Style) -> String {
     let [a, b] = saved.each_ref().map(|run| clean(&run.figures.signature));
@@ -35,11 +38,7 @@ fn summary_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Style) -> String {
         runs.games[0],
         runs.games[1]
     );
-    let header = format!(
-        "{:<24}{:>7}{:>7}{:>8}{:>7}{:>7}{:>12}  {}",
-        "strategy", "exact A", " B", "changed", "fixed", "broken", "p (Holm)", "B is"
-    );
-    let _ = writeln!(text, "{}", style.bold(&header));
+    let _ = writeln!(text, "{}", style.bold(HEADER));
     for change in &runs.strategies {
         let Pair {
             discordance,
@@ -75,21 +74,13 @@ fn summary_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Style) -> String {
 }
 
 /// Returns the verdict on run B compared with run A, in words.
-fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
-    let Pair {
-        discordance,
-        verdict,
-        ..
-    } = &change.pair;
+fn verdict_words(change: &StrategyChange) -> String {
+    let (verdict, discordance) = (change.pair.verdict, &change.pair.discordance);
+    let differing = discordance.a_only + discordance.b_only;
     match verdict {
-        _ if change.changed == 0 => "the same".into(),
-        PairVerdict::TooFew => format!(
-            "{}: {}",
-            verdict.text(),
-            discordance.a_only + discordance.b_only
-        )
-        .into(),
-        verdict => verdict.reversed().text().into(),
+        _ if change.changed == 0 => "the same".to_owned(),
+        PairVerdict::TooFew => format!("{}: {differing}", verdict.text()),
+        verdict => verdict.reversed().text().to_owned(),
     }
 }
 

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use crate::labels::LabelCheck;
 use crate::render::unmeasured;
-use crate::rules::Method;
 use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::safety::SafetyLevel;
 use crate::sgf::{LabelMaker, label_maker_of};
@@ -17,11 +16,11 @@ use crate::text::{Style, clean, count, fold, interval, percent, rate};
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
     let mut legend = COLUMN_LEGEND;
-    for (method, stratum) in tables(figures) {
+    for (heading, stratum) in tables(figures) {
         if !text.is_empty() {
             text.push('\n');
         }
-        let _ = writeln!(text, "{}:\n", heading(method));
+        let _ = writeln!(text, "{heading}:\n");
         table(&mut text, stratum, style);
         text.push_str(std::mem::take(&mut legend));
     }
@@ -37,22 +36,14 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     text
 }
 
-/// Returns the parts of the games that have a table of strategies, each with its method of scoring.
-pub(crate) fn tables(figures: &Figures) -> Vec<(Method, &StratumFigures)> {
-    let mut tables = vec![(Method::Territory, figures.all())];
+/// Returns the parts of the games that have a table of strategies, each with its heading.
+pub(crate) fn tables(figures: &Figures) -> Vec<(&'static str, &StratumFigures)> {
+    let mut tables = vec![("Territory games, against their labels", figures.all())];
     let area = figures.strata.get("method=area");
-    tables.extend(area.map(|area| (Method::Area, area)));
+    tables.extend(area.map(|area| ("Area games, against their labels", area)));
     // if all labels contradict themselves, no game is left
     tables.retain(|(_, stratum)| stratum.games > 0);
     tables
-}
-
-/// Returns the heading of a table of strategies.
-pub(crate) const fn heading(method: Method) -> &'static str {
-    match method {
-        Method::Territory => "Territory games, against their labels",
-        Method::Area => "Area games, against their labels",
-    }
 }
 
 /// Returns the origins of labels, each with its number of games.
@@ -63,23 +54,8 @@ fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
         .filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
 }
 
-/// Returns the maker of the labels from an origin.
-fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
-    match label_maker_of(origin) {
-        // a labels file made from a strategy's maps may have the strategy's name as the origin
-        LabelMaker::Unknown if figures.strategies.iter().any(|name| name == origin) => {
-            LabelMaker::Program("the strategy of that name")
-        }
-        judge => judge,
-    }
-}
-
 fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
-    let header = format!(
-        "{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}",
-        "strategy", "games", "exact", "95 % interval", "winner", "error"
-    );
-    let _ = writeln!(text, "{}", style.bold(&header));
+    let _ = writeln!(text, "{}", style.bold(HEADER));
     for figures in best_first(stratum) {
         let mut cells = cells(figures);
         // rates over a few games, often the easiest, would be misleading
@@ -98,6 +74,10 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
         let _ = writeln!(text, "{}", if is_scorer { style.bold(&row) } else { row });
     }
 }
+
+/// The header of a table of strategies.
+const HEADER: &str =
+    "strategy                  games    exact      95 % interval     winner    error";
 
 /// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner
 /// rate and error.
@@ -130,6 +110,10 @@ exact: share of games with the label's margin; winner: with the label's winner;
 error: mean absolute error in points. Self-contradictory labels are excluded.
 ";
 
+/// The header of the table of eyes in seki.
+const EYES_HEADER: &str =
+    "strategy                  right  wrong  unclear  missed  precision   recall";
+
 /// Writes how many of each strategy's eyes in seki are right, if a file gives the owners of points.
 fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
     let Some(games) = stratum.strategies.iter().map(|of| of.eyes_games).max() else {
@@ -140,15 +124,8 @@ fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
     }
     let _ = writeln!(
         text,
-        "\nEyes in seki, against the owners in {}:\n\n{:<24}{:>7}{:>7}{:>9}{:>8}{:>11}{:>9}",
-        count(games, "game"),
-        "strategy",
-        "right",
-        "wrong",
-        "unclear",
-        "missed",
-        "precision",
-        "recall"
+        "\nEyes in seki, against the owners in {}:\n\n{EYES_HEADER}",
+        count(games, "game")
     );
     for figures in best_first(stratum) {
         let eyes = &figures.eyes;
@@ -292,9 +269,13 @@ const FAULTS: [(LabelCheck, &str); 3] = [
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (origin, _) in origins(figures) {
-        let (maker, meaning) = match label_maker(figures, origin) {
+        let (maker, meaning) = match label_maker_of(origin) {
             LabelMaker::People => ("people", "accuracy"),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
+            // a labels file made from a strategy's maps may have the strategy's name as the origin
+            LabelMaker::Unknown if figures.strategies.iter().any(|name| name == origin) => {
+                ("the strategy of that name", "agreement, not accuracy")
+            }
             LabelMaker::Unknown => continue,
         };
         lines.push(format!(

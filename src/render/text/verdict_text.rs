@@ -10,17 +10,16 @@ use crate::text::{clean, clean_lines, count};
 /// The number of listed changes; JSON lists all.
 const LISTED: usize = 20;
 
+/// The header of the table of strategies.
+const HEADER: &str = "strategy                  games  exact  before   new  worse  changed  fixed";
+
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> String {
     let RunReport {
         style, games_in, ..
     } = report;
     let mut text = String::new();
-    let header = format!(
-        "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
-        "strategy", "games", "exact", "before", "new", "worse", "changed", "fixed"
-    );
-    let _ = writeln!(text, "{}", style.bold(&header));
+    let _ = writeln!(text, "{}", style.bold(HEADER));
     for verdict in &result.strategies {
         row(&mut text, verdict);
     }
