@@ -1,7 +1,5 @@
 //! A board with several answers, and the points where they differ.
 
-use std::borrow::Cow;
-
 use super::Scene;
 use crate::board::Color;
 use crate::game::{Answer, Evaluated};
@@ -11,7 +9,7 @@ use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, TerritoryMap, Tr
 /// A board with the answers of strategies and scorers.
 #[derive(Debug)]
 pub(crate) struct ComparedBoard<'a> {
-    pub(crate) scene: Scene<'static>,
+    pub(crate) scene: Scene,
     /// The owner of each cell according to the label, if it has a map.
     pub(crate) label: Option<Vec<Option<Color>>>,
     /// The answers.
@@ -48,7 +46,7 @@ impl<'a> ComparedBoard<'a> {
             .filter(|&at| all || !shown[at].is_control)
             .collect();
         Self {
-            scene: Scene::new(Cow::Owned(analysis)),
+            scene: Scene::new(analysis),
             label,
             shown,
             compared,

@@ -10,9 +10,6 @@ use crate::board::Color;
 use crate::territory::{Region, Status};
 use crate::text::some;
 
-/// The name of the label in lists of answers.
-const LABEL: &str = "label";
-
 /// Points with the answers about them: a region, or living stones that an answer considers dead.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Place<'a> {
@@ -95,7 +92,7 @@ impl<'a> ComparedBoard<'a> {
                 (None, Some(_)) => "alive",
                 (owner, _) => whose(owner),
             });
-            said.push((LABEL, words));
+            said.push(("label", words));
         }
         if is_disputed || owned.is_some() {
             for at in answers {
@@ -129,10 +126,12 @@ impl<'a> ComparedBoard<'a> {
     /// Returns the surroundings of points.
     fn title(&self, points: &[u16], region: Option<usize>) -> String {
         let Some(region) = region.map(|number| &self.scene.analysis.regions()[number]) else {
-            return format!(
-                "stones that {} considers dead",
-                self.taker(points[0].into())
-            );
+            // the first compared answer that considers the stones dead
+            let stone = usize::from(points[0]);
+            let mut takers = self.compared.iter().map(|&at| &self.shown[at]);
+            let taker = takers.find(|shown| shown.statuses[stone].owner().is_some());
+            let name = taker.map_or("the label", |taker| taker.name);
+            return format!("stones that {name} considers dead");
         };
         let all_around = self.scene.analysis.blocks_around(region);
         let around = self.scene.blocks_next_to(points, all_around);
@@ -157,15 +156,6 @@ impl<'a> ComparedBoard<'a> {
         points
             .iter()
             .any(|&point| self.differs_on(at, point.into()))
-    }
-
-    /// Returns the first compared answer that considers a living stone dead.
-    fn taker(&self, stone: usize) -> &str {
-        let mut takers = self
-            .compared
-            .iter()
-            .filter(|&&at| self.shown[at].statuses[stone].owner().is_some());
-        takers.next().map_or("the label", |&at| self.shown[at].name)
     }
 
     /// Returns the statuses of points in words: `J4 a false eye, the rest White's`.

@@ -9,7 +9,7 @@ use crate::territory::{FilledEye, Group, Region, Status, Trace};
 /// The maximum number of blocks or points that a sentence names.
 const NAMED: usize = 4;
 
-impl Scene<'_> {
+impl Scene {
     /// Returns an answer's reasons for the statuses of points in the region `number`; an empty text
     /// if it has no reasons.
     pub(super) fn reason(

@@ -1,7 +1,5 @@
 //! A board in words: its blocks and points by their coordinates, and a sentence for each point.
 
-use std::borrow::Cow;
-
 use super::together;
 use crate::board::{Color, Point};
 use crate::territory::{Analysis, Region, Scoring, Status, Strategy, TerritoryMap, Trace};
@@ -9,8 +7,8 @@ use crate::text::count;
 
 /// The blocks and regions of a position without its dead stones.
 #[derive(Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) analysis: Cow<'a, Analysis>,
+pub(crate) struct Scene {
+    pub(crate) analysis: Analysis,
     /// The first stone and the number of stones of each block.
     pub(super) blocks: Vec<(usize, u32)>,
 }
@@ -29,13 +27,12 @@ pub struct Sentence {
 pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static Strategy) -> Vec<Sentence> {
     let mut map = TerritoryMap::default();
     let trace = scoring.trace(strategy, &mut map);
-    let analysis = scoring.analysis();
-    Scene::new(Cow::Borrowed(analysis)).sentences(&trace, map.statuses())
+    Scene::new(scoring.analysis().clone()).sentences(&trace, map.statuses())
 }
 
-impl<'a> Scene<'a> {
+impl Scene {
     /// Returns the scene of a position.
-    pub(super) fn new(analysis: Cow<'a, Analysis>) -> Self {
+    pub(super) fn new(analysis: Analysis) -> Self {
         let mut blocks = vec![(0, 0); analysis.blocks().len()];
         for index in analysis
             .grid()
