@@ -13,8 +13,8 @@ use super::progress::Progress;
 use crate::Stop;
 use crate::compare::{GateResult, Thresholds, check_run};
 use crate::disk::REPORT_MARKS;
-use crate::render::{ReportFormat, RunReport, baseline_command, headline};
-use crate::run::{SavedError, SavedRun};
+use crate::render::{Rendered, ReportFormat, RunReport, baseline_command, headline};
+use crate::run::SavedRun;
 
 /// The exit codes of the gate, shown below its help.
 const GATE_CODES: &str = "\
@@ -93,7 +93,11 @@ fn parse_share(text: &str) -> anyhow::Result<f64> {
 }
 
 pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
-    options.run.scoring.prefer_scorers();
+    let scoring = &mut options.run.scoring;
+    if scoring.strategy.is_empty() {
+        let names = scoring.scorers.iter().map(|scorer| scorer.name.clone());
+        scoring.strategy = names.collect();
+    }
     let (shown, verdict) = match judged(options, line, stop) {
         Ok((run, result)) => {
             let report = RunReport {
@@ -103,7 +107,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
                 style: options.run.output.style(),
                 verdict: Some((&result, &options.baseline.path)),
             };
-            let shown = write_reports(options, |format| format.render(&report).map(Some));
+            let shown = write_reports(options, |format| format.render(&report));
             let verdict = if result.passed {
                 Ok(())
             } else {
@@ -124,22 +128,18 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
 /// Renders the verdict in every requested format, and writes and prints the results.
 fn write_reports(
     options: &GateArgs,
-    render: impl Fn(ReportFormat) -> Result<Option<String>, SavedError>,
+    render: impl Fn(ReportFormat) -> Rendered,
 ) -> Result<(), Failure> {
-    if let Some(path) = &options.junit
-        && let Some(text) = render(ReportFormat::Junit)?
-    {
-        write(path, text, &REPORT_MARKS)?;
+    if let Some(path) = &options.junit {
+        write(path, render(ReportFormat::Junit)?, &REPORT_MARKS)?;
     }
-    if let Some(format) = options.format.step_summary()
-        && let Some(text) = render(format)?
-    {
-        step_summary(&text)?;
+    if let Some(format) = options.format.step_summary() {
+        step_summary(&render(format)?)?;
     }
     if options.run.output.quiet {
         return Ok(());
     }
-    print(render(options.format)?.unwrap_or_default())
+    print(render(options.format)?)
 }
 
 /// Evaluates games, or reads the saved run given with `--run`, and judges the run by its files.

@@ -103,7 +103,7 @@ impl Census {
                 Recorded::WithoutMargin(reason, _) => reason.name(),
             };
             self.count("results", kind.to_owned());
-            self.count("label origins", facts.origin.clone());
+            self.count("label_origins", facts.origin.clone());
         }
         if !facts.encoding.is_empty() {
             self.count("encodings", facts.encoding.to_owned());
@@ -112,7 +112,7 @@ impl Census {
             Err(skip) => self.count("skipped", skip.reason.name().to_owned()),
             Ok(game) => {
                 self.evaluated += 1;
-                self.count("label maps", game.labelled.label.check.name().to_owned());
+                self.count("label_maps", game.labelled.label.check.name().to_owned());
                 for remark in &game.remarks {
                     // the value of a remark differs from game to game, except in remarks about the
                     // rules

@@ -11,7 +11,6 @@ use crate::explain::{
     groups_text, notes_text, point_names, protective_text, rules_text, safety_text, stone_groups,
     tax_text, together, unclosed_text,
 };
-use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome};
 use crate::input::OwnershipLine;
 use crate::rules::Method;
@@ -27,27 +26,20 @@ pub(crate) fn score_lines(
     names: &[String],
     owed: &[OwedMove],
 ) -> Vec<String> {
-    names
-        .iter()
-        .zip(game.all_answers())
-        .map(|(name, answer)| answer_json(outcome, game, name, answer, owed).to_string())
-        .collect()
+    let mut lines = Vec::with_capacity(names.len());
+    for (name, answer) in names.iter().zip(game.all_answers()) {
+        let mut line = json!({"game": outcome.name, "strategy": name});
+        match answer {
+            Ok(answer) => add_answer(&mut line, game, answer, owed),
+            Err(why) => line["error"] = why.to_string().into(),
+        }
+        lines.push(line.to_string());
+    }
+    lines
 }
 
-fn answer_json(
-    outcome: &GameOutcome,
-    game: &Evaluated,
-    strategy: &str,
-    answer: Result<&Answer, &NoAnswer>,
-    owed: &[OwedMove],
-) -> Value {
-    let answer = match answer {
-        Ok(answer) => answer,
-        Err(why) => {
-            return json!({"game": outcome.name, "strategy": strategy, "error": why.to_string()});
-        }
-    };
-    let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
+fn add_answer(line: &mut Value, game: &Evaluated, answer: &Answer, owed: &[OwedMove]) {
+    line["margin"] = json!(answer.margin);
     if let Some(map) = &answer.map {
         line["map"] = game
             .labelled
@@ -69,7 +61,6 @@ fn answer_json(
     if game.labelled.count.rules.method() == Method::Territory {
         line["protective_moves"] = protective_json(owed, game.labelled.position.grid());
     }
-    line
 }
 
 /// Returns the line of an ownership file with the ownership of a game, if it has one.

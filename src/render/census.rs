@@ -5,18 +5,20 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::text::{Style, clean, fold};
 
 /// The numbers of games by their properties.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Census {
     /// The number of games.
     pub(crate) games: u64,
     /// The number of games that an evaluation would count.
     pub(crate) evaluated: u64,
     /// The number of games with each value, for each table.
+    #[serde(flatten)]
     pub(crate) tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
@@ -43,7 +45,7 @@ impl Census {
             text += &fold(&format!("{line}\n"));
         }
         for (table, rows) in &self.tables {
-            let _ = writeln!(text, "\n{}", style.bold(table));
+            let _ = writeln!(text, "\n{}", style.bold(&table.replace('_', " ")));
             let mut rows: Vec<_> = rows.iter().collect();
             rows.sort_by_key(|&(key, &count)| (Reverse(count), key));
             for (key, count) in rows {
@@ -55,11 +57,7 @@ impl Census {
 
     /// Returns the numbers as JSON.
     pub(crate) fn json(&self) -> Value {
-        let mut value = json!({"games": self.games, "evaluated": self.evaluated});
-        for (table, rows) in &self.tables {
-            value[table.replace(' ', "_")] = json!(rows);
-        }
-        value
+        json!(self)
     }
 }
 

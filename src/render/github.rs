@@ -4,8 +4,6 @@
 //! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last annotation gives the
 //! total.
 
-use std::fmt::Write as _;
-
 use super::text::{self, headline};
 use super::{Rendered, RunReport};
 use crate::compare::GateResult;
@@ -56,26 +54,18 @@ fn verdict_annotations(report: &RunReport<'_>, result: &GateResult) -> String {
         );
         text.push_str(&command(level, &title, &message));
     }
-    let mut sum = headline(result);
-    for violation in &result.violations {
-        let _ = write!(sum, "\n{violation}");
-    }
-    for cause in report.causes() {
-        let _ = write!(sum, "\n{cause}");
-    }
+    let mut lines = vec![headline(result)];
+    lines.extend(result.violations.iter().map(ToString::to_string));
+    lines.extend_from_slice(report.causes());
     if bad.len() > room {
-        let _ = write!(
-            sum,
-            "\n{} of {} mismatches that are new or worse are shown",
-            room,
-            bad.len()
-        );
+        let all = bad.len();
+        lines.push(format!(
+            "{room} of {all} mismatches that are new or worse are shown"
+        ));
     }
-    for advice in report.advice() {
-        let _ = write!(sum, "\n{advice}");
-    }
+    lines.extend(report.advice());
     let level = if result.passed { "notice" } else { "error" };
-    text + &command(level, "seichi gate", &sum)
+    text + &command(level, "seichi gate", &lines.join("\n"))
 }
 
 /// Returns the figures of a run as one annotation.

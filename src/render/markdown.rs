@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{mismatches, outcome};
 use super::{Rendered, RunReport};
 use crate::compare::{Change, GateResult};
-use crate::render::text::run_text::{cells, label_makers, skip_reasons, tables};
+use crate::render::text::run_text::{cells, games_line, label_makers, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
@@ -50,14 +50,7 @@ fn summary(mut text: String, figures: &Figures) -> String {
     for line in label_makers(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));
     }
-    let _ = writeln!(
-        text,
-        "{} games, {} evaluated, {} skipped{}.\n",
-        figures.games,
-        figures.evaluated,
-        figures.games - figures.evaluated,
-        escape(&skip_reasons(figures))
-    );
+    let _ = writeln!(text, "{}.\n", escape(&games_line(figures)));
     let end = if figures.signature.contains('`') {
         code(&figures.signature) + "\n"
     } else {

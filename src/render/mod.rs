@@ -64,15 +64,15 @@ impl ReportFormat {
         }
     }
 
-    /// Renders the reason why the gate has no verdict, which is the program's error message; `None`
-    /// if this message is enough.
-    pub(crate) fn no_verdict(self, message: &str, exit_code: u8) -> Option<String> {
+    /// Renders the reason why the gate has no verdict, which is the program's error message. Text
+    /// and HTML are empty, because this message is enough.
+    pub(crate) fn no_verdict(self, message: &str, exit_code: u8) -> String {
         match self {
-            Self::Text | Self::Html => None,
-            Self::Json => Some(json::no_verdict(message, exit_code)),
-            Self::Github => Some(github::no_verdict(message)),
-            Self::Markdown => Some(markdown::no_verdict(message)),
-            Self::Junit => Some(junit::no_verdict(message)),
+            Self::Text | Self::Html => String::new(),
+            Self::Json => json::no_verdict(message, exit_code),
+            Self::Github => github::no_verdict(message),
+            Self::Markdown => markdown::no_verdict(message),
+            Self::Junit => junit::no_verdict(message),
         }
     }
 

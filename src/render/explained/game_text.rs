@@ -26,7 +26,11 @@ impl Explained<'_> {
             text += &fold(&format!("{line}\n"));
         }
         self.boards(&mut text, style);
-        text += &fold(&format!("\n{}{}", self.margins(all), self.sum()));
+        text += &fold(&format!(
+            "\n{}{}",
+            self.margins(all),
+            self.sum().unwrap_or_default()
+        ));
         if self.board.disputed().next().is_none() && self.answers.len() > 1 {
             text.push_str("All answers agree on every point.\n");
         }
@@ -104,31 +108,24 @@ impl Explained<'_> {
     }
 
     /// Returns how a margin adds up: the margin of the first compared answer that has the recorded
-    /// margin or, if there is none, of the first compared answer. Returns an empty text if this
+    /// margin or, if there is none, of the first compared answer. Returns `None` if this
     /// answer has no counts, or has dead stones of its own.
-    fn sum(&self) -> String {
+    fn sum(&self) -> Option<String> {
         let recorded = self.compared().find(|(_, answer)| {
             answer
                 .comparison
                 .is_some_and(|comparison| comparison.delta == Points::ZERO)
         });
-        let Some((name, answer)) = recorded.or_else(|| self.compared().next()) else {
-            return String::new();
-        };
-        let Some(counts) = answer.counts.filter(|_| answer.also_dead.is_empty()) else {
-            return String::new();
-        };
+        let (name, answer) = recorded.or_else(|| self.compared().next())?;
+        let counts = answer.counts.filter(|_| answer.also_dead.is_empty())?;
         let total = &self.game.labelled.count;
         let noun = match total.rules.method() {
             Method::Territory => "prisoners",
             Method::Area => "stones",
         };
         let [black, white] = counts.scores(total);
-        format!(
-            "{name}: {},\n    {}\n",
-            side("Black", noun, &black),
-            side("White", noun, &white)
-        )
+        let [black, white] = [side("Black", noun, &black), side("White", noun, &white)];
+        Some(format!("{name}: {black},\n    {white}\n"))
     }
 
     /// Returns the dead stones that are not marked, if the margin differs from the label's.

@@ -31,7 +31,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
         let _ = writeln!(prose, "\n{note}");
     }
     notes(&mut prose, figures);
-    skipped(&mut prose, figures);
+    let _ = writeln!(prose, "\n{}", games_line(figures));
     let _ = writeln!(text, "{}\n{}", fold(&prose), clean(&figures.signature));
     text
 }
@@ -116,9 +116,8 @@ const EYES_HEADER: &str =
 
 /// Writes how many of each strategy's eyes in seki are right, if a file gives the owners of points.
 fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
-    let Some(games) = stratum.strategies.iter().map(|of| of.eyes_games).max() else {
-        return;
-    };
+    let games = stratum.strategies.iter().map(|of| of.eyes_games).max();
+    let games = games.unwrap_or_default();
     if games == 0 {
         return;
     }
@@ -152,10 +151,10 @@ fn weakest(text: &mut String, figures: &Figures) {
     let mut names = figures.strategies.iter();
     let scorer = names.find(|name| strategy(name).is_none());
     let best = best_first(figures.all()).first().map(|best| &best.strategy);
-    let Some(name) = scorer.or(best) else { return };
-    let Some(weak) = figures.weak.get(name) else {
-        return;
-    };
+    let weak = scorer
+        .or(best)
+        .and_then(|name| figures.weak.get_key_value(name));
+    let Some((name, weak)) = weak else { return };
     text.push_str(&fold(&format!(
         "\nWhere {} is exact significantly less often than elsewhere:\n\n",
         clean(name)
@@ -286,26 +285,18 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     lines
 }
 
-/// Writes the numbers of evaluated and of skipped games.
-fn skipped(text: &mut String, figures: &Figures) {
-    let _ = writeln!(
-        text,
-        "\n{}, {} evaluated, {} skipped{}",
+/// Returns the numbers of evaluated and of skipped games, and the reasons for skipping games.
+pub(crate) fn games_line(figures: &Figures) -> String {
+    let (games, skipped) = (
         count(figures.games, "game"),
-        figures.evaluated,
         figures.games - figures.evaluated,
-        skip_reasons(figures)
     );
-}
-
-/// Returns a colon and the reasons for skipping games, or an empty string if none was skipped.
-pub(crate) fn skip_reasons(figures: &Figures) -> String {
     let reasons = reasons(figures).join(", ");
-    if reasons.is_empty() {
-        reasons
-    } else {
-        format!(": {reasons}")
-    }
+    let colon = if reasons.is_empty() { "" } else { ": " };
+    format!(
+        "{games}, {} evaluated, {skipped} skipped{colon}{reasons}",
+        figures.evaluated
+    )
 }
 
 /// Returns the reasons for skipping with their numbers of games, the most frequent first.
