@@ -281,12 +281,9 @@ impl AuditArgs {
 
     /// Reads the `--known` file.
     fn known(&self) -> anyhow::Result<Memory> {
-        let Some(path) = &self.known else {
+        let Some(path) = self.known.as_ref().filter(|path| !is_missing(path)) else {
             return Ok(Memory::default());
         };
-        if is_missing(path) {
-            return Ok(Memory::default());
-        }
         let (name, bytes) = (path.display(), read_file(path)?);
         let text = str::from_utf8(&bytes).with_context(|| format!("failed to read {name}"))?;
         let known = Memory::read(text);

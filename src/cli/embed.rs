@@ -13,6 +13,7 @@ use super::command_line::{Arguments, Command, parse};
 use super::eval::{CommandLine, EvalArgs, check, write_run};
 use super::exit::Failure;
 use super::progress::Observer;
+use super::score::ScoreArgs;
 use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::external::Spec;
@@ -101,10 +102,7 @@ pub fn flags(command: &str) -> Vec<Flag> {
 /// run.
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     words.push("-".into());
-    let (parsed, _) = parse(&words, &[])?;
-    let Command::Score(args) = &parsed.command else {
-        return Err(anyhow!("the command is not score").into());
-    };
+    let args = score_args(&words)?;
     if !args.scoring.scorers.is_empty() {
         return Err(anyhow!("only an evaluation runs scorers").into());
     }
@@ -113,6 +111,14 @@ pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
         return Err(anyhow!("only an evaluation takes dead stones from {}", from.name()).into());
     }
     Ok(args.options(&Stop::default())?)
+}
+
+/// Parses command-line arguments of `seichi score`.
+fn score_args(words: &[OsString]) -> Result<ScoreArgs, Failure> {
+    match parse(words, &[])?.0.command {
+        Command::Score(args) => Ok(args),
+        _ => Err(anyhow!("the command is not score").into()),
+    }
 }
 
 /// Runs `seichi audit` with its command-line arguments, and returns its rows as a JSON list.

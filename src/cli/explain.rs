@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::slice;
-use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, ColorChoice};
@@ -62,8 +61,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     if let Some(file) = &plan.ownership {
         labels.add_ownership(file, &found)?;
     }
-    let labels = Arc::new(labels);
-    let context = Context::new(plan, labels.clone(), stop);
+    let context = Context::new(plan, labels, stop);
     let outcome = game(&found, member.as_deref(), number, &context, wanted)?;
     if stop.is_set() {
         return Err(Failure::Interrupted);
@@ -78,7 +76,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     for warning in notes.warnings(plan) {
         complain(&format!("seichi: warning: {warning}"));
     }
-    if !options.labels.is_empty() && labels.file_of(&outcome.name).is_none() {
+    if !options.labels.is_empty() && context.labels.file_of(&outcome.name).is_none() {
         complain(&format!(
             "seichi: warning: no labels file names the game {}",
             outcome.name

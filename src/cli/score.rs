@@ -119,7 +119,14 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let mut progress = Progress::new(walk.entries.len(), &args.output);
     let mut notes = GameNotes::new(&walk, &context);
     let mut doubts = Doubts::default();
-    let mut scores = ScoreWriter::new(args, &context);
+    let mut scores = ScoreWriter {
+        args,
+        names: context.options.names(),
+        encoding: context.options.encoding,
+        evaluator: Evaluator::new(),
+        records: RecordWriter::default(),
+        count: 0,
+    };
     let mut is_read = true;
     for batch in evaluate(&walk, args.games.jobs(), &context) {
         let batch = match batch {
@@ -163,18 +170,7 @@ struct ScoreWriter<'a> {
     count: u64,
 }
 
-impl<'a> ScoreWriter<'a> {
-    fn new(args: &'a ScoreArgs, context: &Context) -> Self {
-        Self {
-            args,
-            names: context.options.names(),
-            encoding: context.options.encoding,
-            evaluator: Evaluator::new(),
-            records: RecordWriter::default(),
-            count: 0,
-        }
-    }
-
+impl ScoreWriter<'_> {
     /// Returns the scores of the next games.
     fn text(&mut self, games: &[GameOutcome], progress: &Progress) -> Vec<u8> {
         let mut text = Vec::new();

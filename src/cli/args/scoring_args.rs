@@ -229,17 +229,6 @@ impl ScoringArgs {
             named
         }
     }
-
-    /// Without `-s`, chooses only the scorers, if there are any.
-    pub(crate) fn prefer_scorers(&mut self) {
-        if self.strategy.is_empty() {
-            self.strategy = self
-                .scorers
-                .iter()
-                .map(|scorer| scorer.name.clone())
-                .collect();
-        }
-    }
 }
 
 /// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow

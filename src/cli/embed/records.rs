@@ -4,11 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::anyhow;
-
-use super::{EvalCommand, Value};
+use super::{EvalCommand, Value, score_args};
 use crate::Stop;
-use crate::cli::command_line::{Command, parse};
 use crate::cli::exit::Failure;
 use crate::game::{Context, GameOutcome, Options};
 use crate::input::Labels;
@@ -38,10 +35,7 @@ pub fn read_records(
     stop: &Stop,
     mut take: impl FnMut(RecordFile) -> bool,
 ) -> Result<(), Failure> {
-    let (parsed, _) = parse(words, &[])?;
-    let Command::Score(args) = &parsed.command else {
-        return Err(anyhow!("the command is not score").into());
-    };
+    let args = score_args(words)?;
     let mut walk = args.games.files()?;
     if let Some(name) = only {
         walk.entries
