@@ -596,6 +596,77 @@ fn runners_print_the_same() {
     assert_eq!((area.lines().count(), code), (2, 0), "{area}");
 }
 
+/// Builds an example scorer if its language needs that. Returns its command, or `None` without the
+/// compiler or the interpreter.
+fn example_scorer(target: &Path, interpreter: &str, name: &str) -> Option<String> {
+    let file = |name: &str| folder().join("../examples/scorers").join(name);
+    let (target, stem) = (target.display(), name.split('.').next()?);
+    let mut build = Command::new(interpreter);
+    let command = match interpreter {
+        "c++" => {
+            build.args(["-std=c++17", "-o", &format!("{target}/{stem}")]);
+            build.arg(file(name));
+            format!("'{target}/{stem}'")
+        }
+        "javac" => {
+            build.args(["-d", &format!("{target}/classes")]);
+            build.args(["Flood.java", "Whole.java"].map(file));
+            format!("java -cp '{target}/classes' {stem}")
+        }
+        _ => {
+            build.arg("--version");
+            format!("{interpreter} '{}'", file(name).display())
+        }
+    };
+    let Ok(output) = build.output() else {
+        eprintln!("SKIPPED: {name}, because {interpreter} is missing");
+        return None;
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    // some shells have no --version
+    assert!(output.status.success() || interpreter == "sh", "{errors}");
+    Some(command)
+}
+
+#[test]
+fn example_scorers_of_all_languages_get_the_same_figures() {
+    let target = tempfile::tempdir().expect("a folder");
+    for (python, others) in [
+        (
+            "flood.py",
+            vec![
+                ("node", "flood.mjs"),
+                ("sh", "flood.sh"),
+                ("c++", "flood.cpp"),
+                ("javac", "Flood.java"),
+            ],
+        ),
+        (
+            "whole.py",
+            vec![
+                ("node", "whole.mjs"),
+                ("c++", "whole.cpp"),
+                ("javac", "Whole.java"),
+            ],
+        ),
+    ] {
+        // all lines except the last, which has the command
+        let figures = |interpreter: &str, name: &str| -> Option<Vec<String>> {
+            let command = example_scorer(target.path(), interpreter, name)?;
+            let (text, _) = output_of(&["python3", "suite/run.py"], &[&command])?;
+            let lines = text.lines().filter(|line| !line.starts_with("suite:"));
+            Some(lines.map(str::to_owned).collect())
+        };
+        let Some(expected) = figures("python3", python) else {
+            return;
+        };
+        for (interpreter, name) in others {
+            let found = figures(interpreter, name);
+            assert!(found.is_none_or(|found| found == expected), "{name}");
+        }
+    }
+}
+
 #[test]
 fn runners_count_nonsense_as_invalid() {
     let Some((text, code)) = run_all(&["python3 tests/suite/odd.py", "owed-moves", "area", "seki"])

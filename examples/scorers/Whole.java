@@ -16,10 +16,10 @@ class Whole {
   /** Returns the answer without its id. */
   static String answer(String line) {
     String rules = Flood.value(line, "rules", ",").replace("\"", ""), komi = Flood.value(line, "komi", ",");
-    String first = Flood.value(line, "first_pass", "}");
+    String first = Flood.value(line, "first_pass", ",}");
     if (!BONUS.containsKey(rules) && !NO_BONUS.contains(rules)) return "\"unsupported\": \"the rules\"";
     if (komi.equals("null")) return "\"unsupported\": \"an unknown komi\"";
-    if (rules.equals("aga-button") && first.equals("null")) return "\"unsupported\": \"a button without a pass\"";
+    if (rules.equals("aga-button") && !first.startsWith("\"")) return "\"unsupported\": \"a button without a pass\"";
     var rows = Flood.strings(line, "rows");
     var dead = Flood.strings(line, "dead");
     String taken = "", prisoners = Flood.value(line, "prisoners", "}") + "}";

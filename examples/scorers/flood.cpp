@@ -6,14 +6,14 @@
 using std::string, std::vector;
 const string LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";  // of SGF
 
-// Returns the rest of a line of JSON after a key.
-string after(const string& line, const string& key) {
-  return line.substr(line.find_first_not_of(' ', line.find('"' + key + "\":") + key.size() + 3));
+// Returns the text between a key of a line of JSON and one of the characters that end its value; "" without the key.
+string value(const string& line, const string& key, const string& ends = ",}") {
+  size_t found = line.find('"' + key + "\":"), start = line.find_first_not_of(' ', found + key.size() + 3);
+  return found == string::npos ? "" : line.substr(start, line.find_first_of(ends, start) - start);
 }
 vector<string> strings(const string& line, const string& key) {
   vector<string> found;
-  string list = after(line, key);
-  list.resize(list.find(']'));
+  string list = value(line, key, "]");
   for (size_t a = 0, b = 0; (a = list.find('"', b)) != string::npos; b++)
     b = list.find('"', a + 1), found.push_back(list.substr(a + 1, b - a - 1));
   return found;
@@ -44,7 +44,7 @@ int main() {
   for (string line; getline(std::cin, line);) {
     double points = 0;
     string map = score(strings(line, "rows"), strings(line, "dead"), points);
-    std::cout << "{\"id\": " << stoi(after(line, "id")) << ", " << map << "}" << std::endl;
+    std::cout << "{\"id\": " << value(line, "id") << ", " << map << "}" << std::endl;
   }
 }
 #endif

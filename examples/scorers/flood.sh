@@ -21,14 +21,16 @@ function flood(x, y,   at, region) {
 }
 BEGIN { letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" }
 {
-  id = $3; gsub(/[^0-9]/, "", id); part = ""; height = 0; black = ""; white = ""
-  split("", board); split("", seen)
+  height = 0; black = ""; white = ""
+  split("", board); split("", seen); split("", dead)
   for (field = 2; field <= NF; field += 2) {
     text = $field
-    if (text == "size" || text == "rows" || text == "dead" || text == "method") { part = text; continue }
-    if (part == "rows") { height++; width = length(text); for (x = 1; x <= width; x++) board[x, height] = substr(text, x, 1) }
-    if (part == "dead") board[index(letters, substr(text, 1, 1)), index(letters, substr(text, 2, 1))] = "."
+    if ($(field + 1) ~ /^ *:/) { key = text; if (key == "id") { id = $(field + 1); gsub(/[^0-9]/, "", id) }; continue }
+    if (key == "id") id = "\"" text "\""
+    if (key == "rows") { height++; width = length(text); for (x = 1; x <= width; x++) board[x, height] = substr(text, x, 1) }
+    if (key == "dead") dead[text]
   }
+  for (point in dead) board[index(letters, substr(point, 1, 1)), index(letters, substr(point, 2, 1))] = "."
   for (y = 1; y <= height; y++) for (x = 1; x <= width; x++) if (board[x, y] == "." && !((x, y) in seen)) flood(x, y)
   print "{\"id\":" id ",\"black\":[" substr(black, 2) "],\"white\":[" substr(white, 2) "]}"
 }'

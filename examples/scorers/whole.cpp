@@ -10,8 +10,8 @@ const vector<string> NO_BONUS = {"japanese", "korean", "new-zealand", "tromp-tay
 
 // Returns the text of a string; empty for null.
 string text(const string& line, const string& key) {
-  string value = after(line, key);
-  return value[0] == '"' ? value.substr(1, value.find('"', 1) - 1) : "";
+  string found = value(line, key);
+  return found[0] == '"' ? found.substr(1, found.size() - 2) : "";
 }
 
 int difference(const string& stones) {
@@ -25,24 +25,24 @@ string answer(const string& line) {
   string rules = text(line, "rules"), first = text(line, "first_pass"), stones, taken;
   bool has_button = rules == "aga-button", is_known = false;
   double points = 0;
-  int handicap = stoi(after(line, "handicap"));
+  int handicap = stoi(value(line, "handicap"));
   for (auto& name : NO_BONUS) is_known |= name == rules;
   for (auto& [name, more] : BONUS) if (name == rules) is_known = true, points -= handicap >= 2 ? handicap + more : 0;
   if (!is_known) return "\"unsupported\": \"the rules\"";
-  if (after(line, "komi")[0] == 'n') return "\"unsupported\": \"an unknown komi\"";
+  if (value(line, "komi")[0] == 'n') return "\"unsupported\": \"an unknown komi\"";
   if (has_button && first.empty()) return "\"unsupported\": \"a button without a pass\"";
   vector<string> rows = strings(line, "rows"), dead = strings(line, "dead");
   for (auto& row : rows) stones += row;
   for (auto& point : dead) taken += rows[LETTERS.find(point[1])][LETTERS.find(point[0])];
-  string map = score(rows, dead, points), prisoners = after(line, "prisoners");
-  points -= difference(taken) + stod(after(line, "komi"));
+  string map = score(rows, dead, points), prisoners = value(line, "prisoners", "}");
+  points -= difference(taken) + stod(value(line, "komi"));
   bool is_area = text(line, "method") == "area";
-  points += is_area ? difference(stones) : stoi(after(prisoners, "black")) - stoi(after(prisoners, "white"));
+  points += is_area ? difference(stones) : stoi(value(prisoners, "black")) - stoi(value(prisoners, "white"));
   if (has_button) points += first == "black" ? 0.5 : -0.5;
   return map + ", \"margin\": " + std::to_string(points);
 }
 
 int main() {
   for (string line; getline(std::cin, line);)
-    std::cout << "{\"id\": " << stoi(after(line, "id")) << ", " << answer(line) << "}" << std::endl;
+    std::cout << "{\"id\": " << value(line, "id") << ", " << answer(line) << "}" << std::endl;
 }
