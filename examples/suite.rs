@@ -5,7 +5,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{read, read_dir, read_to_string};
 use std::io::{BufRead as _, BufReader, Error, ErrorKind, Write as _};
-use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -16,7 +15,6 @@ use sha2::{Digest as _, Sha256};
 
 const GIVEN: &str = "id rows dead to_play rules komi handicap prisoners first_pass method tax sgf";
 const KEYS: &str = "id black white dead score margin winner unsupported error";
-const CONTRADICTS: &str = "parts of the answer contradict each other";
 const OUTCOMES: [&str; 4] = ["right", "wrong", "declined", "invalid"];
 
 #[derive(Default)]
@@ -177,13 +175,22 @@ impl<'a> Answered<'a> {
         self.fault_of_points().or_else(|| {
             let said = self.margins();
             let won = answer.get("winner");
-            let fault = match said.first() {
-                None if won.is_none() => "no map, score, margin or winner",
-                Some(first) if said.iter().any(|other| other != first) => CONTRADICTS,
-                Some(first) if won.is_some_and(|won| won != winner(*first)) => CONTRADICTS,
-                _ => return None,
+            let Some(&first) = said.first() else {
+                return won
+                    .is_none()
+                    .then(|| "no map, score, margin or winner".to_owned());
             };
-            Some(fault.to_owned())
+            let other = match said.iter().find(|other| **other != first) {
+                Some(&other) => signed(other),
+                None => format!(
+                    "winner {}",
+                    won.filter(|won| **won != winner(first))?.as_str()?
+                ),
+            };
+            let first = signed(first);
+            Some(format!(
+                "parts of the answer contradict each other: {first} and {other}"
+            ))
         })
     }
 
@@ -333,13 +340,54 @@ fn expectations(file: Option<&str>) -> Result<BTreeSet<String>, Error> {
         .collect())
 }
 
-/// Returns the files of the levels, by name.
-fn files() -> Vec<PathBuf> {
-    let folder = read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/suite")).expect("the suite");
+/// Returns the bytes of each level's file and their JSON, by the file's name.
+fn levels() -> Result<Vec<(Vec<u8>, Value)>, Error> {
+    let folder = read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/suite"))?;
     let mut files: Vec<_> = folder.map(|file| file.expect("a file").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "json"));
     files.sort();
-    files
+    let mut levels = Vec::new();
+    for file in files {
+        let bytes = read(&file)?;
+        let level = from_slice(&bytes)?;
+        levels.push((bytes, level));
+    }
+    Ok(levels)
+}
+
+fn name_of(level: &Value) -> &str {
+    level["level"].as_str().expect("a name")
+}
+
+fn cases_of(level: &Value) -> impl Iterator<Item = &Value> {
+    level["cases"].as_array().into_iter().flatten()
+}
+
+/// Returns which of the given levels and expected failures the suite does not have.
+fn unknown(
+    levels: &[(Vec<u8>, Value)],
+    given: &BTreeSet<String>,
+    expected: &BTreeSet<String>,
+) -> Option<String> {
+    let known: Vec<&str> = levels.iter().map(|(_, level)| name_of(level)).collect();
+    let cases: BTreeSet<&str> = (levels.iter())
+        .flat_map(|(_, level)| cases_of(level))
+        .filter_map(|case| case["id"].as_str())
+        .collect();
+    let missing: Vec<&str> = (given.iter().map(String::as_str))
+        .filter(|name| !known.contains(name))
+        .collect();
+    if !missing.is_empty() {
+        let (missing, known) = (missing.join(", "), known.join(", "));
+        return Some(format!("unknown level: {missing} (the levels are {known})"));
+    }
+    let missing: Vec<&str> = (expected.iter().map(String::as_str))
+        .filter(|id| !cases.contains(id))
+        .collect();
+    (!missing.is_empty()).then(|| {
+        let missing = missing.join(", ");
+        format!("unknown case in the file of expected failures: {missing}")
+    })
 }
 
 fn question(case: &Value) -> Value {
@@ -355,22 +403,23 @@ fn question(case: &Value) -> Value {
 
 /// Asks about every case, and returns whether nothing unexpected happened.
 fn run(arguments: &Arguments) -> Result<bool, Error> {
-    let mut scorer = Scorer::start(&arguments.command)?;
     let expected = expectations(arguments.expect.as_deref())?;
-    let (mut digest, mut version) = (Sha256::new(), Value::Null);
+    let all = levels()?;
+    if let Some(wrong) = unknown(&all, &arguments.levels, &expected) {
+        return Err(Error::new(ErrorKind::NotFound, wrong));
+    }
+    let mut scorer = Scorer::start(&arguments.command)?;
+    let mut digest = Sha256::new();
     let (mut unexpected, mut right) = (0, 0);
-    for file in files() {
-        let bytes = read(&file)?;
-        let level: Value = from_slice(&bytes)?;
-        version = level["version"].clone();
-        let name = level["level"].as_str().expect("a name");
+    for (bytes, level) in &all {
+        let name = name_of(level);
         let is_default = arguments.levels.is_empty() && level["optional"] != true;
         if !is_default && !arguments.levels.contains(name) {
             continue;
         }
-        digest.update(&bytes);
+        digest.update(bytes);
         let (mut counts, mut bare) = ([0; 4], [0; 2]);
-        for case in level["cases"].as_array().into_iter().flatten() {
+        for case in cases_of(level) {
             let answer = scorer.ask(&question(case), arguments.seconds);
             if answer.is_err() {
                 let _ = scorer.process.kill();
@@ -429,7 +478,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
     };
     println!(
         "suite:{}|data:{start:012x}|levels:{levels}|scorer:{}",
-        version.as_str().expect("a version"),
+        all[0].1["version"].as_str().expect("a version"),
         arguments.command
     );
     let _ = scorer.process.kill();
@@ -437,9 +486,10 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
 }
 
 fn main() -> ExitCode {
-    if let Ok(is_expected) = run(&Arguments::read()) {
-        return ExitCode::from(u8::from(!is_expected));
+    match run(&Arguments::read()) {
+        Ok(is_expected) => return ExitCode::from(u8::from(!is_expected)),
+        Err(error) if error.get_ref().is_some() => eprintln!("{error}"),
+        Err(_) => eprintln!("cannot start the command, or read the file of expected failures"),
     }
-    eprintln!("cannot start the command, or read the file of expected failures");
     ExitCode::from(2)
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Runs the suite on a scorer: a command that reads positions and writes scores, as lines of JSON (see README.md).
 //
 //     node suite/run.mjs COMMAND [--seconds N] [--expect FILE] [LEVEL...]
@@ -81,8 +82,9 @@ function fault(test, answer) {
   if ([...black, ...white].some((point) => stones.get(point) && !dead.has(point))) return "a point of territory has a living stone";
   const said = margins(test, answer);
   if (!said.length && !("winner" in answer)) return "no map, score, margin or winner";
-  const differ = new Set(said).size > 1 || (said.length && (answer.winner ?? winner(said[0])) !== winner(said[0]));
-  return differ ? "parts of the answer contradict each other" : null;
+  const others = said.filter((other) => other !== said[0]).map(signed);
+  if (said.length && (answer.winner ?? winner(said[0])) !== winner(said[0])) others.push(`winner ${answer.winner}`);
+  return others.length ? `parts of the answer contradict each other: ${signed(said[0])} and ${others[0]}` : null;
 }
 
 // Returns the margin by each part of an answer: its margin, its score, and its map.
@@ -143,22 +145,37 @@ function expectations(file) {
   return new Set(lines.filter((line) => line.trim() && !line.startsWith("#")).map((line) => line.trim().split(/\s+/)[0]));
 }
 
+// Returns which of the given levels and expected failures the suite does not have, or `null`.
+function unknown(all, expected) {
+  const [known, cases] = [all.map(({ level }) => level), new Set(all.flatMap((level) => level.cases.map((test) => test.id)))];
+  let missing = [...new Set(levels)].filter((name) => !known.includes(name)).sort();
+  if (missing.length) return `unknown level: ${missing.join(", ")} (the levels are ${known.join(", ")})`;
+  missing = [...expected].filter((id) => !cases.has(id)).sort();
+  return missing.length ? `unknown case in the file of expected failures: ${missing.join(", ")}` : null;
+}
+
 async function main() {
+  const folder = new URL(".", import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json")).sort().map((name) => readFileSync(new URL(name, folder)));
+  const all = files.map((bytes) => JSON.parse(bytes));
   let scorer, expected;
   try {
-    [scorer, expected] = [await start(), expectations(values.expect)];
+    expected = expectations(values.expect);
+    const wrong = unknown(all, expected);
+    if (wrong) {
+      console.error(wrong);
+      return 2;
+    }
+    scorer = await start();
   } catch {
     console.error("cannot start the command, or read the file of expected failures");
     return 2;
   }
-  const [read, folder] = [createHash("sha256"), new URL(".", import.meta.url)];
-  let [unexpected, right, version] = [0, 0, ""];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")).sort()) {
-    const bytes = readFileSync(new URL(file, folder));
-    const level = JSON.parse(bytes);
-    version = level.version;
+  const read = createHash("sha256");
+  let [unexpected, right] = [0, 0];
+  for (const [number, level] of all.entries()) {
     if (levels.length ? !levels.includes(level.level) : level.optional) continue;
-    read.update(bytes);
+    read.update(files[number]);
     const counts = { right: 0, wrong: 0, declined: 0, invalid: 0 };
     const bare = { margin: 0, winner: 0 };
     for (const test of level.cases) {
@@ -185,7 +202,7 @@ async function main() {
     console.log(`${level.level}: ${shown.join(", ")}`);
   }
   const chosen = [...levels].sort().join(",") || "default";
-  console.log(`suite:${version}|data:${read.digest("hex").slice(0, 12)}|levels:${chosen}|scorer:${command}`);
+  console.log(`suite:${all[0].version}|data:${read.digest("hex").slice(0, 12)}|levels:${chosen}|scorer:${command}`);
   end(scorer.child);
   return Number(unexpected > 0 || right === 0);
 }

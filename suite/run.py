@@ -116,9 +116,10 @@ def fault(case, answer):
     said = margins(case, answer)
     if not said and "winner" not in answer:
         return "no map, score, margin or winner"
-    if len({*said}) > 1 or said and answer.get("winner", winner(said[0])) != winner(said[0]):
-        return "parts of the answer contradict each other"
-    return None
+    others = [signed(other) for other in said if other != said[0]]
+    if said and answer.get("winner", winner(said[0])) != winner(said[0]):
+        others.append(f"winner {answer['winner']}")
+    return f"parts of the answer contradict each other: {signed(said[0])} and {others[0]}" if others else None
 
 
 def margins(case, answer):
@@ -188,6 +189,16 @@ def expectations(file):
     return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
+def unknown(levels, names, expected):
+    """Returns which of the given levels and expected failures the suite does not have, or `None`."""
+    known, cases = [level["level"] for level in levels], {case["id"] for level in levels for case in level["cases"]}
+    if missing := sorted({*names} - {*known}):
+        return f"unknown level: {', '.join(missing)} (the levels are {', '.join(known)})"
+    if missing := sorted(expected - cases):
+        return f"unknown case in the file of expected failures: {', '.join(missing)}"
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description="Runs the suite on a scorer.")
     parser.add_argument("command")
@@ -195,14 +206,19 @@ def main():
     parser.add_argument("--expect", metavar="FILE", help="cases that are known to fail")
     parser.add_argument("levels", nargs="*", metavar="LEVEL")
     args = parser.parse_intermixed_args()
+    levels = {file: json.loads(file.read_bytes()) for file in sorted(Path(__file__).parent.glob("*.json"))}
     try:
-        scorer, expected = Scorer(args.command, args.seconds), expectations(args.expect)
+        expected = expectations(args.expect)
+        wrong = unknown(levels.values(), args.levels, expected)
+        if wrong:
+            print(wrong, file=sys.stderr)
+            return 2
+        scorer = Scorer(args.command, args.seconds)
     except (OSError, ValueError, IndexError):
         print("cannot start the command, or read the file of expected failures", file=sys.stderr)
         return 2
     read, unexpected, right = hashlib.sha256(), 0, 0
-    for file in sorted(Path(__file__).parent.glob("*.json")):
-        level = json.loads(file.read_text(encoding="utf-8"))
+    for file, level in levels.items():
         name = level["level"]
         if name not in args.levels if args.levels else level.get("optional"):
             continue

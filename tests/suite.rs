@@ -543,8 +543,8 @@ fn strategies_miss_only_listed_cases() {
     }
 }
 
-/// Returns what a runner prints about a scorer, and the runner's exit code; `None` without the
-/// runner.
+/// Returns what a runner prints about a scorer, followed by its error message, and the runner's exit
+/// code; `None` without the runner.
 fn output_of(runner: &[&str], arguments: &[&str]) -> Option<(String, i32)> {
     let mut command = Command::new(runner[0]);
     command.args(&runner[1..]).args(arguments);
@@ -556,7 +556,7 @@ fn output_of(runner: &[&str], arguments: &[&str]) -> Option<(String, i32)> {
     let code = output.status.code().expect("an exit code");
     assert_eq!(code == 2, !errors.is_empty(), "{runner:?}: {errors}");
     let text = String::from_utf8(output.stdout).expect("text");
-    Some((text, code))
+    Some((text + &errors, code))
 }
 
 /// Returns what the runners print, which is the same, and their exit code.
@@ -681,7 +681,8 @@ fn runners_count_nonsense_as_invalid() {
         "\"black\" is not a list of points of the board",
         "\"black\" names a point twice",
         "it ended, or wrote no JSON",
-        "parts of the answer contradict each other",
+        "parts of the answer contradict each other: +3 and -40.5: X....",
+        "parts of the answer contradict each other: +3 and winner white: ",
         "no map, score, margin or winner",
     ] {
         assert!(
@@ -713,6 +714,30 @@ fn runners_end_with_0_if_only_expected_cases_fail() {
         fs::write(file.path(), lines).expect("a file");
         let (text, code) = run_all(&[FLOOD, "--expect", name, "seki"]).expect("a runner");
         assert_eq!(code, expected, "{text}");
+    }
+}
+
+#[test]
+fn runners_refuse_unknown_levels_and_unknown_expected_cases() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let lines = "seki/renamed\n# a comment\nseki/gap-of-two\narea/no-such-case  # renamed\n";
+    fs::write(file.path(), lines).expect("a file");
+    let name = file.path().to_str().expect("text");
+    for (arguments, message) in [
+        (
+            vec![FLOOD, "sekki", "area", "are"],
+            "unknown level: are, sekki (the levels are area, dead-stones, ",
+        ),
+        (
+            vec![FLOOD, "seki", "--expect", name],
+            "unknown case in the file of expected failures: area/no-such-case, seki/renamed\n",
+        ),
+    ] {
+        let Some((text, code)) = run_all(&arguments) else {
+            return;
+        };
+        assert!(text.starts_with(message), "{text}");
+        assert_eq!(code, 2, "{text}");
     }
 }
 
@@ -823,6 +848,43 @@ fn adapter_of_gtp_engines_answers_with_a_map_or_else_with_a_score() {
     }
 }
 
+const FLOOD_SEKI: &str = "seki: 4 right, 19 wrong, 0 declined, 0 invalid";
+
+/// Returns the line of the last level.
+fn last_figures(text: &str) -> &str {
+    text.lines().rev().nth(1).expect("a level")
+}
+
+/// Packs and installs an npm package, and returns its command; `None` without npm.
+fn npm_command(package: &Path) -> Option<String> {
+    let version = &levels()[0].version;
+    let archive = package.join(format!("go-scoring-suite-{version}.tgz"));
+    let installed = package.with_file_name("installed");
+    let (archive, target) = (archive.to_str()?, installed.to_str()?);
+    for arguments in [
+        vec!["pack", "--silent"],
+        vec![
+            "install",
+            "--silent",
+            "--offline",
+            "--no-audit",
+            "--prefix",
+            target,
+            archive,
+        ],
+    ] {
+        let mut npm = Command::new("npm");
+        let Ok(output) = npm.args(arguments).current_dir(package).output() else {
+            eprintln!("SKIPPED: the command of the npm package, because npm is missing");
+            return None;
+        };
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+    }
+    let command = installed.join("node_modules/.bin/go-scoring-suite");
+    Some(command.to_str()?.to_owned())
+}
+
 #[test]
 fn packages_contain_the_suite_its_version_and_its_licence() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -842,14 +904,17 @@ fn packages_contain_the_suite_its_version_and_its_licence() {
         assert!(text.contains(version), "{file}");
         assert!(text.contains("CC0-1.0"), "{file}");
     }
-    for (interpreter, runner) in [
-        ("python3", "python/go_scoring_suite/run.py"),
-        ("node", "npm/suite/run.mjs"),
-    ] {
-        let runner = top.join(runner);
-        let runner = [interpreter, runner.to_str().expect("text")];
-        let code = output_of(&runner, &[FLOOD, "area"]).map(|(_, code)| code);
-        assert!(code.is_none_or(|code| code == 0), "{interpreter}");
+    // what the command that pip installs does; the crate has no command
+    let module = top.join("python");
+    let start = format!(
+        "import sys; sys.path.insert(0, {:?}); from go_scoring_suite.run import main; main()",
+        module.to_str().expect("text")
+    );
+    let (text, _) = output_of(&["python3", "-c", &start], &[FLOOD, "seki"]).expect("a runner");
+    assert_eq!(last_figures(&text), FLOOD_SEKI);
+    if let Some(command) = npm_command(&top.join("npm")) {
+        let (text, _) = output_of(&[&command], &[FLOOD, "seki"]).expect("a runner");
+        assert_eq!(last_figures(&text), FLOOD_SEKI);
     }
     for schema in ["npm/suite", "python/go_scoring_suite", "rust/suite"] {
         assert!(top.join(schema).join("schema/level.json").exists());
