@@ -20,7 +20,12 @@ SEKI = ("..X..O.OX", "XXXXOOOOX", "OOOOOXXXX", "XXXXXX..."), ("..B..W.WB", "BBBB
 DRAWN = "a small board, surrounded by a script"
 SWAPPED = str.maketrans("XOBW", "OXWB")
 SIZES = [(13, 13), (19, 19), (13, 13), (19, 19), (19, 19), (13, 9), (19, 13), (25, 25), (9, 9), (13, 13), (21, 11), (37, 37)]
-SHARE = {"area": 14, "dead-stones": 14, "false-eyes": 18, "seki": 14, "rules": 14, "territory": 18, "public": 12, "owed-moves": 2}
+NUMBERS = ("prisoners/", "handicap/", "button/")  # levels about a number, which have larger boards of their own
+SHARE = {
+    "area": 14, "dead-stones": 14, "false-eyes": 18, "seki": 14, "rules": 14, "territory": 18, "public": 12, "owed-moves": 2,
+    "prisoners": 14, "handicap": 14, "button": 12, "nine-by-nine": 20,
+}
+FROM = {"nine-by-nine": ("dead-stones", "rules")}  # a level of boards from other levels, all of 9 × 9
 
 
 def turned(rows):
@@ -50,7 +55,7 @@ def stretches(edge):
 def widened(rows, owners, width):
     """The board continued to the right, or `None` if a point of its edge is neutral."""
     more, edge = width - len(rows[0]), "".join(row[-1] for row in owners)
-    if more < 3 or "." in edge:
+    if more < (1 if width == 9 else 3) or "." in edge:
         return (rows, owners) if more == 0 else None
     added, whole = [""] * len(rows), stretches(edge)
     for start, end, owner in whole:
@@ -138,13 +143,15 @@ def checks(case):
 
 def is_base(case):
     is_plain = case["owners"] and not case["to_play"] and "sgf" not in case and "inside" not in case
+    if case["id"].startswith(NUMBERS):
+        return is_plain and len(case["rows"]) < 9 and checks(case)
     return is_plain and not case["handicap"] and not case.get("first_pass") and checks(case)
 
 
-def variant(case, number, is_right):
+def variant(case, number, is_right, sizes=SIZES):
     """The case on a larger board, with swapped colours in every second case, or `None`."""
     exchanges = number % 2 == 1 and not case["komi"] and "group_tax" not in case
-    for size, turn in itertools.product(SIZES[number % len(SIZES):] + SIZES, range(8)):
+    for size, turn in itertools.product(sizes[number % len(sizes):] + sizes, range(8)):
         new = enlarged(case, size, False, turn % 4, turn >= 4, exchanges)
         if new:
             new = {key: value for key, value in new.items() if key not in ("contested", "thread")}
@@ -157,11 +164,17 @@ def variant(case, number, is_right):
 
 def variants(level, is_right=lambda case: True):
     """The enlarged cases of a level, spread evenly over its cases and over the sizes."""
-    wanted, bases, made = SHARE.get(level["level"], 0), list(filter(is_base, level["cases"])), []
+    name, cases, sizes = level["level"], level["cases"], SIZES
+    if name in FROM:
+        cases, sizes = [], [(9, 9)]
+        for source in FROM[name]:
+            for case in json.loads((FOLDER / f"{source}.json").read_text(encoding="utf-8"))["cases"]:
+                cases.append({**case, "id": f"{name}/{case['id'].replace('/', '-')}"})
+    wanted, bases, made = SHARE.get(name, 0), list(filter(is_base, cases)), []
     # bases whose edges do not allow it are passed over
     order = sorted(range(len(bases)), key=lambda at: (at * wanted % len(bases) >= wanted, at))
     for at in order:
-        if len(made) < wanted and (new := variant(bases[at], len(made), is_right)):
+        if len(made) < wanted and (new := variant(bases[at], len(made), is_right, sizes)):
             made.append(new)
     return made
 

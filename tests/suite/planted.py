@@ -34,6 +34,18 @@ def no_komi(case, board):
     return make.score(case, board.counted(case["owners"], case["method"] == "area"), komi=0)
 
 
+def no_prisoners(case, board):
+    return make.score(case, board.counted(case["owners"], case["method"] == "area"), prisoners={"black": 0, "white": 0})
+
+
+def no_handicap(case, board):
+    return make.score(case, board.counted(case["owners"], case["method"] == "area"), handicap=0)
+
+
+def no_button(case, board):
+    return make.score(case, board.counted(case["owners"], case["method"] == "area"), first_pass=None)
+
+
 def draws_to_white(case, board):
     return case["points"]["black"], case["points"]["white"]
 
@@ -41,6 +53,7 @@ def draws_to_white(case, board):
 MISTAKES = {
     "flood": flood, "area-for-territory": area_for_territory, "dead-stay": dead_stay,
     "dead-once": dead_once, "dame-is-seki": dame_is_seki, "no-komi": no_komi, "draws-to-white": draws_to_white,
+    "no-prisoners": no_prisoners, "no-handicap": no_handicap, "no-button": no_button,
 }
 name = sys.argv[1]
 cases = {case["id"]: case for path in make.FOLDER.glob("*.json") for case in json.loads(path.read_text())["cases"]}
