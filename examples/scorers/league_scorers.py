@@ -30,7 +30,7 @@ class Scorer:
     timeout: int = 60  # seconds for a board
     corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
     settings: str = ""
-    date: str = ""  # when the version was published
+    date: str = ""  # when the version was published, or with "by", a date on which a registry already had it
     needs: tuple = ()  # the sources and packages of programs that it starts
 
     def packages(self):
@@ -47,10 +47,10 @@ def python(file, venv="venv"):
 
 
 SCORERS = [
-    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=5),
-    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), date="2025-10"),
-    Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs")),
-    Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",)),
+    Scorer("tenuki", "npm", "tenuki@0.3.1", js("tenuki.mjs"), timeout=5, date="by 2024-12"),
+    Scorer("goban-ogs", "npm", "goban@8.3.64", js("goban.mjs"), date="by 2025-10"),
+    Scorer("sabaki-influence", "npm", "@sabaki/influence@1.2.2", js("influence.mjs"), date="by 2024-12"),
+    Scorer("weiqi-npm", "npm", "weiqi@1.0.0", js("weiqi.mjs"), ("area",), date="2016-10"),
     Scorer("dlgo", "pypi", "dlgo==0.2", python("dlgo_count.py"), date="2018-08"),
     Scorer("weiqi-pypi", "pypi", "weiqi==0.2.1", python("weiqi_count.py"), ("territory",), date="2024-11"),
     Scorer("sgfmill", "pypi", "sgfmill==1.1.1", python("sgfmill_area.py"), ("area",), date="2018-05"),
@@ -60,7 +60,7 @@ SCORERS = [
     Scorer("sente", "pypi3.10", "sente==0.4.2", python("sente_count.py", "venv3.10"), date="2022-05"),
     Scorer("pgx", "pypi-jax", "pgx==2.6.0", python("pgx_area.py", "venv-jax"), ("area",), date="2025-03"),
     Scorer("katago-rules", "katago", "KataGo's `core` and `game`", "{cache}/katago-rules", date="2026-08", settings="without a network"),
-    Scorer("goban-rust", "crates.io", "goban@0.20.1", "{cache}/cargo/release/goban-crate"),
+    Scorer("goban-rust", "crates.io", "goban@0.20.1", "{cache}/cargo/release/goban-crate", date="2025-04"),
     Scorer(
         "leela-zero", "debian", "leela-zero", "gtp:leelaz -g --noponder -t 1 -w {cache}/zero.txt --cpu-only", games=60,
         date="2019", settings="version 0.17; an empty network, which counting does not use",
@@ -81,12 +81,12 @@ SCORERS = [
         needs=(("katrain", "katrain==1.20.0"),),
     ),
     Scorer(
-        "sabaki-deadstones", "npm", "@sabaki/deadstones@2.1.2", js("deadstones.mjs"), tasks=("judging",),
+        "sabaki-deadstones", "npm", "@sabaki/deadstones@2.1.2", js("deadstones.mjs"), tasks=("judging",), date="by 2024-12",
         settings="finished, as in Sabaki; counted with @sabaki/influence",
     ),
     Scorer(
         "goban-autoscore", "npm", "goban@8.3.64", js("autoscore.mjs {cache}/katago/run analysis"), tasks=("judging",),
-        games=20, corpora=SOME, timeout=600, date="2025-10",
+        games=20, corpora=SOME, timeout=600, date="by 2025-10",
         settings="ownership from KataGo as packaged in katrain 1.20.0 (PyPI), with its network b10c384h6nbttflrs, one visit per colour",
         needs=(("katrain", "katrain==1.20.0"),),
     ),

@@ -330,7 +330,8 @@ fn every_link_leads_to_a_file() {
     let documents = single
         .into_iter()
         .map(str::to_owned)
-        .chain(markdown_files("docs"));
+        .chain(markdown_files("docs"))
+        .chain(markdown_files("docs/reports-to-peers"));
     for path in documents {
         let text = document(&path);
         for link in links(&text)
