@@ -6,8 +6,7 @@ import sys
 
 from flood import LETTERS, score
 
-# the points that White gets for a handicap of two stones or more, besides one for each stone;
-# None means no points
+# White's points for a handicap of two stones or more, besides one for each stone; None means no points
 HANDICAP = {"japanese": None, "korean": None, "new-zealand": None, "tromp-taylor": None, "ing": None}
 HANDICAP |= {"chinese": 0, "chinese-ogs": 0, "chinese-kgs": 0, "aga": -1, "aga-button": -1, "bga": -1, "french": -1}
 
