@@ -187,7 +187,6 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) {
 fn check_games(options: &Options, before: usize, step: usize) -> Option<[usize; 2]> {
     let mut walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
     let labels = Labels::read(&walk, &[]).expect("labels, if any");
-    walk.skipped.clear();
     walk.entries
         .retain(|entry| step == 1 || !entry.is_archive());
     let entries = walk.entries.into_iter();
