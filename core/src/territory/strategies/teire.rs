@@ -41,8 +41,11 @@
 //!   stones are prisoners whether they are captured or not.
 //! - If only a player's stones surround a part of a neutral region, the opponent can enter it only
 //!   at a dame that touches stones of both players, and the player answers at the point behind it.
-//!   Two or more points further away are his territory, if every point of this part touches his
-//!   stones.
+//!   Two or more points further away, including those under dead stones, are his territory, if
+//!   every other point of this part touches his stones.
+//! - A group with an eye in seki is alive if it captures dead stones in a neutral region, which
+//!   makes another eye, and each opponent's chain at the dame around the group has territory: in a
+//!   seki, that chain would need the dame. The eye in seki is then territory.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the
 //!   stone. The capturing move is on a dame, so no move is owed there.
 //!
@@ -89,9 +92,23 @@ mod tests {
         // White can enter at F3, and Black answers at E3
         let board = "xxxxxxoooo .x....o.o. xxxxxxoooo .x.xxxoooo";
         assert!(map(board).contains(" bxbb..xwxw "), "{}", map(board));
+        // a dead stone at D3
+        let board = "xxxxxxoooo .x.@..o.o. xxxxxxoooo .x.xxxoooo";
+        assert!(map(board).contains(" bxbb..xwxw "), "{}", map(board));
         // no stone touches D4
         let board = "xxxxxxoooo .x....o.o. xx...xoooo xx...xoooo xxxxxxoooo .x.xxxoooo";
         assert!(map(board).contains(" bx....xwxw "), "{}", map(board));
+    }
+
+    #[test]
+    fn eye_is_territory_if_stones_make_another_by_a_capture() {
+        // Black captures A4 by a move at A5
+        let board = "ooo... oxooo. .xo... @xxoo. xxxo.. ..xoo. xxoo.. ooo.oo .o.oo.";
+        assert!(
+            map(board).contains(" .xxwww bxxxxw xxxxww bbxxxw "),
+            "{}",
+            map(board)
+        );
     }
 
     #[test]

@@ -10,7 +10,8 @@ impl Protection {
     /// next to a dame that touches stones of both players: if the opponent enters at such a dame,
     /// the owner answers at the point behind it. If a point touches no stone, the border is open,
     /// and nothing is given. A single point is left, because most of them have to be filled to
-    /// connect. Needed in 0.4 % of games.
+    /// connect. Points under dead stones count, but are given to their captor later. Needed in
+    /// 0.4 % of games.
     pub(super) fn give_points_behind_dame(&mut self) {
         reset(&mut self.seen, self.statuses.len());
         let mut given = Vec::new();
@@ -21,7 +22,7 @@ impl Protection {
             let mut points = self.inner_points(start);
             let owner = Color::BOTH
                 .into_iter()
-                .find(|&owner| points.iter().all(|&point| self.touches(point, owner)));
+                .find(|&owner| points.iter().all(|&point| self.is_behind(point, owner)));
             let Some(owner) = owner else {
                 continue;
             };
@@ -29,6 +30,7 @@ impl Protection {
             points.retain(|&point| !self.is_next_to_contact(point));
             // without a dame at the border, the region is an eye in seki
             if points.len() > 1 && points.len() < all {
+                points.retain(|&point| self.search.board.spot(point) == Spot::Dame);
                 for &point in &points {
                     self.statuses[usize::from(point)] = Status::territory(owner);
                 }
@@ -40,7 +42,7 @@ impl Protection {
         }
     }
 
-    /// Returns the dame that are connected with `start` and do not touch stones of both players.
+    /// Returns the points that are connected with `start` and for which [`Self::is_inner`] holds.
     fn inner_points(&mut self, start: u16) -> Vec<u16> {
         let mut points = vec![start];
         self.seen[usize::from(start)] = true;
@@ -57,9 +59,19 @@ impl Protection {
         points
     }
 
-    /// Returns whether a cell is a dame that does not touch stones of both players.
+    /// Returns whether a cell is a point of a neutral region, perhaps under a dead stone, and does
+    /// not touch stones of both players.
     fn is_inner(&self, cell: u16) -> bool {
-        self.search.board.spot(cell) == Spot::Dame && !self.touches_both(cell)
+        self.statuses[usize::from(cell)] == Status::Dame && !self.touches_both(cell)
+    }
+
+    /// Returns whether a point touches a stone of `owner`, or is under a dead stone of his opponent
+    /// that touches no living stone of that opponent.
+    fn is_behind(&self, point: u16, owner: Color) -> bool {
+        match self.search.board.spot(point) {
+            Spot::Dead(color) => color != owner && !self.touches(point, color),
+            _ => self.touches(point, owner),
+        }
     }
 
     fn is_next_to_contact(&self, point: u16) -> bool {

@@ -156,6 +156,7 @@ impl Protection {
         self.statuses = turned.iter().map(|&(_, status)| status).collect();
         let board = &mut self.search.board;
         board.set(orientation.grid(), turned.iter().map(|&(spot, _)| spot));
+        self.give_eyes_of_living_groups();
         self.give_points_behind_dame();
         self.give_points_under_dead_stones();
         self.remove_captured();
