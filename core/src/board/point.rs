@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use strum::Display;
 
 /// A point of a board. Its column and row are counted from 0 at the top left, as in SGF, and it is
 /// serialized as in SGF.
@@ -183,7 +184,7 @@ impl FromStr for Size {
 
 /// The colour of a stone or a player.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, strum::Display,
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Display,
 )]
 pub enum Color {
     /// Black, who plays first in an even game.

@@ -71,8 +71,8 @@ impl Statement {
         is_clear.then_some(())
     }
 
-    /// Notes that the last player wins or loses. A verb before the first player, as in `Gana Negro`,
-    /// means that this player wins.
+    /// Notes that the last player wins or loses. A verb before the first player, as in
+    /// `Gana Negro`, means that this player wins.
     fn say(&mut self, wins: bool) -> Option<()> {
         let Some((player, _)) = self.player else {
             self.has_by = true;
