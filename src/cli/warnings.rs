@@ -42,6 +42,9 @@ pub(super) struct GameNotes<'a> {
     /// The answers of each external scorer that a mistake explains or not, by method. The entry for
     /// `None` has the numbers of wrong and of right answers.
     answers: BTreeMap<(usize, Method, Option<&'static str>), Explained>,
+    /// For each external scorer, the numbers of games with an answer and of games without one, each
+    /// on boards up to 19 × 19 and on larger boards.
+    sizes: BTreeMap<usize, [[u64; 2]; 2]>,
     /// The reason for each external scorer's first missing answer, with lines from its standard
     /// error.
     failed: BTreeMap<usize, String>,
@@ -106,7 +109,16 @@ impl GameNotes<'_> {
             }
         }
         let rules = game.labelled.count.rules;
+        // the figures leave out labels that contradict themselves
+        let is_counted = !game.labelled.label.check.is_contradiction();
         for (scorer, answer) in game.external.iter().enumerate() {
+            // a scorer may decline large boards
+            let is_asked = !matches!(answer, Err(NoAnswer::Unsupported(_) | NoAnswer::GivenUp));
+            if is_counted && is_asked {
+                let is_large = game.labelled.size.width().max(game.labelled.size.height()) > 19;
+                let sizes = self.sizes.entry(scorer).or_default();
+                sizes[usize::from(answer.is_err())][usize::from(is_large)] += 1;
+            }
             let is_wrong = match answer {
                 Ok(answer) => answer.category.is_some(),
                 Err(why) => {
@@ -131,9 +143,8 @@ impl GameNotes<'_> {
                 .known
                 .zip(row)
                 .is_some_and(|(baseline, row)| baseline.has(row));
-            // the figures leave out labels that contradict themselves, and answers that the
-            // baseline already has explain nothing new
-            if game.labelled.label.check.is_contradiction() || is_known {
+            // answers that the baseline already has explain nothing new
+            if !is_counted || is_known {
                 continue;
             }
             let mistakes = game.mistakes[scorer].iter();
@@ -265,10 +276,21 @@ impl GameNotes<'_> {
                 let words = format!(
                     "{explained} of {wrong} {of_baseline} answers from {name} in {games} {mistake}"
                 );
-                likely.push((Reverse(explained), words));
+                // the more specific mistakes come first: fewer answers refute them, or their names
+                // are shorter (false eyes are surrounded points)
+                likely.push(((Reverse(explained), refuting, mistake.len()), words));
             }
         }
-        likely.sort_by_key(|&(explained, _)| explained);
+        for (&scorer, &[[small, _], [small_missing, missing]]) in &self.sizes {
+            if small > 0 && small_missing == 0 && missing > 1 {
+                let name = &options.scorers[scorer].name;
+                let words = format!(
+                    "all {missing} boards without an answer from {name} are larger than 19 × 19"
+                );
+                likely.push(((Reverse(missing), 0, 0), words));
+            }
+        }
+        likely.sort_by_key(|&(order, _)| order);
         likely.into_iter().map(|(_, words)| words).collect()
     }
 

@@ -13,7 +13,7 @@ mod text;
 
 use std::path::Path;
 
-use crate::compare::{GateResult, StrategyResult, Violation};
+use crate::compare::{GateResult, StrategyResult, Violation, no_answer_text};
 use crate::external::{GIVEN_UP_ADVICE, NoAnswer};
 use crate::run::{Figures, SavedError, SavedRun};
 pub use crate::text::{Style, clean};
@@ -148,13 +148,13 @@ impl RunReport<'_> {
 /// its rates, and a line for each whose answers do not show the whole result.
 fn unmeasured(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
-    for (scorer, reasons) in &figures.no_answers {
-        let games = count(reasons.values().sum(), "game");
+    for (scorer, reasons) in figures.no_answers.iter().filter(|(_, of)| !of.is_empty()) {
+        let mut line = no_answer_text(scorer, reasons.values().sum(), figures.counted(), None);
         let reasons: Vec<String> = reasons
             .iter()
             .map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason)))
             .collect();
-        let mut line = format!("{scorer} has no answer for {games}: {}", reasons.join(", "));
+        line = format!("{line}: {}", reasons.join(", "));
         if figures.given_up().any(|(other, _)| other == scorer) {
             line = format!("{line}; {GIVEN_UP_ADVICE}");
         }

@@ -33,8 +33,7 @@ pub struct Figures {
     /// The strategies, in the order of [`crate::game::Options::strategies`], then the external
     /// scorers.
     pub strategies: Vec<String>,
-    /// The number of evaluated games that an external scorer has no answer for, by scorer and
-    /// reason.
+    /// The number of counted games that an external scorer has no answer for, by scorer and reason.
     pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// For each external scorer, the number of answers that lack the whole result.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -200,7 +199,7 @@ impl Figures {
     pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
         let scorers = self.no_answers.iter();
         scorers
-            .filter(move |(_, reasons)| reasons.values().sum::<u64>() == self.evaluated)
+            .filter(move |(_, reasons)| reasons.values().sum::<u64>() == self.counted())
             .map(|(name, _)| name.as_str())
     }
 

@@ -112,8 +112,7 @@ pub struct Summary {
     label_checks: BTreeMap<String, u64>,
     /// For each pair of strategies, given by their numbers, the games of the headline stratum.
     pairs: Vec<([usize; 2], PairTally)>,
-    /// The number of evaluated games that an external scorer has no answer for, by scorer and
-    /// reason.
+    /// The number of counted games that an external scorer has no answer for, by scorer and reason.
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
@@ -196,7 +195,9 @@ impl Summary {
         for row in rows {
             if let Some(reason) = row.remark(RemarkKind::NoAnswer) {
                 let reasons = self.no_answers.entry(row.strategy.clone()).or_default();
-                *reasons.entry(reason.to_owned()).or_default() += 1;
+                if !row.label_check.is_contradiction() {
+                    *reasons.entry(reason.to_owned()).or_default() += 1;
+                }
                 let first = self.first_no_answers.entry(row.strategy.clone());
                 first.or_insert_with(|| NoAnswerExample {
                     game: row.game.clone(),

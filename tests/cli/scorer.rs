@@ -245,7 +245,8 @@ fn unsupported_boards_are_neither_right_nor_wrong() {
             .args(["--scorer", "mine=sh mine.sh"]),
     )
     .exits(0);
-    let line = "mine has no answer for 2 games: in 2 it does not support the board or its rules\n";
+    let line =
+        "mine has no answer for 2 of 3 games: in 2 it does not support the board or its rules\n";
     let unfolded = output.out.replace("\n    ", " ");
     assert!(unfolded.contains(line), "{unfolded}");
     let rows = sandbox.rows("reports/mismatches.csv");
@@ -344,6 +345,38 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
         let has_board = output.contains("label and mine:\n\n```text\n");
         assert_eq!(has_board, format == "markdown", "{output}");
     }
+}
+
+#[test]
+fn more_specific_mistake_comes_first() {
+    let sandbox = sandbox();
+    let games = "eval article --include *seki* --include false-eye*";
+    sandbox.run(&format!("{games} -s unfilled -q")).exits(0);
+    let margins: Vec<String> = sandbox
+        .rows("reports/games.csv")
+        .iter()
+        .map(|row| row["margin"].to_owned())
+        .collect();
+    sandbox.write("margins", (margins.join("\n") + "\n").as_bytes());
+    let script = "while read -r line; do id=${line#*:}; read -r margin <&3; \
+                  echo \"{\\\"id\\\":${id%%,*},\\\"margin\\\":$margin}\"; done 3<margins";
+    sandbox.write("mine.sh", script.as_bytes());
+    let output = run_with(&sandbox, &format!("{games} -s linked"), "mine.sh").exits(0);
+    let all = output.err.find("count every surrounded point");
+    let false_eyes = output.err.find("count false eyes");
+    assert!(false_eyes.is_some() && false_eyes < all, "{}", output.err);
+}
+
+#[test]
+fn large_boards_without_an_answer_are_pointed_out() {
+    let wide = halves("Japanese", "W+60.5");
+    let sandbox = thrice(&[("t", UNEVEN), ("w", &wide)]);
+    let script = "while read -r line; do id=${line#*:}; case $line in *'[27,3]'*) a='\"error\":\"\"';; \
+                  *) a='\"margin\":-6';; esac; echo \"{\\\"id\\\":${id%%,*},$a}\"; done";
+    sandbox.write("mine.sh", script.as_bytes());
+    let output = run_with(&sandbox, "eval t w -s linked", "mine.sh").exits(0);
+    let expected = "all 3 boards without an answer from mine are larger than 19 × 19";
+    assert!(output.err.contains(expected), "{}", output.err);
 }
 
 #[test]
@@ -715,7 +748,7 @@ fn missing_answers_are_counted_and_are_not_zero() {
     assert!(
         output
             .out
-            .contains("mine has no answer for 4 games: in 4 it exited\n"),
+            .contains("mine has no answer for 4 of 40 games: in 4 it exited\n"),
         "{}",
         output.out
     );

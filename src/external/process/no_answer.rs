@@ -55,7 +55,7 @@ fn is_failure<T>(answer: &Result<T, NoAnswer>) -> bool {
 }
 
 /// The maximum number of characters quoted from an invalid answer.
-const MAX_QUOTE: usize = 200;
+pub(crate) const MAX_QUOTE: usize = 200;
 
 /// Reasons why an external program has no answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]

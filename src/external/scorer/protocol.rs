@@ -31,7 +31,7 @@ use super::question::{Given, GivenBoard, Question, Territory};
 use crate::board::{Cell, Point, Position};
 use crate::dead::take_off;
 use crate::external::gtp::{check_dead, color_name};
-use crate::external::process::NoAnswer;
+use crate::external::process::{MAX_QUOTE, NoAnswer};
 use crate::rules::{Points, Tax};
 
 #[derive(Serialize)]
@@ -81,6 +81,9 @@ pub(crate) struct Reply {
     error: Option<String>,
 }
 
+/// The error for a text that is not a point.
+const NO_POINT: &str = "is not an SGF point (two letters from a to z, then A to Z)";
+
 /// Reads points in the letters of SGF. Unlike records, answers may not continue after `z` with
 /// other characters.
 fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Point>>, D::Error> {
@@ -89,7 +92,7 @@ fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Poin
     };
     let points = texts.into_iter().map(|text| {
         let point = Point::from_sgf(&text).filter(|point| point.to_sgf() == text.as_bytes());
-        point.ok_or_else(|| D::Error::custom(format_args!("{text:?} is not an SGF point")))
+        point.ok_or_else(|| D::Error::custom(format_args!("{text:?} {NO_POINT}")))
     });
     points.collect::<Result<_, _>>().map(Some)
 }
@@ -250,6 +253,8 @@ pub(crate) fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     let text = std::str::from_utf8(line)
         .map_err(|_| NoAnswer::nonsense(line, "the answer is not UTF-8"))?;
     serde_json::from_str(text).map_err(|error| match error.classify() {
+        // a long answer would hide the reason, which names the wrong value
+        Category::Data if line.len() > MAX_QUOTE => NoAnswer::Nonsense(error.to_string()),
         Category::Data => NoAnswer::nonsense(line, &error.to_string()),
         _ => NoAnswer::nonsense(line, NOT_JSON),
     })
@@ -376,6 +381,18 @@ mod tests {
             number: 7,
             ..Question::new(position, vec![Point::new(2, 0)], count)
         }
+    }
+
+    #[test]
+    fn wrong_point_is_named_without_the_rest_of_a_long_answer() {
+        let many = r#""aa", "#.repeat(50);
+        let line = format!(r#"{{"id": 1, "black": [{many}"a{{"], "white": []}}"#);
+        let Err(NoAnswer::Nonsense(why)) = reply(line.as_bytes()) else {
+            panic!("{line}");
+        };
+        let expected =
+            r#""a{" is not an SGF point (two letters from a to z, then A to Z) at line 1"#;
+        assert!(why.starts_with(expected) && why.len() < 100, "{why}");
     }
 
     #[test]
