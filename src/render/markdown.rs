@@ -79,10 +79,9 @@ fn gate(text: &mut String, report: &RunReport<'_>, result: &GateResult) {
         text.push('\n');
     }
     for advice in report.advice() {
-        // a command follows the first colon
-        let _ = match advice.split_once(": ") {
-            Some((words, command)) => writeln!(text, "{words}: {}\n", code(command)),
-            None => writeln!(text, "{advice}\n"),
+        let _ = match advice.split_once(" run: ") {
+            Some((words, command)) => writeln!(text, "{words} run: {}\n", code(command)),
+            None => writeln!(text, "{}\n", escape(&advice)),
         };
     }
 }
@@ -132,6 +131,9 @@ fn list_changes(text: &mut String, changes: &[Change]) {
     text.push('\n');
 }
 
+/// The meanings of the letters of a board.
+const LEGEND: &str = "X, O: stones; b, w: territory; s: eye in seki; f: false eye; .: other points";
+
 /// Writes the board of the first new or worse mismatch that has a map.
 fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
     let mut bad: Vec<&Change> = changes.iter().collect();
@@ -154,7 +156,7 @@ fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
     for (left, right) in left.iter().zip(&answer.map) {
         let _ = writeln!(text, "{left}   {right}");
     }
-    text.push_str("```\n\n");
+    let _ = writeln!(text, "```\n\n{LEGEND}\n");
 }
 
 /// Escapes everything in a text that could be Markdown or HTML, or that GitHub and GitLab turn into

@@ -15,9 +15,7 @@ const HEADER: &str = "strategy                  games  exact  before   new  wors
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> String {
-    let RunReport {
-        style, games_in, ..
-    } = report;
+    let RunReport { style, .. } = report;
     let mut text = String::new();
     let _ = writeln!(text, "{}", style.bold(HEADER));
     for verdict in &result.strategies {
@@ -28,9 +26,6 @@ pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> Strin
         .changes
         .iter()
         .partition(|change| change.kind.is_bad());
-    if let Some(folder) = games_in.filter(|_| !result.changes.is_empty()) {
-        let _ = writeln!(text, "\nCommands for the folder {folder:?}:");
-    }
     changes(&mut text, &bad);
     changes(&mut text, &other);
     let _ = writeln!(
