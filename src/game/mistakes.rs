@@ -4,7 +4,7 @@
 use super::category::Category;
 use super::evaluated::Answer;
 use super::labelled::LabelledGame;
-use crate::board::{Cell, Color};
+use crate::board::Cell;
 use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
@@ -211,7 +211,7 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let count = &game.count;
     let (komi, all) = (count.komi, difference(count.prisoners));
     let captured = difference(game.end.prisoners);
-    let dead = all - captured;
+    let (dead, swapped) = (all - captured, -(captured + captured));
     let is_area = count.rules.method() == Method::Area;
     let (n, one) = (count.handicap, Points::whole(1));
     let compensation = count.rules.handicap_compensation(n);
@@ -224,13 +224,16 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     // these are the rules with pass stones; with a button, this mistake gives the button to the
     // wrong player
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
-    let pass = match game.end.first_pass {
-        Some(Color::Black) => -one,
-        Some(Color::White) => one,
-        None => Points::ZERO,
-    };
+    let stones = difference(count.stones);
+    // the change of the margin if a player loses a point
+    let loss = [-one, one];
+    let end = &game.end;
+    let last = end.last.filter(|last| end.prisoners[last.index()] > 0);
+    let last_prisoner = last.map_or(Points::ZERO, |who| loss[who.index()]);
+    let pass = end.first_pass.map_or(Points::ZERO, |who| loss[who.index()]);
     applying(&[
         ("leave out the komi", true, komi),
+        ("subtract the komi twice", true, -komi),
         // a smaller komi only breaks ties
         ("give the komi to Black", komi.abs() > one, komi + komi),
         ("leave out the half point of the komi", true, half),
@@ -238,7 +241,11 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("forget that dead stones are prisoners", !is_area, -dead),
         ("leave out the stones captured in play", !is_area, -captured),
         ("count prisoners twice", !is_area, all),
+        ("count captured stones twice", !is_area, captured),
+        ("count dead stones twice", true, dead),
         ("swap the players' prisoners", !is_area, -(all + all)),
+        ("swap the question's prisoners", !is_area, swapped),
+        ("leave out the last prisoner", !is_area, last_prisoner),
         ("count prisoners despite area rules", is_area, all),
         (
             "count the stones captured in play despite area rules",
@@ -263,7 +270,11 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
             true,
             -(button + button),
         ),
+        ("leave out the button", true, -button),
         ("give a point for the first pass", has_passes, pass),
+        ("leave out the pass stones", has_passes, all - stones),
+        ("turn W+0.5 into B+0.5", label + label == -one, one),
+        ("turn B+0.5 into W+0.5", label + label == one, -one),
         (
             "count area instead of territory, or territory instead of area",
             true,

@@ -118,7 +118,7 @@ impl RunReport<'_> {
         let folder = &self.run.folder;
         let accept = baseline_command("accept", folder, baseline);
         let mut advice = Vec::new();
-        if let Some(folder) = self.run.games_in.filter(|_| !result.changes.is_empty()) {
+        if let Some(folder) = self.games_in.filter(|_| !result.changes.is_empty()) {
             let folder = shell_word(&folder.display().to_string());
             advice.push(format!(
                 "To use the explain commands, first run: cd {folder}"

@@ -286,7 +286,16 @@ fn mistakes_in_the_whole_result_are_named() {
     let territory = halves("Japanese", "W+60.5");
     let button = halves(BUTTON, "W+64");
     let aga = halves("AGA", "W+64.5");
-    let games = [("a", area), ("t", territory), ("b", button), ("g", aga)];
+    let black_last = territory.replace("W[]TB", "W[];B[]TB");
+    let close = halves("Japanese", "W+0.5").replace("KM[6.5]", "KM[-53.5]");
+    let games = [
+        ("a", area),
+        ("t", territory),
+        ("b", button),
+        ("g", aga),
+        ("l", black_last),
+        ("c", close),
+    ];
     let sandbox = thrice(&games.each_ref().map(|(name, game)| (*name, game.as_str())));
     for (game, margin, mistake) in [
         ("t", "-54", "leave out the komi"),
@@ -295,6 +304,15 @@ fn mistakes_in_the_whole_result_are_named() {
         ("t", "-61.5", "leave out the stones captured in play"),
         ("t", "-57.5", "count prisoners twice"),
         ("t", "-66.5", "swap the players' prisoners"),
+        ("t", "-59.5", "count captured stones twice"),
+        ("t", "-58.5", "count dead stones twice"),
+        ("a", "-63.5", "count dead stones twice"),
+        ("t", "-62.5", "swap the question's prisoners"),
+        ("l", "-61.5", "leave out the last prisoner"),
+        ("t", "-67", "subtract the komi twice"),
+        ("b", "-64.5", "leave out the button"),
+        ("g", "-61.5", "leave out the pass stones"),
+        ("c", "0.5", "turn W+0.5 into B+0.5"),
         (
             "t",
             "-65.5",
@@ -320,7 +338,14 @@ fn mistakes_in_the_whole_result_are_named() {
     let output = eval_with_answer(&sandbox, "t", &format!(r#"{map},"margin":10"#));
     let expected = "3 of 3 wrong answers from mine in territory games leave out the komi";
     assert!(output.err.contains(expected), "{}", output.err);
-    for (game, right) in [("t", "-60.5"), ("a", "-65.5"), ("b", "-64"), ("g", "-64.5")] {
+    for (game, right) in [
+        ("t", "-60.5"),
+        ("a", "-65.5"),
+        ("b", "-64"),
+        ("g", "-64.5"),
+        ("l", "-60.5"),
+        ("c", "-0.5"),
+    ] {
         let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{right}"#));
         assert!(output.err.is_empty(), "{}", output.err);
     }
