@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Change, ChangeKind, Mismatch};
+use super::{Change, ChangeKind, Mismatch, contradiction};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::{Figures, GameRow};
@@ -162,6 +162,7 @@ impl Baseline {
                 strategy: strategy.clone(),
                 before,
                 now,
+                contradiction: row.copied().and_then(contradiction),
                 category: row
                     .and_then(|row| row.category)
                     .map_or_else(String::new, |category| category.name().to_owned()),

@@ -119,7 +119,8 @@ pub(crate) fn check_run(
     // the sort is stable: games with equal mismatches stay sorted by name
     changes.sort_by_cached_key(|change| {
         let bad = change.now.filter(|_| change.kind.is_bad());
-        let severity = Reverse(bad.map(|now| now.severity()));
+        let error = change.contradiction.as_ref().map(|(error, _)| *error);
+        let severity = Reverse(bad.map(|now| (now.severity(), error)));
         (!change.kind.is_bad(), severity, change.kind)
     });
     let mut names: BTreeSet<&String> = baseline

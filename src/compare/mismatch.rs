@@ -88,6 +88,14 @@ impl Mismatch {
     }
 }
 
+/// Returns how the margin of an answer and its own map contradict each other, if they do: the size
+/// of the difference, and words for the user. Such an answer counts as no answer.
+pub(crate) fn contradiction(row: &GameRow) -> Option<(Points, String)> {
+    let (margin, map, label) = (row.stated_margin?, row.map_margin?, row.label_margin?);
+    let words = format!("margin {margin}, its own map gives {map}, label {label}");
+    Some(((margin - map).abs(), words))
+}
+
 /// The smallest margin, in points, for which an opposite winner means that the record may name the
 /// wrong winner. A smaller margin may be a miscount: in 63 of 7,014 professional games, `teire`
 /// finds the recorded margin with the opposite winner, and 61 of these margins are at most 3
@@ -165,6 +173,9 @@ pub(crate) struct Change {
     pub(crate) before: Option<Mismatch>,
     /// The mismatch in the run.
     pub(crate) now: Option<Mismatch>,
+    /// The contradiction in the run's answer: see [`contradiction`].
+    #[serde(skip)]
+    pub(crate) contradiction: Option<(Points, String)>,
     /// The category of the run's mismatch; empty if there is none.
     pub(crate) category: String,
     /// The command that shows the game; empty if the run has no mismatch.
@@ -176,6 +187,9 @@ impl Change {
     pub(crate) fn words(&self) -> String {
         let [now, before] = [self.now, self.before]
             .map(|mismatch| mismatch.map_or("right".to_owned(), |mismatch| mismatch.words()));
+        if let Some((_, words)) = &self.contradiction {
+            return format!("{words}; before: {before}");
+        }
         match self.now {
             Some(mismatch) if mismatch.is_exact() && self.before.is_none() => {
                 format!("{now}; before: the map was right")

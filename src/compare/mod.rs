@@ -24,7 +24,7 @@ pub(crate) use baseline_text::MARK;
 pub(crate) use finding::{Field, Finding};
 pub(crate) use gate::{GateResult, check_run};
 pub(crate) use memory::Memory;
-pub(crate) use mismatch::{Change, ChangeKind, Mismatch, too_many};
+pub(crate) use mismatch::{Change, ChangeKind, Mismatch, contradiction, too_many};
 pub(crate) use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
 pub use suspects::{Audit, AuditRow};
 pub(crate) use suspects::{Decision, UNREADABLE};

@@ -9,7 +9,7 @@ use super::facts::is_handicap_difference;
 use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
 use crate::board::{Color, Point};
-use crate::external::{Given, GivenBoard};
+use crate::external::{Contradiction, Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::Points;
@@ -197,6 +197,19 @@ impl Comparer<'_> {
         };
         Answer {
             is_whole: Some(given.is_whole),
+            ..answer
+        }
+    }
+
+    /// Returns an external scorer's map with the margin that contradicts it.
+    pub(super) fn contradictory(&self, parts: &Contradiction) -> Answer {
+        let map = self.given_map(parts.map.clone());
+        let answer = self.answer(map, Vec::new(), AnswerFrom::Scorer);
+        let map = answer.comparison.and_then(|compared| compared.map);
+        Answer {
+            margin: parts.margin,
+            comparison: self.compare(parts.margin, map),
+            category: Some(Category::NoAnswer),
             ..answer
         }
     }

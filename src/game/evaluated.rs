@@ -108,6 +108,9 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
+    /// For each external scorer, its map and its margin if they contradict each other, to show
+    /// them: they count as no answer.
+    pub(crate) contradictory: Vec<Option<Answer>>,
     /// For each external scorer, the common mistakes that would change its answer, in words for a
     /// warning, and whether each one explains the answer.
     pub(crate) mistakes: Vec<Vec<(&'static str, bool)>>,

@@ -80,11 +80,12 @@ pub(super) fn find_mistakes(
                     found.push((words, answer.margin - error == label));
                 }
             }
-            Err(NoAnswer::Contradictory(_, Some([board, whole]))) => {
+            Err(NoAnswer::Contradictory(_, Some(parts))) => {
                 let mut mistakes = mistakes_of_board(game, label, None, true, &wrong);
                 mistakes.extend(&of_whole);
                 for (words, _, error) in mistakes {
-                    found.push((words, [label, *board].contains(&(*whole - error))));
+                    let explains = [label, parts.of_map].contains(&(parts.margin - error));
+                    found.push((words, explains));
                 }
             }
             _ => {}

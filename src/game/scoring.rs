@@ -53,14 +53,17 @@ pub(super) fn score(
             None => comparer.answer(map.clone(), Vec::new(), AnswerFrom::Strategy),
         });
     }
-    let mut external = Vec::with_capacity(given.len());
+    let (mut external, mut contradictory) = (Vec::with_capacity(given.len()), Vec::new());
     for given in given {
+        let parts = given.as_ref().err().and_then(NoAnswer::contradiction);
+        contradictory.push(parts.map(|parts| comparer.contradictory(parts)));
         external.push(given.map(|given| comparer.external_answer(given)));
     }
     let completeness = Completeness::of(analysis);
     let seki = comparer.has_seki();
     let all = answers.iter().chain(external.iter().flatten());
     let differs = all.clone().any(|answer| answer.category.is_some())
+        || contradictory.iter().any(Option::is_some)
         || all.clone().any(|answer| !answer.also_dead.is_empty())
         || differ(all.clone().filter_map(|answer| answer.map.as_ref()));
     let fills = strategies
@@ -107,6 +110,7 @@ pub(super) fn score(
         fits_rules,
         answers,
         external,
+        contradictory,
         mistakes,
         labelled: game,
     }

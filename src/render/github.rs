@@ -7,7 +7,7 @@
 use super::text::{self, headline};
 use super::{Rendered, RunReport};
 use crate::compare::GateResult;
-use crate::render::text::run_text::label_makers;
+use crate::render::text::run_text::{label_makers, left_out, tables};
 use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
 
@@ -56,7 +56,7 @@ fn verdict_annotations(report: &RunReport<'_>, result: &GateResult) -> String {
     }
     let mut lines = vec![headline(result)];
     lines.extend(result.violations.iter().map(ToString::to_string));
-    lines.extend_from_slice(report.causes());
+    lines.extend(report.causes());
     if bad.len() > room {
         let all = bad.len();
         lines.push(format!(
@@ -80,6 +80,7 @@ fn run_annotation(figures: &Figures) -> String {
             rate(one.exact_rate)
         ));
     }
+    lines.extend(tables(figures).into_iter().flat_map(left_out));
     lines.extend(label_makers(figures));
     lines.push(figures.signature.clone());
     command("notice", "seichi", &lines.join("\n"))

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Rendered, RunReport};
-use crate::compare::{GateResult, Mismatch};
+use crate::compare::{GateResult, Mismatch, contradiction};
 use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
@@ -97,7 +97,8 @@ fn failures<'a>(rows: &'a [GameRow], result: Option<&'a GateResult>) -> BTreeMap
     for row in rows {
         if let Some(mismatch) = Mismatch::of(row) {
             let text = failures.entry(&row.game).or_default();
-            let _ = writeln!(text, "{}: {}", row.strategy, mismatch.words());
+            let words = contradiction(row).map_or_else(|| mismatch.words(), |(_, words)| words);
+            let _ = writeln!(text, "{}: {words}", row.strategy);
         }
     }
     failures

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{mismatches, outcome};
 use super::{Rendered, RunReport};
 use crate::compare::{Change, GateResult};
-use crate::render::text::run_text::{cells, games_line, label_makers, tables};
+use crate::render::text::run_text::{cells, games_line, heading, label_makers, left_out, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
@@ -43,9 +43,12 @@ pub(super) fn no_verdict(message: &str) -> String {
 
 /// Adds the figures of a run to a text, and shortens it to [`LIMIT`].
 fn summary(mut text: String, figures: &Figures) -> String {
-    for (heading, stratum) in tables(figures) {
-        let _ = writeln!(text, "### {heading}\n");
+    for (method, stratum) in tables(figures) {
+        let _ = writeln!(text, "### {}\n", heading(method));
         table(&mut text, stratum);
+        for line in left_out((method, stratum)) {
+            let _ = writeln!(text, "{}\n", escape(&line));
+        }
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));
@@ -96,7 +99,7 @@ fn table(text: &mut String, stratum: &StratumFigures) {
             text,
             "| {} | {} |",
             escape(&figures.strategy),
-            cells(figures).join(" | ")
+            cells(figures, stratum.games).join(" | ")
         );
     }
     text.push('\n');
@@ -137,7 +140,10 @@ const LEGEND: &str = "X, O: stones; b, w: territory; s: eye in seki; f: false ey
 /// Writes the board of the first new or worse mismatch that has a map.
 fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
     let mut bad: Vec<&Change> = changes.iter().collect();
-    bad.retain(|one| one.kind.is_bad() && one.now.is_some_and(|now| now.outcome.is_some()));
+    bad.retain(|one| {
+        let has_answer = one.now.is_some_and(|now| now.outcome.is_some());
+        one.kind.is_bad() && (has_answer || one.contradiction.is_some())
+    });
     let found = bad.iter().take(MOST).find_map(|change| {
         let board = boards.iter().find(|board| board.game == change.game)?;
         let mut answers = board.answers.iter();

@@ -28,6 +28,7 @@ pub use suspects_text::audit_csv;
 pub(crate) use suspects_text::{audit_census, audit_text};
 pub use text::run_text::eval_text;
 pub(crate) use text::run_text::reasons;
+use text::run_text::{left_out, tables};
 pub(crate) use text::{baseline_difference, comparison_text, headline};
 
 /// A format of reports, in the order of `--help`. The doc comments are shown to users.
@@ -102,12 +103,15 @@ pub(crate) struct RunReport<'a> {
 }
 
 impl RunReport<'_> {
-    /// Returns the scorers' common mistakes that may have made the gate fail.
-    fn causes(&self) -> &[String] {
-        match self.verdict {
-            Some((result, _)) if !result.passed => &self.run.facts.mistakes,
-            _ => &[],
+    /// Returns the scorers' common mistakes that may have made the gate fail, and the games that
+    /// their rates leave out.
+    fn causes(&self) -> Vec<String> {
+        if self.verdict.is_none_or(|(result, _)| result.passed) {
+            return Vec::new();
         }
+        let left_out = tables(&self.run.figures).into_iter().flat_map(left_out);
+        let mistakes = self.run.facts.mistakes.iter().cloned();
+        mistakes.chain(left_out).collect()
     }
 
     /// Returns advice about the gate's verdict, one piece per line.

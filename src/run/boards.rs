@@ -10,7 +10,7 @@ use crate::board::{Cell, Color, Point, Position};
 use crate::game::{Category, Evaluated, GameOutcome, Remark};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
-use crate::rules::Rules;
+use crate::rules::{Points, Rules};
 use crate::safety::SafetyLevel;
 use crate::sgf::result_text;
 use crate::territory::{Status, TerritoryMap};
@@ -196,11 +196,16 @@ const fn territory_letter(color: Color) -> char {
 
 /// Returns the distinct answers that have a map.
 fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
-    let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer)> = Vec::with_capacity(names.len());
-    for (name, answer) in names.iter().zip(game.all_answers()) {
-        let Ok(answer) = answer else { continue };
+    let mut answers: Vec<((&Arc<TerritoryMap>, Points), BoardAnswer)> =
+        Vec::with_capacity(names.len());
+    let contradictory = game.contradictory.iter().map(Option::as_ref);
+    let contradictory = game.answers.iter().map(|_| None).chain(contradictory);
+    for ((name, answer), contradictory) in names.iter().zip(game.all_answers()).zip(contradictory) {
+        let answer = answer.ok().or(contradictory);
+        let Some(answer) = answer else { continue };
         let Some(map) = &answer.map else { continue };
-        if let Some((_, same)) = answers.iter_mut().find(|(other, _)| *other == map) {
+        let key = (map, answer.margin);
+        if let Some((_, same)) = answers.iter_mut().find(|(other, _)| *other == key) {
             same.strategies.push(name.clone());
             continue;
         }
@@ -222,7 +227,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
             category: answer.category,
             map: game.labelled.position.rows(letter),
         };
-        answers.push((map, new));
+        answers.push((key, new));
     }
     answers.into_iter().map(|(_, answer)| answer).collect()
 }

@@ -127,6 +127,9 @@ pub struct StrategyFigures {
     pub(crate) signature: String,
     pub(crate) eyes_games: u64,
     pub(crate) eyes: SekiEyes,
+    /// The number of games left out because the answer's margin and map contradict each other.
+    #[serde(default)]
+    pub(crate) contradictory: u64,
 }
 
 /// A row in `pairwise.csv`.
@@ -255,6 +258,7 @@ impl StrategyFigures {
             signature,
             eyes_games: tally.with_owners,
             eyes: tally.eyes,
+            contradictory: tally.contradictory,
         }
     }
 }

@@ -173,6 +173,12 @@ row! {
         /// with `--owners`: eyes that belong to neither player, but that the answer counts as
         /// territory
         eyes_missed: Option<u64>, Integer;
+        /// whole result of a scorer that its own map contradicts, so that it counts as no answer
+        #[serde(with = "field")]
+        stated_margin: Option<Points>, Number;
+        /// margin that this map gives
+        #[serde(with = "field")]
+        map_margin: Option<Points>, Number;
     }
 }
 

@@ -125,8 +125,8 @@ impl GameOutcome {
                 _ => Category::NoAnswer,
             }),
         };
-        let no_answer = answer.err().map(NoAnswer::line);
-        let answer = answer.ok();
+        let (why, answer) = (answer.err(), answer.ok());
+        let contradiction = why.and_then(NoAnswer::contradiction);
         let margin = answer.map(|answer| answer.margin);
         let counts = answer.and_then(|answer| answer.counts);
         let eyes = answer.and_then(|answer| answer.eyes);
@@ -194,7 +194,7 @@ impl GameOutcome {
             seki_both: map.map(|(_, seki)| seki.both),
             seki_answer_only: map.map(|(_, seki)| seki.claimed_only),
             seki_label_only: map.map(|(_, seki)| seki.label_only),
-            no_answer: no_answer.unwrap_or_default(),
+            no_answer: why.map(NoAnswer::line).unwrap_or_default(),
             digest: labelled.fingerprint.clone(),
             place: self.place,
             whole: answer.and_then(|answer| answer.is_whole),
@@ -202,6 +202,8 @@ impl GameOutcome {
             eyes_wrong: eyes.map(|eyes| eyes.wrong),
             eyes_unclear: eyes.map(|eyes| eyes.unclear),
             eyes_missed: eyes.map(|eyes| eyes.missed),
+            stated_margin: contradiction.map(|parts| parts.margin),
+            map_margin: contradiction.map(|parts| parts.of_map),
         }
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Tally {
     pub(super) with_owners: u64,
     /// The eyes in seki in these games.
     pub(super) eyes: SekiEyes,
+    /// The number of games left out because the answer's margin and map contradict each other.
+    pub(super) contradictory: u64,
     /// The sum of the absolute deltas, in hundredths of a point.
     pub(super) delta_sizes: i64,
     /// The sum of the deltas, in hundredths of a point.
@@ -37,6 +39,7 @@ pub(super) struct Tally {
 impl Tally {
     /// Adds a row, if it has a label and an answer.
     pub(super) fn add(&mut self, row: &GameRow) {
+        self.contradictory += u64::from(row.stated_margin.is_some());
         let (Some(outcome), Some(delta)) = (row.outcome, row.delta) else {
             return;
         };

@@ -373,6 +373,57 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
 }
 
 #[test]
+fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
+    let sandbox = thrice(&[("t", UNEVEN)]);
+    let run = |command: &str, margin: &str| {
+        let answer = format!(r#""black":{EIGHT},"white":{FIFTEEN},"margin":$m"#);
+        let answer = answer.replace('"', "\\\"");
+        let script = format!(
+            "while read -r line; do id=${{line#*:}}; n=$((n + 1)); m={margin}; \
+             echo \"{{\\\"id\\\":${{id%%,*}},{answer}}}\"; done"
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let folder = sandbox.path("t");
+        let arguments = ["-j", "1", "-s", "mine", "--scorer", "mine=sh mine.sh"];
+        let mut program = sandbox.program();
+        program.args(command.split(' ')).arg(folder).args(arguments);
+        RunOutput::of(&mut program)
+    };
+    run("eval", "-6").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    let left_out = "mine: 2 of 3 territory games left out: margin and map contradict each other";
+    // the margins are -6, -7 and -9
+    let wrong = "-$((n * n / 2 + 5 + (n == 1)))";
+    for format in ["text", "markdown", "github", "junit"] {
+        let output = run(&format!("gate --format {format}"), wrong).exits(1).out;
+        let place = |words: &str| {
+            let place = output.find(words);
+            place.unwrap_or_else(|| panic!("{format}, {words}: {output}"))
+        };
+        place(left_out);
+        place("mine has no answer for 2 of 3 games");
+        let worst = place("margin -9, its own map gives -6, label -6; before: right");
+        if format == "junit" {
+            continue;
+        }
+        assert!(
+            worst < place("margin -7, its own map gives -6, label -6"),
+            "{output}"
+        );
+        place("To use the explain commands, first run: ");
+        if format == "markdown" {
+            place("label and mine:\n\n```text\n");
+            place("X, O: stones; b, w: territory; s: eye in seki");
+            place("first run: <code>cd ");
+        }
+    }
+    let report = sandbox.run("report reports").exits(0).out;
+    assert!(report.replace("\n    ", " ").contains(left_out), "{report}");
+    let figures = &sandbox.rows("reports/summary.csv")[0];
+    assert_eq!([&figures["games"], &figures["exact"]], ["1", "1"]);
+}
+
+#[test]
 fn more_specific_mistake_comes_first() {
     let sandbox = sandbox();
     let games = "eval article --include *seki* --include false-eye*";

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::board::Point;
 use crate::input::TOO_MANY_OPEN;
 use crate::rules::Points;
 
@@ -85,10 +86,10 @@ pub enum NoAnswer {
     /// The program wrote an invalid answer. Contains the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself. Contains how it does so, and the
-    /// margins of its map or score and of its whole result, if these two differ.
+    /// The program wrote an answer that contradicts itself. Contains how it does so, and its
+    /// parts, if its map and its whole result contradict each other.
     #[error("{0}")]
-    Contradictory(String, Option<[Points; 2]>),
+    Contradictory(String, Option<Box<Contradiction>>),
     /// The program reported that it does not support the rules, or the size or shape of the board.
     #[error("it does not support this board: {0}")]
     Unsupported(String),
@@ -104,7 +105,26 @@ pub enum NoAnswer {
     Interrupted,
 }
 
+/// An answer whose map and whole result contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The territory of Black and of White.
+    pub(crate) map: [Vec<Point>; 2],
+    /// The margin that the map gives.
+    pub(crate) of_map: Points,
+    /// The whole result.
+    pub(crate) margin: Points,
+}
+
 impl NoAnswer {
+    /// Returns the map and the whole result, if they contradict each other.
+    pub(crate) fn contradiction(&self) -> Option<&Contradiction> {
+        match self {
+            Self::Contradictory(_, parts) => parts.as_deref(),
+            _ => None,
+        }
+    }
+
     /// Returns the name in reports.
     pub(crate) fn name(&self) -> &'static str {
         self.into()

@@ -31,7 +31,7 @@ use super::question::{Given, GivenBoard, Question, Territory};
 use crate::board::{Cell, Point, Position};
 use crate::dead::take_off;
 use crate::external::gtp::{check_dead, color_name};
-use crate::external::process::{MAX_QUOTE, NoAnswer};
+use crate::external::process::{Contradiction, MAX_QUOTE, NoAnswer};
 use crate::rules::{Points, Tax};
 
 #[derive(Serialize)]
@@ -168,9 +168,17 @@ impl Reply {
         if let Some((key, margin)) = first
             && let Some((other, result)) = results.find(|&(_, other)| other != margin)
         {
+            let why =
+                format!("its {key} and its {other} give different results: {margin} and {result}");
+            let parts = Contradiction {
+                map: territory,
+                of_map: margin,
+                margin: result,
+            };
+            let is_of_map = (key, other) == ("map", "margin");
             return Err(NoAnswer::Contradictory(
-                format!("its {key} and its {other} give different results: {margin} and {result}"),
-                (other == "margin").then_some([margin, result]),
+                why,
+                is_of_map.then(|| Box::new(parts)),
             ));
         }
         if let (Some(winner), Some((_, margin))) = (self.winner, first)
@@ -547,12 +555,12 @@ mod tests {
             ),
         ] {
             let read = given(format!("{{\"id\": 1, {answer}}}").as_bytes());
-            let Err(NoAnswer::Contradictory(text, margins)) = read else {
+            let Err(NoAnswer::Contradictory(text, parts)) = read else {
                 panic!("{answer} is not a contradiction")
             };
             assert_eq!(
-                (text.as_str(), margins.is_some()),
-                (why, why.contains("its margin "))
+                (text.as_str(), parts.is_some()),
+                (why, why.starts_with("its map and its margin "))
             );
         }
         assert_eq!(

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use crate::labels::LabelCheck;
 use crate::render::unmeasured;
+use crate::rules::Method;
 use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::safety::SafetyLevel;
 use crate::sgf::{LabelMaker, label_maker_of};
@@ -16,12 +17,15 @@ use crate::text::{Style, clean, count, fold, interval, percent, rate};
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
     let mut legend = COLUMN_LEGEND;
-    for (heading, stratum) in tables(figures) {
+    for (method, stratum) in tables(figures) {
         if !text.is_empty() {
             text.push('\n');
         }
-        let _ = writeln!(text, "{heading}:\n");
+        let _ = writeln!(text, "{}:\n", heading(method));
         table(&mut text, stratum, style);
+        for line in left_out((method, stratum)) {
+            text.push_str(&fold(&(clean(&line) + "\n")));
+        }
         text.push_str(std::mem::take(&mut legend));
     }
     eyes_in_seki(&mut text, figures.all());
@@ -36,14 +40,22 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     text
 }
 
-/// Returns the parts of the games that have a table of strategies, each with its heading.
-pub(crate) fn tables(figures: &Figures) -> Vec<(&'static str, &StratumFigures)> {
-    let mut tables = vec![("Territory games, against their labels", figures.all())];
+/// Returns the parts of the games that have a table of strategies.
+pub(crate) fn tables(figures: &Figures) -> Vec<(Method, &StratumFigures)> {
+    let mut tables = vec![(Method::Territory, figures.all())];
     let area = figures.strata.get("method=area");
-    tables.extend(area.map(|area| ("Area games, against their labels", area)));
+    tables.extend(area.map(|area| (Method::Area, area)));
     // if all labels contradict themselves, no game is left
     tables.retain(|(_, stratum)| stratum.games > 0);
     tables
+}
+
+/// Returns the heading of the table of a method's games.
+pub(crate) const fn heading(method: Method) -> &'static str {
+    match method {
+        Method::Territory => "Territory games, against their labels",
+        Method::Area => "Area games, against their labels",
+    }
 }
 
 /// Returns the origins of labels, each with its number of games.
@@ -57,12 +69,7 @@ fn origins(figures: &Figures) -> impl Iterator<Item = (&str, u64)> {
 fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let _ = writeln!(text, "{}", style.bold(HEADER));
     for figures in best_first(stratum) {
-        let mut cells = cells(figures);
-        // rates over a few games, often the easiest, would be misleading
-        if 2 * figures.games < stratum.games {
-            cells[1..].fill("–".to_owned());
-        }
-        let [games, exact, interval, winner, error] = cells;
+        let [games, exact, interval, winner, error] = cells(figures, stratum.games);
         // a user's own scorer stands out
         let is_scorer = strategy(&figures.strategy).is_none();
         let name = if is_scorer {
@@ -79,21 +86,38 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
 const HEADER: &str =
     "strategy                  games    exact      95 % interval     winner    error";
 
-/// Returns the cells of a strategy in a table: its games, exact rate, interval of this rate, winner
-/// rate and error.
-pub(crate) fn cells(figures: &StrategyFigures) -> [String; 5] {
-    let interval = match figures.games {
-        0 => "–".to_owned(),
-        _ => interval(figures.exact_interval),
-    };
+/// Returns a line for each scorer whose rates leave out games because margin and map of the answer
+/// contradict each other.
+pub(crate) fn left_out((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
+    let mut lines = Vec::new();
+    let (method, games) = (method.name(), stratum.games);
+    for one in &stratum.strategies {
+        if one.contradictory > 0 {
+            lines.push(format!(
+                "{}: {} of {games} {method} games left out: margin and map contradict each other",
+                one.strategy, one.contradictory
+            ));
+        }
+    }
+    lines
+}
+
+/// Returns the cells of a strategy in a table of `games` games: its games, exact rate, interval of
+/// this rate, winner rate and error.
+pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
     let error = figures.mae.map(|error| format!("{error:.3}"));
-    [
+    let mut cells = [
         figures.games.to_string(),
         rate(figures.exact_rate),
-        interval,
+        interval(figures.exact_interval),
         rate(figures.winner_rate),
-        error.unwrap_or_else(|| "–".to_owned()),
-    ]
+        error.unwrap_or_default(),
+    ];
+    // rates over a few games, often the easiest, would be misleading
+    if 2 * figures.games < games {
+        cells[1..].fill("–".to_owned());
+    }
+    cells
 }
 
 /// Returns the strategies, the most exact first. Scorers that did not answer some games come last,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::run_text::{left_out, tables};
 use crate::compare::{Baseline, Change, GateResult, StrategyResult};
 use crate::render::RunReport;
 use crate::text::{clean, clean_lines, count};
@@ -15,11 +16,14 @@ const HEADER: &str = "strategy                  games  exact  before   new  wors
 
 /// Returns a table of strategies, the changes, whether the run passes, and advice.
 pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> String {
-    let RunReport { style, .. } = report;
+    let RunReport { run, style, .. } = report;
     let mut text = String::new();
     let _ = writeln!(text, "{}", style.bold(HEADER));
     for verdict in &result.strategies {
         row(&mut text, verdict);
+    }
+    for line in tables(&run.figures).into_iter().flat_map(left_out) {
+        let _ = writeln!(text, "{}", clean(&line));
     }
     text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
     let (bad, other): (Vec<&Change>, Vec<&Change>) = result
