@@ -205,12 +205,14 @@ impl Comparer<'_> {
     pub(super) fn contradictory(&self, parts: &Contradiction) -> Answer {
         let map = self.given_map(parts.map.clone());
         let answer = self.answer(map, Vec::new(), AnswerFrom::Scorer);
-        let map = answer.comparison.and_then(|compared| compared.map);
-        Answer {
+        let differences = answer.comparison.and_then(|compared| compared.map);
+        let answer = Answer {
             margin: parts.margin,
-            comparison: self.compare(parts.margin, map),
-            category: Some(Category::NoAnswer),
             ..answer
+        };
+        Answer {
+            category: Some(Category::NoAnswer),
+            ..self.compare(answer, differences, AnswerFrom::Scorer)
         }
     }
 
