@@ -44,8 +44,8 @@
 //!   Two or more points further away, including those under dead stones, are his territory, if
 //!   every other point of this part touches his stones.
 //! - A group with an eye in seki is alive if it captures dead stones in a neutral region, which
-//!   makes another eye, and each opponent's chain at the dame around the group has territory: in a
-//!   seki, that chain would need the dame. The eye in seki is then territory.
+//!   makes another eye, and every opposing chain at the dame around the group has territory. In a
+//!   seki, such a chain would need these dame as liberties. The eye in seki is then territory.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the
 //!   stone. The capturing move is on a dame, so no move is owed there.
 //!

@@ -65,8 +65,8 @@ impl Protection {
         self.statuses[usize::from(cell)] == Status::Dame && !self.touches_both(cell)
     }
 
-    /// Returns whether a point touches a stone of `owner`, or is under a dead stone of his opponent
-    /// that touches no living stone of that opponent.
+    /// Returns whether a point touches a stone of `owner`, or is under an opposing dead stone and
+    /// touches no living stone of the opponent.
     fn is_behind(&self, point: u16, owner: Color) -> bool {
         match self.search.board.spot(point) {
             Spot::Dead(color) => color != owner && !self.touches(point, color),

@@ -1,4 +1,4 @@
-//! Gives a player the eyes of a group that cannot be in seki.
+//! Gives the players the eyes of groups that cannot be in seki.
 
 use super::board::Spot;
 use super::protection::Protection;
@@ -14,47 +14,49 @@ impl Protection {
         reset(&mut self.seen, self.statuses.len());
         let mut given: Vec<(u16, Color)> = Vec::new();
         for start in 0..idx16(self.statuses.len()) {
-            if self.seen[usize::from(start)] || self.statuses[usize::from(start)] != Status::Seki {
+            if self.seen[usize::from(start)] || !self.is_eye_in_seki(start) {
                 continue;
             }
-            let group = self.group_of_eye(start);
-            let captures = group.iter().any(|&cell| self.is_neutral_dead(cell));
-            let owner = group.iter().find_map(|&cell| self.living_color(cell));
-            if let Some(owner) = owner
-                && captures
-                && self.faces_only_territory(&group, owner.opponent())
-            {
-                given.extend(group.into_iter().map(|cell| (cell, owner)));
+            let mut group = self.group_of_eye(start);
+            let Some(owner) = group.iter().find_map(|&cell| self.living_color(cell)) else {
+                continue;
+            };
+            let opponent = owner.opponent();
+            let captures = group
+                .iter()
+                .any(|&cell| self.is_neutral_dead(cell, opponent));
+            if captures && self.all_facing_have_territory(&group, opponent) {
+                group.retain(|&cell| self.is_eye_in_seki(cell));
+                given.extend(group.into_iter().map(|eye| (eye, owner)));
             }
         }
-        for (cell, owner) in given {
-            if self.statuses[usize::from(cell)] == Status::Seki {
-                self.statuses[usize::from(cell)] = Status::territory(owner);
-            }
+        for (eye, owner) in given {
+            self.statuses[usize::from(eye)] = Status::territory(owner);
         }
     }
 
-    /// Returns the group around an eye in seki: its eyes, its stones, and the dead stones next to
-    /// them in neutral regions.
+    /// Returns the group around an eye in seki: its eyes, which are marked as seen, its stones, and
+    /// the dead stones next to them in neutral regions.
     fn group_of_eye(&mut self, eye: u16) -> Vec<u16> {
         let mut group = vec![eye];
-        self.seen[usize::from(eye)] = true;
         let mut next = 0;
         while let Some(&cell) = group.get(next) {
             next += 1;
-            let is_eye = self.statuses[usize::from(cell)] == Status::Seki;
+            let is_eye = self.is_eye_in_seki(cell);
+            self.seen[usize::from(cell)] |= is_eye;
             let mut near = self.search.board.neighbours(cell).to_vec();
             near.retain(|&other| {
-                self.statuses[usize::from(other)] == Status::Seki
-                    || self.is_neutral_dead(other)
+                self.is_eye_in_seki(other)
+                    || Color::BOTH
+                        .iter()
+                        .any(|&color| self.is_neutral_dead(other, color))
                     || is_eye && self.living_color(other).is_some()
             });
             if self.living_color(cell).is_some() {
                 near.extend(self.search.board.chain(cell));
             }
             for other in near {
-                if !self.seen[usize::from(other)] {
-                    self.seen[usize::from(other)] = true;
+                if !group.contains(&other) {
                     group.push(other);
                 }
             }
@@ -62,9 +64,14 @@ impl Protection {
         group
     }
 
-    fn is_neutral_dead(&self, cell: u16) -> bool {
+    fn is_eye_in_seki(&self, cell: u16) -> bool {
+        self.statuses[usize::from(cell)] == Status::Seki
+    }
+
+    /// Returns whether a cell has a dead stone of this colour in a neutral region.
+    fn is_neutral_dead(&self, cell: u16, color: Color) -> bool {
         let is_neutral = self.statuses[usize::from(cell)] == Status::Dame;
-        is_neutral && matches!(self.search.board.spot(cell), Spot::Dead(_))
+        is_neutral && self.search.board.spot(cell) == Spot::Dead(color)
     }
 
     fn living_color(&self, cell: u16) -> Option<Color> {
@@ -74,8 +81,9 @@ impl Protection {
         }
     }
 
-    /// Returns whether each chain of `opponent` at the dame next to a group has territory.
-    fn faces_only_territory(&self, group: &[u16], opponent: Color) -> bool {
+    /// Returns whether all chains of `opponent` at the dame next to a group have territory, or there
+    /// are none.
+    fn all_facing_have_territory(&self, group: &[u16], opponent: Color) -> bool {
         let board = &self.search.board;
         let cells = group.iter().flat_map(|&cell| board.neighbours(cell));
         let mut facing = cells
