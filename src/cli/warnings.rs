@@ -72,8 +72,8 @@ impl GameNotes<'_> {
     }
 
     /// Adds a game. Reports each scorer's first game without an answer; later reasons are usually
-    /// the same, and the report counts them. `rows` are the game's rows, if there is a baseline to
-    /// compare them with.
+    /// the same, and the report counts them. `rows` are the game's rows, which are used only if
+    /// there is a baseline to compare them with.
     pub(super) fn add(
         &mut self,
         outcome: &GameOutcome,

@@ -200,9 +200,11 @@ impl EndedGame<'_> {
             return Some((count, RemarkKind::HandicapCounted));
         }
         let is_of_ogs = rules == Rules::ING || rules.handicap_compensation(2) == 2;
+        if self.headers.origin != Origin::Ogs || self.headers.handicap == 0 || !is_of_ogs {
+            return None;
+        }
         count.rules = rules.with_handicap_of_ogs();
-        (self.headers.origin == Origin::Ogs && self.headers.handicap > 0 && is_of_ogs)
-            .then_some((count, RemarkKind::HandicapOfOgs))
+        Some((count, RemarkKind::HandicapOfOgs))
     }
 
     /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a

@@ -266,10 +266,12 @@ fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
             "handicap of {stones}, but fewer black stones are on the board when White first plays"
         ));
     }
-    // of 14,855 records with a handicap, none sets up more stones
+    // of 14,855 records with a handicap, none sets up more stones than `HA` says; but Fox writes
+    // `HA[0]` for any handicap
     if let Some(headers) = headers.filter(|headers| !headers.handicap_counted)
         && let Some(stones) = black_set_up(&record.actions)
-        && stones > headers.handicap.max(1)
+        && headers.handicap > 0
+        && stones > headers.handicap
     {
         return Some(format!(
             "handicap of {}, but {stones} black stones are set up",

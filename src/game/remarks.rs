@@ -162,12 +162,17 @@ pub(super) fn remarks(
         remarks.push(Remark::new(Kind::HeaderTwice, &values));
     }
     let button_guessed = headers.rules.has_button() && end.first_pass.is_none();
+    for defect in &record.defects {
+        let kind = match defect {
+            Defect::WrongCa => Kind::WrongCa,
+            Defect::Junk => Kind::Junk,
+            Defect::Unclosed => Kind::Unclosed,
+            Defect::SizeMissing => Kind::SizeMissing,
+            Defect::TwoColors => Kind::TwoColors,
+        };
+        remarks.push(kind.into());
+    }
     for (kind, is_met) in [
-        (Kind::WrongCa, record.has(Defect::WrongCa)),
-        (Kind::Junk, record.has(Defect::Junk)),
-        (Kind::Unclosed, record.has(Defect::Unclosed)),
-        (Kind::SizeMissing, record.has(Defect::SizeMissing)),
-        (Kind::TwoColors, record.has(Defect::TwoColors)),
         (Kind::KomiMissing, headers.komi_from == KomiFrom::Nowhere),
         (Kind::KomiGiven, headers.komi_from == KomiFrom::Given),
         (Kind::MovesMissing, record.moves_missing),

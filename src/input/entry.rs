@@ -72,7 +72,7 @@ impl Entry {
         self.format.is_some_and(Format::is_archive)
     }
 
-    /// Returns whether the walk skips the file.
+    /// Returns whether the walk skips the file. Call this before the file is read.
     pub(crate) fn is_skipped(&self) -> bool {
         let content = self.content.as_ref().and_then(|content| content.get());
         content.is_some_and(Result::is_err)

@@ -137,8 +137,12 @@ impl Files {
         format: Format,
     ) -> Box<dyn Iterator<Item = Vec<InputFile>> + Send> {
         // a file in a folder `a.zip!` may have the name of a member of `a.zip`, and is used instead
-        let others = self.rest.as_slice().iter().map(|other| other.name.clone());
-        let others = others.take_while(|name| entry.is_around(name)).collect();
+        let others = self.rest.as_slice().iter();
+        let others = others
+            .take_while(|other| entry.is_around(&other.name))
+            .filter(|other| !other.is_skipped())
+            .map(|other| other.name.clone())
+            .collect();
         let (sender, groups) = sync_channel(READ_AHEAD);
         let no_thread = "the system can't start a thread to read it";
         let failed = Err(Skip::new(Reason::Unreadable, no_thread));

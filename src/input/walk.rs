@@ -104,6 +104,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
             if !metadata.is_file()
                 && let Some(entry) = walk.entries.last_mut()
                 && entry.path == *argument
+                && !entry.is_skipped()
             {
                 entry.content = Some(Arc::default());
             }

@@ -10,7 +10,8 @@ use crate::compare::{GateResult, Mismatch, contradiction};
 use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
-/// Returns the report of a run, with the gate's verdict if there is one.
+/// Returns the report of a run, with the gate's verdict if there is one. With a verdict, a game
+/// fails if a mismatch is new or worse; without one, if any answer differs from the label.
 ///
 /// # Errors
 /// If a file of the run cannot be read.

@@ -43,6 +43,9 @@ const NAMES: [&str; 39] = [
     "windows-1256", "windows-1257", "windows-1258", "windows-874", "x-mac-cyrillic", "x-user-defined",
 ];
 
+/// The encodings in which bytes of ASCII may be other characters.
+const NOT_ASCII: [&str; 3] = ["ISO-2022-JP", "UTF-16BE", "UTF-16LE"];
+
 /// The characters of windows-1252 from 0x80 to 0x9f. Node 20 has control characters there.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
@@ -62,7 +65,9 @@ impl Decoder for JavaScript {
     }
 
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
-        if encoding == Utf8::NAME {
+        // ASCII is the same in nearly all encodings, and positions in it are found at once
+        let is_plain = bytes.is_ascii() && !NOT_ASCII.contains(&encoding);
+        if is_plain || encoding == Utf8::NAME {
             return Utf8.decode(bytes, encoding);
         }
         let text = text(

@@ -113,6 +113,9 @@ pub(super) fn origin(info: &Info) -> Origin {
     let server = SERVERS.iter().find(|(_, begins, at, by)| {
         place.starts_with(begins) && place.contains(at) && source.contains(by)
     });
+    if is_ogs_game(&place) {
+        return Origin::Ogs;
+    }
     let programs: Vec<String> = info.applications.iter().map(|name| plain(name)).collect();
     let is_gnu_go = programs.len() == 1 && begins(&programs, "gnu go:");
     // before 2018, Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its own
@@ -132,7 +135,6 @@ pub(super) fn origin(info: &Info) -> Origin {
     let is_lgs = ["http://www.littlegolem.com", "https://www.littlegolem.net"].contains(&&*source);
     let two_gtp = ["twogtp:", "goguitwogtp:", "gogui-twogtp:"];
     let signs = [
-        (Origin::Ogs, is_ogs_game(&place)),
         (Origin::Cgos, is_cgos(&place)),
         (Origin::Lgs, is_lgs),
         (

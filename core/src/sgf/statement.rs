@@ -85,9 +85,11 @@ impl Statement {
 
     /// Ends the words. A last player without a verb is the winner if no other words name the
     /// winner, as in `B` and `White by 3`. If other words do, he may be the opponent, as in `白胜黑`.
-    /// But an opponent after the margin, as in `B+6.5W`, is a contradiction.
+    /// But an opponent after the margin, as in `B+6.5W`, is a contradiction, and a verb needs a
+    /// player.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
+            (None, _) if self.has_by => return None,
             (Some((player, false)), Some(winner))
                 if self.late == Some(player) && player != winner =>
             {

@@ -217,9 +217,14 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
     words
         .filter(|(_, spelling)| begins_with(text, spelling))
         .map(|(word, spelling)| (word, spelling.len()))
-        // `O.5` is a damaged number
-        .filter(|&(word, length)| word.is_some() || !text[length..].starts_with('.'))
+        // a filler before a decimal point, as in `O.5`, is a damaged digit
+        .filter(|&(word, length)| word.is_some() || !is_decimal(&text[length..]))
         .max_by_key(|&(_, length)| length)
+}
+
+/// Returns whether a text begins with a decimal point and a digit.
+fn is_decimal(text: &str) -> bool {
+    text.strip_prefix('.').is_some_and(|rest| digits(rest) > 0)
 }
 
 /// Returns whether a text begins with `word`. If the word is in a script with blanks, no letter may

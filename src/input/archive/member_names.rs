@@ -11,17 +11,16 @@ pub(super) struct Names {
     pub(super) hasher: RandomState,
     /// Whether `\` also separates folders, as in a zip that was made on Windows.
     pub(super) is_zip: bool,
-    /// All names, until the members are read.
-    pub(super) seen: HashSet<u64>,
     /// For each name that occurs again after the current member, the number of these occurrences.
     pub(super) later: HashMap<u64, u64>,
 }
 
 impl Names {
-    /// Adds the name of a member, before the members are read.
-    pub(super) fn add(&mut self, name: &str) {
+    /// Adds the name of a member, before the members are read. `seen` has the hashes of the names
+    /// before it.
+    pub(super) fn add(&mut self, name: &str, seen: &mut HashSet<u64>) {
         let hash = self.hash(name);
-        if !self.seen.insert(hash) {
+        if !seen.insert(hash) {
             *self.later.entry(hash).or_default() += 1;
         }
     }

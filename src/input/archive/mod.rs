@@ -51,7 +51,10 @@ fn no_file<T>() -> io::Result<T> {
 #[cfg(not(feature = "archives"))]
 impl Format {
     /// Returns the reason why this build can't read the archive.
-    pub(super) fn read(
+    ///
+    /// # Errors
+    /// Always.
+    pub fn read(
         self,
         _: &Entry,
         _: FileLimits,

@@ -17,7 +17,7 @@ use crate::skip::Skip;
 /// The number of bytes that are read before a piece is cut off.
 pub(in crate::input) const PIECE: usize = 1 << 17;
 
-/// The maximum number of games in a piece.
+/// The maximum number of games in a piece, and of parts that are sent in a group.
 pub(in crate::input) const PIECE_GAMES: usize = 32;
 
 /// The pieces of a record. If the record can't be read to its end, the last piece has the reason.

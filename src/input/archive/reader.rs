@@ -25,6 +25,9 @@ impl Format {
     ///
     /// # Errors
     /// If the archive or the rest of it can't be read, or exceeds `limits`.
+    ///
+    /// # Panics
+    /// If the decoder of the archive does.
     pub fn read(
         self,
         entry: &Entry,
@@ -73,10 +76,11 @@ fn read_names(
         is_zip: format == Format::Zip,
         ..Names::default()
     };
+    let mut seen = HashSet::new();
     let mut add = |raw: &[u8]| {
         let name = escaped(raw);
         if may_have_games(&name) {
-            names.add(&name);
+            names.add(&name, &mut seen);
         }
     };
     match format {
@@ -94,7 +98,6 @@ fn read_names(
         }
         Format::Record(_) => {}
     }
-    names.seen = HashSet::new();
     archive.rewind()?;
     Ok(names)
 }

@@ -42,7 +42,6 @@ pub(super) fn for_each_name(
 }
 
 /// Passes the members of a zip, whose names were read before, to `visit` until it returns `false`.
-///
 pub(super) fn read(
     mut archive: impl BufRead + Seek,
     quota: &Quota,
