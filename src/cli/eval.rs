@@ -250,7 +250,7 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
 /// Checks that every scorer has an answer for at least one game. Otherwise, the run has no figures
 /// for this scorer; usually, its command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
-    let games = figures.evaluated;
+    let games = figures.counted();
     let mut silent = Vec::new();
     for scorer in figures.silent_scorers() {
         let first = figures.first_no_answers.get(scorer);

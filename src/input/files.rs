@@ -11,70 +11,27 @@ use std::{iter, mem};
 use super::archive::{Format, Member, PIECE, PIECE_GAMES, Pieces, Quota};
 use super::entry::{Entry, fetch};
 use super::file::unreadable;
+use super::input_file::InputFile;
 use super::limits::FileLimits;
 use super::walk::Walk;
 use crate::Stop;
 use crate::sgf::Encoding;
 use crate::skip::{Reason, Skip};
 
-/// The size in bytes of a game that is longer than most.
-const USUAL_GAME: usize = 1 << 13;
-
 /// The number of groups of games that are read before they are needed.
 const READ_AHEAD: usize = 4;
 
-/// A file in a walk: a record, a member of an archive, or a piece of a large record.
-#[derive(Debug)]
-pub(crate) struct InputFile {
-    /// The file.
-    pub(crate) entry: Entry,
-    /// The bytes, or the reason why there are none; `None` for a plain record, which is still to be
-    /// read.
-    pub(super) content: Option<Result<Vec<u8>, Skip>>,
-    /// The offset of the bytes in the file.
-    pub(crate) offset: usize,
-}
-
-impl InputFile {
-    /// Returns a file with these bytes, or with the reason why there are none.
-    pub(crate) fn with_content(entry: Entry, content: Result<Vec<u8>, Skip>) -> Self {
-        Self {
-            entry,
-            content: Some(content),
-            offset: 0,
-        }
+/// Returns a file with its bytes, in pieces if it is long.
+pub(crate) fn read_pieces(file: InputFile, encoding: Encoding) -> Vec<InputFile> {
+    if file.content.is_some() {
+        return vec![file];
     }
-
-    /// Estimates the number of games of usual length that take as much time and memory as this
-    /// file: at least 1, and at least the number of its opening parentheses, because each game
-    /// begins with one.
-    pub(crate) fn weight(&self) -> usize {
-        let bytes = match &self.content {
-            Some(Ok(bytes)) => bytes.as_slice(),
-            _ => &[],
-        };
-        let games = bytes.split(|&byte| byte == b'(').count() - 1;
-        1.max(games).max(bytes.len() / USUAL_GAME)
-    }
-
-    /// Returns the file with its bytes, in pieces if it is long.
-    pub(crate) fn read(self, encoding: Encoding) -> Vec<Self> {
-        if self.content.is_some() {
-            return vec![self];
+    match fetch(&file.entry) {
+        Ok(bytes) => {
+            let quota = Quota::new(FileLimits::default(), u64::MAX);
+            Pieces::new(&file.entry, encoding, quota.reader(&*bytes)).collect()
         }
-        match fetch(&self.entry) {
-            Ok(bytes) => {
-                let quota = Quota::new(FileLimits::default(), u64::MAX);
-                Pieces::new(&self.entry, encoding, quota.reader(&*bytes)).collect()
-            }
-            Err(skip) => vec![Self::with_content(self.entry, Err(skip))],
-        }
-    }
-
-    /// Returns the bytes of the file, or the reason why there are none.
-    pub(crate) fn into_bytes(self) -> (Entry, Result<Vec<u8>, Skip>) {
-        let bytes = self.content.unwrap_or_else(|| fetch(&self.entry));
-        (self.entry, bytes)
+        Err(skip) => vec![InputFile::with_content(file.entry, Err(skip))],
     }
 }
 
@@ -278,7 +235,7 @@ mod tests {
             content: None,
             offset: 0,
         };
-        let pieces = file.read(Encoding::default());
+        let pieces = read_pieces(file, Encoding::default());
         assert!(pieces.iter().all(|piece| piece.weight() <= PIECE_GAMES + 1));
         let last = pieces.last().unwrap();
         assert_eq!(last.entry.games_before, last.offset / 9);

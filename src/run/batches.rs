@@ -15,7 +15,7 @@ use crate::external::{ExternalScorer, Failures, Given, NoAnswer, Question};
 use crate::game::{
     Context, GameEvaluator, GameOutcome, LabelledFile, LabelledOutcome, Stopwatch, Timings,
 };
-use crate::input::{Files, InputFile, TOO_MANY_OPEN, Walk};
+use crate::input::{Files, InputFile, TOO_MANY_OPEN, Walk, read_pieces};
 
 /// The reason why a run ends before all results are ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -263,7 +263,7 @@ impl Evaluation {
             if self.read.is_empty() {
                 let encoding = self.context.options.encoding;
                 let next = read_at_once(&mut self.files).into_par_iter();
-                let read = next.flat_map_iter(|file| file.read(encoding));
+                let read = next.flat_map_iter(|file| read_pieces(file, encoding));
                 self.read = read.collect::<Vec<_>>().into();
             }
             let Some(file) = self.read.pop_front() else {

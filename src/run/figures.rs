@@ -198,11 +198,12 @@ impl Figures {
             .fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
-    /// Returns the external scorers without any answer.
+    /// Returns the external scorers without an answer for any of the counted games.
     pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
-        let scorers = self.no_answers.iter();
-        scorers
-            .filter(move |(_, reasons)| reasons.values().sum::<u64>() == self.counted())
+        let counted = self.counted();
+        self.no_answers
+            .iter()
+            .filter(move |(_, reasons)| counted > 0 && reasons.values().sum::<u64>() == counted)
             .map(|(name, _)| name.as_str())
     }
 

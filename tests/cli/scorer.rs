@@ -932,9 +932,8 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
         } else {
             ""
         };
-        let game = format!(
-            "(;SZ[5]RU[Japanese]KM[0]RE[B+0.5]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])"
-        );
+        let game =
+            format!("(;SZ[5]RU[Japanese]KM[0]RE[B+1]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])");
         sandbox.write(&format!("g/{number:03}.sgf"), game.as_bytes());
     }
     let ends = NOTHING.replace(
@@ -982,7 +981,7 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
 #[test]
 fn scorer_that_hangs_is_asked_about_few_games() {
     let sandbox = Sandbox::new(&[]);
-    let game = "(;SZ[5]RU[Japanese]KM[0]RE[B+0.5];B[];W[]TB[ab])";
+    let game = "(;SZ[5]RU[Japanese]KM[0]RE[B+1];B[];W[]TB[ab])";
     sandbox.write("g/x.sgf", game.repeat(64).as_bytes());
     let script =
         b"echo >> started; while read -r line; do echo \"$line\" >> asked; done; sleep 1000";

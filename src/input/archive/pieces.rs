@@ -9,7 +9,7 @@ use std::mem;
 use super::quota::QuotaReader;
 use crate::input::entry::Entry;
 use crate::input::file::too_large;
-use crate::input::files::InputFile;
+use crate::input::input_file::InputFile;
 use crate::input::limits::MAX_FILE;
 use crate::sgf::{Encoding, complete_games};
 use crate::skip::Skip;
