@@ -139,13 +139,13 @@ export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefi
 /** What counts besides the board. A game from `score` contains all of this. */
 export interface Ending extends Limits {
   rules: Rules;
-  /** In quarter points. */
+  /** In points or half points. */
   komi: number;
   /** The number of handicap stones, for which some rules compensate White; 0 without a handicap. */
   handicap: number;
   /** The stones that each player took off the board in play, without dead stones. Area rules do not count them. */
   prisoners: { black: number; white: number };
-  /** The player who passed first (1 Black, 2 White), which rules with a button need. */
+  /** The player who passed first (1 Black, 2 White, 0 if nobody did), which rules with a button need. */
   firstPass?: Owner | null;
   strategy?: StrategyName;
 }

@@ -225,6 +225,7 @@ test('finalScore counts what the rules need', () => {
   assert.deepEqual(short(of('chinese')), ['white', -2.5, 'W+2.5', 6, 8.5]);
   assert.deepEqual(short(of('chinese', { komi: 0, handicap: 0 })), ['draw', 0, '0', 6, 6]);
   assert.equal(of('aga-button', { firstPass: 1 }).black.button, 0.5);
+  assert.equal(of('aga-button', { firstPass: 0 }).black.button, 0);
   assert.equal(of('aga', { firstPass: null }).black.button, 0);
   assert.deepEqual(of('japanese').white, { territory: 3, stones: 0, prisoners: 2, handicap: 0, komi: 0.5, button: 0, total: 5.5 });
   assert.deepEqual(of('japanese').dead, [[0, 2], [3, 2]]);
@@ -280,7 +281,7 @@ test('unscorable input throws an exception with the reason', () => {
   assert.deepEqual(reasonOf(() => explain('(;SZ[99])')), ['bad_size', 'sgf']);
   const types = { sgf: [12], strategies: [GAME, { strategies: 7 }], dead: [GAME, { dead: 7 }], komi: [GAME, { komi: '7' }], seed: [GAME, { seed: '7' }], rules: [GAME, { rules: 7 }],
     encoding: [GAME, { encoding: 7 }], name: [GAME, { name: 7 }], needsLabel: [GAME, { needsLabel: 'no' }], strategie: [GAME, { strategie: 'linked' }], options: [GAME, 'linked'] };
-  const values = { 'strategy "likned"': [GAME, { strategies: ['linked', 'likned'] }], 'strategy ""': [GAME, { strategies: [] }], dead: [GAME, { dead: 'engine' }], komi: [GAME, { komi: 6.3 }],
+  const values = { 'strategy "likned"': [GAME, { strategies: ['linked', 'likned'] }], 'strategies is empty': [GAME, { strategies: [] }], dead: [GAME, { dead: 'engine' }], komi: [GAME, { komi: 6.3 }],
     seed: [GAME, { seed: -1 }], rules: [GAME, { rules: 'go' }], encoding: [GAME, { encoding: 'go' }] };
   for (const [name, calls] of [['TypeError', types], ['RangeError', values]]) {
     for (const [argument, words] of Object.entries(calls)) assert.throws(() => score(...words), { name, message: new RegExp(argument) }, argument);

@@ -96,7 +96,7 @@ test('an error has the promised class, and names the argument', () => {
     playouts: () => guessDead(stones, { playouts: 20_001 }), seed: () => guessDead(stones, { seed: -1 }), toMove: () => guessDead(stones, { toMove: 3 }),
     timeout: () => guessDead(stones, { timeout: NaN }), method: () => safeToScore(stones, null, { method: 'stone' }), ownership: () => judgeOwnership(stones, [[2, 0]]),
     rules: finalScore({ rules: 'japan' }), komi: finalScore({ komi: 6.3 }), handicap: finalScore({ handicap: 1e6 }), firstPass: finalScore({ firstPass: 3 }),
-    'prisoners.black': finalScore({ prisoners: { black: -1, white: 0 } }),
+    'prisoners.black': finalScore({ prisoners: { black: -1, white: 0 } }), colorToMove: () => seichi.gobanEstimator([[0, 1]], 'purple'),
   };
   for (const [name, calls] of [['TypeError', types], ['RangeError', values]]) {
     for (const [argument, call] of Object.entries(calls)) assert.throws(call, { name, message: new RegExp(`\\b${argument}\\b`) }, argument);

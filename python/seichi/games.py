@@ -266,13 +266,13 @@ class Game(_seichi.Game):
     @takes("GameFlags")
     def score(
         self,
-        strategies: str | Iterable[str] | None = None,
+        strategies: str | Iterable[str] = "independent",
         dead: Dead = None,
         *,
         scorers: Mapping[str, Scorer] | None = None,
         **flags: Unpack[GameFlags],
     ) -> dict[str, Answer]:
-        """Scores the game with strategies, by default the usual ones, and returns their answers by name.
+        """Scores the game with strategies, by default as servers do, and returns their answers by name.
 
         `dead` replaces the dead stones. `scorers` are functions that also answer, as in `seichi.evaluate`. If
         `strategies` names some of them, the other functions do not answer. `flags` are as in `from_sgf`.

@@ -238,11 +238,14 @@ const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.key
 /** The parts of a player's score in the order of the module. */
 const PARTS = ['territory', 'stones', 'prisoners', 'handicap', 'komi', 'button', 'total'];
 
+/** The number for a first pass that is not given, while 0 means that nobody passed. */
+const NOT_GIVEN = 3;
+
 export function finalScore(stones, markedDead, ending) {
   if (typeof ending !== 'object' || ending === null) throw new TypeError(`ending is ${shown(ending)}, not an object`);
   const { rules: ruleSet, komi, handicap, prisoners, strategy = 'independent', timeout = Infinity, signal } = ending;
   if (typeof ruleSet !== 'string') throw new TypeError(`rules is ${shown(ruleSet)}, not a name of rules`);
-  const firstPass = player(ending.firstPass ?? EMPTY, 'firstPass');
+  const firstPass = ending.firstPass == null ? NOT_GIVEN : player(ending.firstPass, 'firstPass');
   const counts = [whole(handicap, 'handicap', 1e5), whole(prisoners?.black, 'prisoners.black', 1e5), whole(prisoners?.white, 'prisoners.white', 1e5)];
   const text = String(number(komi, 'komi'));
   const [width, bytes, dead] = board(stones, markedDead);
@@ -350,6 +353,7 @@ export function signsOfOwners(owners) {
 }
 
 export function gobanEstimator(board, colorToMove, trials = 200, tolerance = 0.25) {
+  if (!['black', 'white'].includes(colorToMove)) throw new RangeError(`colorToMove is ${shown(colorToMove)}, not 'black' or 'white'`);
   const options = { playouts: Math.min(trials, MOST_PLAYOUTS), toMove: colorToMove === 'black' ? BLACK : WHITE };
   return estimateOwnership(stonesOfSigns(board), options).map((row) => row.map((value) => (Math.abs(value) < tolerance ? 0 : Math.sign(value))));
 }

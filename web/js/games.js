@@ -32,8 +32,9 @@ function optionText(name, value) {
     if (typeof one !== type) throw new TypeError(`options.${name} is ${shown(one)}, not a ${type}`);
   }
   if (name !== 'strategies') return values.join();
+  if (!values.length) throw new RangeError('strategies is empty');
   if (values[0] === 'all') return strategies.join();
-  return (values.length ? values : ['']).map(checkStrategy).join();
+  return values.map(checkStrategy).join();
 }
 
 /** Calls `work` with the options in the form that the module takes. */

@@ -122,7 +122,8 @@ impl Scorer {
         let rules = Rules::parse(rules)
             .map_err(|why| JsError::new(&format!("rules is {rules:?}: {why}")))?;
         let first_pass = color_of(u8::try_from(first).unwrap_or_default());
-        if rules.has_button() && first_pass.is_none() {
+        // 0 means that nobody passed; larger numbers, that this is unknown
+        if rules.has_button() && first > 2 {
             return Err(JsError::new(
                 "under these rules, firstPass must be the player who passed first",
             ));

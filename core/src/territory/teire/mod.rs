@@ -7,8 +7,8 @@
 //! opponent moves first, and a move is owed if he captures living stones no matter how their owner
 //! answers.
 //!
-//! First, [`seki`] gives the players the eyes of groups that cannot be in seki, and [`border`] gives
-//! them the points behind a border that is not closed.
+//! First, [`seki`] gives the players the eyes of groups that cannot be in seki, and [`border`]
+//! gives them the points behind a border that is not closed.
 //! [`Protection`] examines the weak chains of a position, and [`cuts`] examines the dame that join
 //! chains. [`CaptureSearch`](capture::CaptureSearch) finds out by search whether a chain can be
 //! captured, and [`refutation`] finds the moves that capture it. [`threats`] looks for series of

@@ -81,8 +81,8 @@ impl Protection {
         }
     }
 
-    /// Returns whether all chains of `opponent` at the dame next to a group have territory, or there
-    /// are none.
+    /// Returns whether all chains of `opponent` at the dame next to a group have territory, or
+    /// there are none.
     fn all_facing_have_territory(&self, group: &[u16], opponent: Color) -> bool {
         let board = &self.search.board;
         let cells = group.iter().flat_map(|&cell| board.neighbours(cell));
