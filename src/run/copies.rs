@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::batches::{Interrupted, evaluate};
+use crate::dead::DeadFrom;
 use crate::game::{Context, GameOutcome, Moves, Options, games};
 use crate::input::Walk;
 use crate::rules::Points;
@@ -19,7 +20,14 @@ pub fn superfluous_copies(
     jobs: usize,
     context: &Context,
 ) -> Result<HashMap<String, Skip>, Interrupted> {
+    let judges = [DeadFrom::Ownership, DeadFrom::Engine, DeadFrom::Estimate];
+    let mut dead = context.options.dead.clone();
+    // these find the dead stones of any position, so no record lacks them
+    if dead.iter().any(|source| judges.contains(source)) {
+        dead = vec![DeadFrom::None];
+    }
     let options = Options {
+        dead,
         identify: true,
         keep_bytes: false,
         needs_label: true,
@@ -44,6 +52,8 @@ struct CountedRecord {
     name: String,
     moves: Moves,
     margin: Points,
+    /// Whether the game can be evaluated, with dead stones from the record or a labels file.
+    is_usable: bool,
     /// Whether a board can give this margin with the record's komi.
     is_possible: bool,
 }
@@ -56,6 +66,7 @@ impl CountedRecord {
             return None;
         };
         Some(Self {
+            is_usable: game.result.is_ok(),
             name: game.name,
             moves: game.facts.identity?.moves,
             margin,
@@ -66,8 +77,8 @@ impl CountedRecord {
 }
 
 /// Returns the records of one game that are left out: all of them if their results differ;
-/// otherwise, all except the longest (the first, if several are equally long). Impossible results
-/// are not compared.
+/// otherwise, all except the longest that can be evaluated (the first, if several are equally long).
+/// Impossible results are not compared.
 fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let mut believed = records.to_vec();
@@ -90,13 +101,16 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
     let Some(kept) = believed
         .into_iter()
         .rev()
-        .max_by_key(|record| record.moves.count())
+        .max_by_key(|record| (record.is_usable, record.moves.count()))
     else {
         return skips;
     };
     for record in records.iter().filter(|record| record.name != kept.name) {
         let [here, there] = [record, &kept].map(|record| record.moves.count());
-        let detail = format!("{here} moves; the copy {} has {there}", kept.name);
+        let mut detail = format!("{here} moves; the copy {} has {there}", kept.name);
+        if kept.is_usable && !record.is_usable {
+            detail += ", and can be evaluated";
+        }
         skips.push((record.name.clone(), Skip::new(Reason::Duplicate, detail)));
     }
     skips
@@ -116,12 +130,13 @@ mod tests {
     }
 
     /// Returns the records that are left out, with the reasons. A record whose name begins with `?`
-    /// has an impossible result.
+    /// has an impossible result, and one whose name begins with `!` cannot be evaluated.
     fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
         let counted = |&(name, count, margin): &(&str, usize, i64)| CountedRecord {
             name: name.to_owned(),
             moves: moves(count),
             margin: Points::whole(margin),
+            is_usable: !name.starts_with('!'),
             is_possible: !name.starts_with('?'),
         };
         let records: Vec<CountedRecord> = records.iter().map(counted).collect();
@@ -144,5 +159,6 @@ mod tests {
         );
         assert_eq!(names(&[("a", 200, 3), ("?b", 210, 2)]), ["?b duplicate"]);
         assert_eq!(names(&[("?a", 200, 3), ("?b", 210, 3)]), ["?a duplicate"]);
+        assert_eq!(names(&[("a", 200, 3), ("!b", 210, 3)]), ["!b duplicate"]);
     }
 }

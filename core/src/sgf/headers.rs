@@ -143,16 +143,6 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     );
     let result = bounded(given.result.unwrap_or(recorded), record.size);
     let komi = stated_komi(record, origin)?;
-    let contradictory = info.repeated.iter().any(|twice| match twice.header {
-        "RE" => {
-            given.result.is_none()
-                && read_result(&twice.other, record.size.points())
-                    .0
-                    .contradicts(recorded)
-        }
-        "KM" => Komi::parse(&twice.other, origin == Origin::Fox) != komi,
-        _ => false,
-    });
     let is_in_stones = is_in_stones || komi.is_some_and(|komi| komi.is_in_stones);
     let text = info.rules.as_deref().filter(|_| given.rules.is_none());
     let (named, is_understood) = text.map_or((None, true), Rules::read);
@@ -169,6 +159,20 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     } else {
         None
     };
+    let contradictory = info.repeated.iter().any(|twice| match twice.header {
+        "RE" => {
+            given.result.is_none()
+                && read_result(&twice.other, record.size.points())
+                    .0
+                    .contradicts(recorded)
+        }
+        "KM" => {
+            let other = Komi::parse(&twice.other, origin == Origin::Fox);
+            let [one, other] = [komi, other].map(|komi| komi?.points(rules.method(), margin).ok());
+            one != other
+        }
+        _ => false,
+    });
     let (komi, komi_from) = match (komi, given.missing_komi) {
         (Some(komi), _) => {
             let points = komi.points(rules.method(), margin).map_err(|why| {
@@ -433,6 +437,15 @@ mod tests {
         assert_eq!(handicap("(;B[aa];W[cc];B[bb])"), (0, false));
         assert_eq!(handicap("(;AB[aa][bb]AW[cc])"), (0, false));
         assert_eq!(handicap("(;HA[五])"), (0, false));
+    }
+
+    #[test]
+    fn two_komi_contradict_each_other_unless_they_are_equal() {
+        let contradicts = |komi: &str| headers(&format!("(;{komi})")).unwrap().contradictory;
+        assert!(!contradicts("KM[6.5]KM[650]"));
+        assert!(!contradicts("RU[Chinese]KM[7.5]KM[3.75]"));
+        assert!(contradicts("KM[6.5]KM[7.5]"));
+        assert!(contradicts("KM[6.5]KM[x]"));
     }
 
     #[test]
