@@ -97,7 +97,7 @@ pub(crate) fn append(path: &Path, lines: &str) -> io::Result<()> {
     write_at_end(&mut file, &format!("{start}{lines}"))
 }
 
-/// Writes `text` at the end of a file that [`open_to_append`] opened, all or nothing.
+/// Writes either all of `text` or nothing at the end of a file that [`open_to_append`] opened.
 ///
 /// # Errors
 /// If it can't be written.

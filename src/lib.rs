@@ -56,7 +56,7 @@
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 
-// the program uses the rest
+// without the feature `cli`, nothing uses the items that only the program needs
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 pub use seichi_core::{Stop, board, dead, labels, rules, safety, sgf, skip, territory};

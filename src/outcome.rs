@@ -37,7 +37,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Compares `margin` with the margin `label`.
+    /// Compares `margin` with the label's margin, `label`.
     ///
     /// # Examples
     /// ```
@@ -56,21 +56,21 @@ impl Outcome {
         }
     }
 
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// A strategy's answer for a game, compared with the label.
+/// The answer of a strategy or an external scorer to a game, compared with the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Comparison {
     /// The comparison of the margins.
     pub(crate) outcome: Outcome,
     /// The strategy's margin minus the label's.
     pub(crate) delta: Points,
-    /// The number of points whose owner differs from the label's map, and the counts of seki and
-    /// false eyes; `None` if there is no map.
+    /// The number of points whose owner is not the one on the label's map, and the counts of seki
+    /// and false eyes; `None` if there is no map.
     pub(crate) map: Option<(u32, Confusion)>,
 }
 

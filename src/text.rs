@@ -35,8 +35,8 @@ impl Style {
         self.escaped(if is_good { "1;32" } else { "1;31" }, text)
     }
 
-    /// Escapes each line of a finished text like [`clean`], except the escape codes of this style.
-    /// Every text for a person passes through here last, so no field can be forgotten.
+    /// Escapes each line of a finished text as [`clean`] does, but keeps the escape codes of this
+    /// style. Every text for a person passes through here last, so no field can be forgotten.
     pub(crate) fn finish(self, text: &str) -> String {
         let mut finished = String::with_capacity(text.len());
         for line in text.split_inclusive('\n') {
@@ -234,7 +234,8 @@ pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
     safe.into()
 }
 
-/// Escapes each line of a text like [`clean`], and puts `indent` before each line except the first.
+/// Escapes each line of a text as [`clean`] does, and puts `indent` before each line except the
+/// first.
 pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
     text.lines()
         .map(clean)
@@ -245,8 +246,8 @@ pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
 /// Returns whether a character is invisible and changes how or where other characters are shown.
 ///
 /// These are control characters, line and paragraph separators, characters that set the direction
-/// of writing (Unicode Standard Annex #9, "Directional Formatting Characters"), and the two that
-/// XML excludes.
+/// of writing (Unicode Standard Annex #9, "Directional Formatting Characters"), and the two
+/// characters that XML excludes.
 pub(crate) fn misleads(letter: char) -> bool {
     letter.is_control()
         || matches!(

@@ -1,5 +1,5 @@
 /**
- * Scores finished games of Go: territory without the eyes in seki, area, and dead stones.
+ * Scores finished games of Go by territory (without the eyes in seki) or by area, and finds dead stones.
  *
  * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
  * columns. Rows may be typed arrays. An argument of a wrong type throws a `TypeError`, a wrong value a `RangeError`; the message
@@ -45,12 +45,12 @@ export function signsOfOwners(owners: Stones): (0 | 1 | -1)[][];
 /** Points, row by row: `stones[y][x]` for each `[x, y]`. */
 export type Points = [x: number, y: number][];
 
-/** The chain of a stone: the stones connected to it directly. Empty for an empty point. */
+/** The chain of a stone: the stones connected to it directly. The list is empty for an empty point. */
 export function chainAt(stones: Stones, x: number, y: number): Points;
 
 /**
  * The stones that a player marks with one click: the stones of one colour that are connected to a stone, directly or across
- * empty points. Empty for an empty point.
+ * empty points. The list is empty for an empty point.
  */
 export function groupAt(stones: Stones, x: number, y: number): Points;
 
@@ -119,7 +119,7 @@ export type ScoringOptions = ({ strategy?: StrategyName } & Limits) | null | fal
 
 /**
  * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is
- * territory of its captor; the prisoner is not counted here, see `finalTerritoryScore`.
+ * territory of its captor; the prisoner is not counted here: see `finalTerritoryScore`.
  */
 export function territoryScoring(stones: Stones, markedDead?: Marks | null, options?: ScoringOptions): TerritoryPoint[][];
 
@@ -221,7 +221,7 @@ export function estimateOwnership(stones: Stones, options?: PlayoutOptions | nul
 
 /**
  * The ownership estimator for OGS's `goban`: `set_local_ownership_estimator(gobanEstimator)`. `board` and the result have 1 for
- * Black and −1 for White; in the result, points whose ownership is below `tolerance` are 0.
+ * Black and −1 for White; in the result, points whose ownership is closer to 0 than `tolerance` are 0.
  */
 export function gobanEstimator(board: Stones, colorToMove: 'black' | 'white', trials?: number, tolerance?: number): number[][];
 

@@ -81,7 +81,7 @@ export interface ScoredGame {
   width: number;
   height: number;
   rules: string;
-  /** How the rules were found if the record does not name them, or `null`. */
+  /** How the rules were found if the record does not name them; otherwise `null`. */
   rulesGuessed: string | null;
   method: 'territory' | 'area';
   komi: number;
@@ -115,7 +115,7 @@ export interface SkippedGame {
 }
 
 /**
- * Scores all games in an SGF record, like `seichi score`. With `needsLabel`, it leaves out the games that `seichi eval`
+ * Scores all games in an SGF record, like `seichi score`. `needsLabel` leaves out the games that `seichi eval`
  * leaves out: games without a counted result, or without known dead stones. Throws a `SkipError` if the record has no game.
  */
 export function score(sgf: string | ArrayBuffer | ArrayBufferView, options?: (GameOptions & { needsLabel?: boolean }) | null): (ScoredGame | SkippedGame)[];
@@ -142,7 +142,7 @@ export interface Explanation {
 export interface ExplainOptions extends GameOptions {
   /** The number of the game in its file; 1 by default. */
   game?: number;
-  /** The dead stones. Overrides `dead` and the record. */
+  /** The dead stones; they override `dead` and the record. */
   markedDead?: Marks | null;
 }
 

@@ -114,14 +114,14 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// The default minimum certainty of a safe board, according to playouts. A chain has this
-    /// certainty if its points go to one player twice as often as to the other. Above this value,
-    /// playouts consider the chain's status known.
+    /// The default minimum certainty of a safe board, where the certainty comes from playouts. A
+    /// chain has this certainty if its points go to one player twice as often as to the other.
+    /// Above this value, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
     /// The minimum number of stones in a group whose death has to be proved. On the professional
     /// games in `docs/dead-stones.md`, this limit keeps most of the safe boards and rejects nearly
-    /// all boards whose count is far from the record.
+    /// all boards whose count is far from the recorded result.
     pub const LARGE_GROUP: usize = 7;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
@@ -142,7 +142,7 @@ impl Safety {
         self.doubts.is_empty()
     }
 
-    /// Returns, in the form used in reports, whether the board can be counted.
+    /// Returns whether the board can be counted, in the form used in reports.
     pub const fn level(&self) -> SafetyLevel {
         if self.is_safe() {
             SafetyLevel::Safe
@@ -152,7 +152,7 @@ impl Safety {
     }
 }
 
-/// In the form used in reports, whether a board can be counted without asking the players.
+/// Whether a board can be counted without asking the players, in the form used in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -248,7 +248,8 @@ fn unsettled(scoring: &mut Scoring<'_>) -> Option<Vec<Point>> {
     )
 }
 
-/// Returns distinct points of a board of `size` row by row, or `None` if there are no points.
+/// Returns the given points of a board of `size` row by row and without duplicates, or `None` if
+/// there are no points.
 fn listed(size: Size, points: impl IntoIterator<Item = Point>) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = points.into_iter().collect();
     sort_by_key(&mut points, |&point| size.index_of(point));

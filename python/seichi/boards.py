@@ -22,7 +22,7 @@ class Kind(enum.IntEnum):
     DAME = 0
     """A neutral point."""
     TERRITORY = 1
-    """Territory of `Scoring.owner`, or area without a living stone."""
+    """Territory of the player in `Scoring.owner`, or area without a living stone."""
     SEKI = 2
     """An eye of a group in seki, which scores nothing under territory rules."""
     FALSE_EYE = 3
@@ -54,10 +54,10 @@ class Scoring:
     def margin(
         self, komi: npt.ArrayLike, prisoners: Mapping[str, npt.ArrayLike] | None = None
     ) -> npt.NDArray[np.float64]:
-        """Returns Black's score minus White's, as a number or of shape `[boards]`.
+        """Returns Black's score minus White's, as a number or as an array of shape `[boards]`.
 
         Under territory rules, `prisoners` contains the stones that `black` and `white` have captured, including dead
-        stones. Under area rules, prisoners do not count. `komi` and the prisoners are numbers or of shape `[boards]`.
+        stones. Under area rules, prisoners do not count. `komi` and the prisoners are numbers or arrays of shape `[boards]`.
 
         >>> import numpy as np
         >>> float(territory_scoring(np.array([[0, 1, 0, 2, 0]])).margin(6.5, prisoners={"black": 3, "white": 1}))

@@ -49,7 +49,7 @@ class Scorer(Protocol):
         `stones` has the shape `[boards, height, width]`: 0 is an empty point, 1 a black stone, 2 a white one. `dead` has the
         same shape and is true on each dead stone. `method` is `"territory"` or `"area"`. The result has the same shape:
         0 for a neutral point, 1 for Black's territory, 2 for White's; a dead stone's point is territory of the other
-        colour. A living stone has its own colour, or 0. Several threads call a scorer at the same time.
+        colour. A living stone's point has the stone's colour, or 0. Several threads call a scorer at the same time.
         """
         ...
 

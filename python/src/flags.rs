@@ -53,14 +53,14 @@ pub(crate) fn flags_of(command: &str) -> Vec<(String, String, bool, bool)> {
     flags(command).into_iter().map(row).collect()
 }
 
-/// The last flags of `seichi score` with their options, because parsing the arguments takes longer
-/// than scoring a game.
+/// The most recent flags of `seichi score` with their options, kept because parsing the arguments
+/// takes longer than scoring a game.
 static PARSED: Mutex<Vec<(Flags, Arc<Options>)>> = Mutex::new(Vec::new());
 
 /// The number of entries of [`PARSED`].
 const KEPT: usize = 8;
 
-/// Returns the options with which `seichi score` scores games.
+/// Returns the options with which `seichi score` scores games if it is given these flags.
 ///
 /// # Errors
 /// If the command has no such flags.

@@ -49,7 +49,8 @@ impl Raised {
     }
 }
 
-/// Returns the scorers of functions, each with its name, which keep their exceptions in `raised`.
+/// Returns the scorers for these functions, each with its name. They keep their exceptions in
+/// `raised`.
 ///
 /// # Errors
 /// If a name is not valid.
@@ -119,7 +120,7 @@ fn arrays(boards: &[&Question]) -> (Array3<i8>, Array3<bool>) {
 /// Returns the answer of a function as an array of owners.
 ///
 /// # Errors
-/// If it has a different form.
+/// If the answer has a different form.
 fn checked<'py>(
     py: Python<'py>,
     answer: &Bound<'py, PyAny>,

@@ -172,7 +172,7 @@ impl AuditArgs {
             return Err(Failure::Nothing(self.games.no_games()));
         }
         let mut audit = Audit::new(games);
-        // games beyond --limit are not gone
+        // games beyond --limit have not disappeared
         if self.games.limit.is_none() {
             audit.add(known.lost(&audit.rows).map_err(|[gone, all]| {
                 anyhow!(

@@ -247,8 +247,8 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
     Err(Failure::Nothing(text))
 }
 
-/// Checks that every scorer has an answer for at least one game. Otherwise, the run has no figures
-/// for this scorer; usually, its command is wrong.
+/// Checks that every scorer has an answer for at least one game. The run has no figures for a
+/// scorer without answers; usually, its command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let games = figures.counted();
     let mut silent = Vec::new();

@@ -82,7 +82,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
             outcome.name
         ));
     }
-    // scorers come first, unless -s names one
+    // scorers come first, unless -s names a scorer
     let mut named: Vec<&str> = options
         .scoring
         .strategy
@@ -153,8 +153,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns game `number` of the file in `found` or, if it is an archive, of its member. If several
-/// members have the same name, the last one counts.
+/// Returns game `number` of the file in `found` or, if the file is an archive, of its member. If
+/// several members have the same name, the last one counts.
 fn game(
     found: &Walk,
     member: Option<&str>,

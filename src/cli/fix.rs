@@ -111,7 +111,7 @@ pub(super) type Digests = HashMap<String, [u8; 32]>;
 /// The reason why the result stays unchanged in a record that has changed since the audit.
 const CHANGED: &str = "the file has changed since it was counted";
 
-/// A game, and its new result or the reason why its result stays.
+/// A game, and its new result or the reason why its result stays the same.
 type Change<'a> = (&'a AuditRow, Result<String, &'static str>);
 
 /// Writes a log to `folder`, and the files of these games, unpacked and with their new results,
@@ -164,7 +164,7 @@ pub(super) fn fix<'a>(
 struct CorrectedFile<'a> {
     /// The path in the folder.
     target: PathBuf,
-    /// The new results that are not written yet, by name of the game.
+    /// The new results that are not written yet, by the name of the game.
     results: HashMap<&'a str, String>,
     /// Whether the first piece of the file is written.
     is_begun: bool,
@@ -260,7 +260,7 @@ fn write_files(
     Ok(())
 }
 
-/// Writes the log of the changes to a folder.
+/// Writes the log of the changes into a folder.
 fn write_log(folder: &Path, changes: &[Change<'_>]) -> anyhow::Result<()> {
     let mut log = csv::Writer::from_writer(new_log(folder)?);
     log.write_record("game,verdict,old,new,not_changed,counted,why,explain".split(','))?;

@@ -52,8 +52,8 @@ use gate::GateArgs;
 pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
-/// Prepares the process of a program. Exceeding the limit on the size of files becomes an error
-/// instead of a signal that ends the program, and programs that it starts do not outlive it.
+/// Prepares the process of a program: exceeding the limit on the size of files becomes an error
+/// instead of a signal that ends the program, and external programs do not outlive the process.
 pub fn prepare_process() {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! Reads files other than games that a user names.
+//! Reads files that a user names, other than games.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ pub(super) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_whole(path, MOST).with_context(|| format!("failed to read {}", path.display()))
 }
 
-/// Returns whether no file is at `path`. A file that can't be accessed may exist.
+/// Returns whether there is no file at `path`. A file that can't be accessed may exist.
 pub(super) fn is_missing(path: &Path) -> bool {
     path.try_exists().is_ok_and(|exists| !exists)
 }

@@ -75,8 +75,8 @@ impl ScoreArgs {
     }
 }
 
-/// Returns `options` for `--format ownership`: without strategies, and only with sources of dead
-/// stones that give ownership. Playouts are the default.
+/// Returns `options` for `--format ownership`: without strategies, and only with those sources of
+/// dead stones that give ownership. Playouts are the default.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let mut dead = options.dead.clone();
     if dead == [DeadFrom::Auto] {

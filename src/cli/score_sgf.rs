@@ -14,10 +14,9 @@ pub(super) struct RecordWriter {
 }
 
 impl RecordWriter {
-    /// Adds the records of a file or of a part of it to `out`, and reports replaced results to
-    /// `progress`.
-    /// Skipped games stay unchanged, and so do recorded results other than counts, such as
-    /// resignations. Returns the number of scored games.
+    /// Adds the records of a file, or of a part of a file, to `out`, and reports replaced results
+    /// to `progress`. Skipped games stay unchanged, and so do recorded results other than counts,
+    /// such as resignations. Returns the number of scored games.
     pub(super) fn write(
         &mut self,
         out: &mut Vec<u8>,

@@ -39,8 +39,8 @@ pub(super) struct GameNotes<'a> {
     folders: BTreeMap<String, [u64; 2]>,
     /// The baseline that the run will be judged by, if there is one.
     pub(super) known: Option<&'a Baseline>,
-    /// The answers of each external scorer that a mistake explains or not, by method. The entry for
-    /// `None` has the numbers of wrong and of right answers.
+    /// For each external scorer, method and mistake, the answers that the mistake explains. The
+    /// entry for `None` instead of a mistake has the numbers of wrong and of right answers.
     answers: BTreeMap<(usize, Method, Option<&'static str>), Explained>,
     /// For each external scorer, the numbers of games with an answer and of games without one, each
     /// on boards up to 19 × 19 and on larger boards.
@@ -189,7 +189,7 @@ impl GameNotes<'_> {
         }
     }
 
-    /// Warns of folders with area games and games without rules.
+    /// Warns of folders that have both area games and games without rules.
     fn warn_of_mixed_folders(&self, observer: &mut dyn Observer) {
         let mut mixed = self.folders.iter().collect::<Vec<_>>();
         // if there are only a few area games, the many games without rules are not in doubt
@@ -344,8 +344,8 @@ impl GameNotes<'_> {
 /// The maximum number of unused labels, or of folders with different rules, that are named.
 const LINES: usize = 5;
 
-/// Returns an error if the program itself failed on a number of games, even if all other games
-/// succeeded.
+/// Returns an error if the program itself failed on any games, even if all others succeeded.
+/// `games` is the number of games on which it failed.
 pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     if games == 0 {
         return Ok(());
@@ -358,9 +358,9 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Returns advice on reasons for skipping games, where a flag may help. It covers each reason that
-/// applies to at least a quarter of `all` games, or to more games than were evaluated. `skipped`
-/// has the number of games for each reason.
+/// Returns advice for each skip reason that a flag may remedy and that applies to at least a
+/// quarter of `all` games, or to more games than were evaluated. `skipped` has the number of
+/// skipped games for each reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
     let many = all.div_ceil(4).min(evaluated + 1).max(1);
@@ -378,11 +378,11 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     advice
 }
 
-/// The minimum number of wrong answers that a mistake has to explain. Fewer could be explained by
+/// The minimum number of wrong answers that a mistake has to explain. It might explain fewer by
 /// chance.
 const MIN_EXPLAINED: u64 = 3;
 
-/// The number of rule sets that are too many to name.
+/// The smallest number of rule sets that are too many to name.
 const MANY_RULES: usize = 4;
 
 /// Reasons for skipping, each with its cause and the flag that may help.

@@ -21,7 +21,7 @@ pub(crate) struct Baseline {
     pub(crate) version: String,
     /// The signature of the run.
     pub(crate) signature: String,
-    /// The digest of the run's counted games, with their labels and dead stones.
+    /// The digest of the run's counted games, including their labels and dead stones.
     pub(crate) corpus: String,
     /// The number of games, including skipped games.
     pub(crate) games: u64,
@@ -32,7 +32,7 @@ pub(crate) struct Baseline {
     /// For each strategy whose answers lack a map in some games, the digest of these games: see
     /// [`Figures::without_map`].
     pub(crate) without_map: BTreeMap<String, String>,
-    /// For each external scorer, the number of answers that lack the whole result.
+    /// For each external scorer, the number of answers that do not give the whole result.
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The known mismatches.
     pub(crate) mismatches: Mismatches,
@@ -41,15 +41,15 @@ pub(crate) struct Baseline {
 /// The counts of a strategy over all counted games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct StrategyCounts {
-    /// The number of games.
+    /// The number of games with an answer.
     pub(crate) games: u64,
-    /// The number of games with the label's margin.
+    /// The number of games where the answer has the label's margin.
     pub(crate) exact: u64,
-    /// The number of games with the label's winner.
+    /// The number of games where the answer has the label's winner.
     pub(crate) winner: u64,
-    /// The number of games with a map.
+    /// The number of games where both the label and the answer have a map.
     pub(crate) maps: u64,
-    /// The number of games whose map equals the label's.
+    /// The number of games where the answer's map equals the label's.
     pub(crate) maps_exact: u64,
 }
 
@@ -86,7 +86,7 @@ impl Baseline {
         }
     }
 
-    /// Returns whether the answer of a row is a known mismatch, and no worse.
+    /// Returns whether the answer in a row is a known mismatch that has not become worse.
     pub(crate) fn has(&self, row: &GameRow) -> bool {
         let key = (row.game.clone(), row.strategy.clone());
         let known = self.mismatches.get(&key);
@@ -173,7 +173,7 @@ impl Baseline {
     }
 }
 
-/// Returns, for each external scorer, the number of answers that lack the whole result.
+/// Returns, for each external scorer, the number of answers that do not give the whole result.
 fn not_whole(figures: &Figures) -> BTreeMap<String, u64> {
     let mut numbers = figures.not_whole.clone();
     for name in figures

@@ -15,7 +15,8 @@ use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
 /// A game in an archive, whether it was counted or not. Other games in the archive do not affect
-/// it. An audit keeps all games, so this type is small: it boxes what few games have.
+/// it. An audit keeps all games, so this type is small: it boxes the data that only a few games
+/// have.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AuditedGame {
@@ -61,8 +62,8 @@ pub struct AuditedGame {
     pub(super) fits_handicap: bool,
     /// Whether the record names no rules that can be understood.
     pub(super) has_guessed_rules: bool,
-    /// Whether the record gives a header other than the date twice, with different values, or an
-    /// unreadable handicap. In both cases, more than the result may be wrong.
+    /// Whether the record gives a header (other than the date) twice with different values, or
+    /// gives an unreadable handicap. In both cases, more than the result may be wrong.
     pub(super) has_doubtful_header: bool,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
@@ -70,7 +71,7 @@ pub struct AuditedGame {
     pub(super) is_unfinished: bool,
     /// Whether the file ends before the record does.
     pub(super) is_unclosed: bool,
-    /// Whether the board is not safe to score, or dead stones are not proved.
+    /// Whether the board is not safe to score, or some dead stones are not proved dead.
     pub(super) is_unsure: bool,
     /// The moves, by which copies of the game are found.
     pub(super) moves: Option<Box<Moves>>,
@@ -260,7 +261,7 @@ impl AuditedGame {
     }
 }
 
-/// Returns the headers with the rules, the komi and the handicap as in a record.
+/// Returns the headers with the rules, the komi and the handicap, in the form of a record.
 fn terms(info: &Info) -> String {
     let [rules, komi, handicap] =
         [&info.rules, &info.komi, &info.handicap].map(|value| value.as_deref().unwrap_or_default());
@@ -275,7 +276,7 @@ fn suspicion_without_count(
 ) -> (Option<Suspicion>, String) {
     let is_unclear = match skip.reason {
         Reason::UnreadableResult | Reason::ResultOverflow => true,
-        // gives a winner or a margin that the recorder was not sure of
+        // the record gives a winner or a margin, but the recorder was not sure of it
         Reason::UnknownResult => facts.recorded().contains('+'),
         _ => false,
     };

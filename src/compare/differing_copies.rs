@@ -17,7 +17,8 @@ const LEAST_MISSING: usize = 10;
 /// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.
 ///
 /// A copy is a suspect in these cases:
-/// - It contradicts another copy, unless only its own result is the count of its board.
+/// - It contradicts another copy. If its own result equals its count, only copies under the same
+///   rules and komi whose results also equal their counts are considered.
 /// - It has different moves, unless only the other copy has broken moves.
 /// - It ends early, unless its result equals its count.
 /// - It swaps the players, or has a different komi that its count does not confirm.

@@ -1,5 +1,5 @@
-//! Finds out what is wrong with a record from the record and its count, its copies, and the other
-//! games in its folder.
+//! Finds out what is wrong with a record, based on the record and its count, its copies, and the
+//! other games in its folder.
 
 use serde::Serialize;
 use strum::IntoStaticStr;
@@ -32,7 +32,7 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    /// Returns the name in the output of `seichi audit`.
+    /// Returns the name used in the output of `seichi audit`.
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
@@ -94,9 +94,9 @@ pub(super) fn assess(
     })
 }
 
-/// Returns the finding that the record lacks a result or komi that nearly all games in the folder
-/// have, or has an absurd komi. `known` is the suspicion so far. If the recount confirms the
-/// result, there is nothing to find.
+/// Returns the finding that the record lacks a result or a komi although nearly all games in the
+/// folder have one, or that its komi is absurd. `known` is the suspicion so far. If the recount
+/// confirms the result, there is nothing to find.
 fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> Option<Finding> {
     let is_confirmed = known.is_none() && game.skipped.is_none();
     if is_confirmed || known == Some(Suspicion::Unreadable) {

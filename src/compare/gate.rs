@@ -26,8 +26,8 @@ pub(crate) struct GateResult {
     pub(crate) thresholds: Thresholds,
     /// The strategies in the baseline and in the run, by name.
     pub(crate) strategies: Vec<StrategyResult>,
-    /// The mismatches that differ from the baseline: new or worse mismatches come first, the most
-    /// severe at the top, then the rest by kind, game and strategy.
+    /// The mismatches that differ from those in the baseline. New or worse mismatches come first,
+    /// the most severe at the top; the rest follow by kind, game and strategy.
     pub(crate) changes: Vec<Change>,
 }
 

@@ -6,8 +6,8 @@ use super::AuditedGame;
 use crate::rules::{Points, Rules};
 use crate::run::year;
 
-/// The habits of the games around each game: those in one folder, under the same rules, within a
-/// few years. Games without a year form groups of their own.
+/// The habits of the games around each game: the games in the same folder and under the same rules
+/// that were played within a few years of it. Games without a year form groups of their own.
 #[derive(Debug)]
 pub(super) struct Habits<'a> {
     around: HashMap<(Group<'a>, Option<u32>), Usual>,
@@ -23,8 +23,8 @@ pub(super) struct Usual {
     pub(super) with_komi: usize,
     /// The number of games with an absurdly large komi.
     with_absurd_komi: usize,
-    /// The usual komi of games without and with a handicap, if there is one, and words that say how
-    /// many of these games have it.
+    /// For games without and with a handicap: the usual komi, if there is one, and words that say
+    /// how many of these games have it.
     komi: [Option<(Points, String)>; 2],
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Usual {
 struct Tally {
     games: usize,
     results: usize,
-    /// The number of games with each komi, without and with a handicap.
+    /// The number of games with each komi, for games without and with a handicap.
     komi: [BTreeMap<Points, usize>; 2],
 }
 
@@ -123,15 +123,16 @@ impl Usual {
         }
     }
 
-    /// Returns the usual komi of games with or without a handicap like this game, if there is one,
-    /// and words that say how many of them have it.
+    /// Returns the usual komi, if there is one, and words that say how many games have it. Games
+    /// with a handicap count only if this game has one, and games without a handicap only if it has
+    /// none.
     pub(super) fn komi_for(&self, game: &AuditedGame) -> Option<&(Points, String)> {
         self.komi[usize::from(game.has_handicap)].as_ref()
     }
 
-    /// Returns words for a header that a game lacks and nearly all other games have. `have` is the
-    /// number of games that have it. On a server, more than one game in a hundred has no result
-    /// because it was not finished.
+    /// Returns words for a header that a game lacks, if nearly all other games have it. `have` is
+    /// the number of games that have it. On a server, more than one game in a hundred has no result
+    /// because the game was not finished.
     pub(super) fn lacks(&self, header: &str, have: usize) -> Option<String> {
         let others = self.games - 1;
         let lack = others - have;
@@ -140,7 +141,7 @@ impl Usual {
         })
     }
 
-    /// Returns whether a komi is absurdly large, and those of all other games are not.
+    /// Returns whether a komi is absurdly large, and the komi of every other game is not.
     pub(super) fn is_absurd(&self, komi: Points) -> bool {
         is_large(komi) && self.with_absurd_komi <= 1
     }

@@ -14,7 +14,7 @@ use crate::text::clean;
 /// recognised. For a file that cannot be read, the name replaces the moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    /// All other lines, such as the names and hashes that a person has added.
+    /// All lines that are not in `seen`, such as names and hashes that a person has added.
     own: String,
     names: HashSet<String>,
     seen: BTreeMap<Key, Seen>,
@@ -26,7 +26,7 @@ type Key = (String, String);
 /// The facts about a game in an earlier audit.
 #[derive(Clone, Debug, Default)]
 struct Seen {
-    /// The verdict, if it was listed.
+    /// The verdict, if the game was listed.
     suspicion: Option<Suspicion>,
     name: String,
     /// The headers in [`terms`]; empty if they are not remembered.
@@ -106,7 +106,7 @@ impl Memory {
     }
 
     /// Returns whether a game was listed with this result and a verdict that is at least as
-    /// certain, or has been named by a person.
+    /// certain, or whether a person has named it.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.suspicion);
         seen.is_some_and(|suspicion| {
@@ -118,8 +118,9 @@ impl Memory {
     /// Returns a row for each game and for each result that is gone. A result is gone if no record
     /// has these moves with this result any more, and the record of this name, if there is one, is
     /// not a suspect and has a less precise result, different moves, or a different result that no
-    /// count confirms. A game that was a suspect may have been corrected. Also returns a row for
-    /// each game that is not counted and has other rules, another komi or another handicap now.
+    /// count confirms. If the game was a suspect, different moves or a different result may be a
+    /// correction, so they do not count. Also returns a row for each game that is not counted and
+    /// now has other rules, another komi or another handicap.
     ///
     /// # Errors
     /// If most games are gone, because this must then be a different archive. The error contains

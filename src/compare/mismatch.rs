@@ -15,7 +15,8 @@ pub(crate) struct Mismatch {
     pub(crate) outcome: Option<Outcome>,
     /// The margin minus the label's; 0 without an answer.
     pub(crate) delta: Points,
-    /// The number of points whose owner differs from the label's map; `None` if there is no map.
+    /// The number of points whose owner is not the one on the label's map; `None` if there is no
+    /// map.
     pub(crate) map_diff: Option<u32>,
 }
 
@@ -42,7 +43,7 @@ impl Mismatch {
     }
 
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
-    /// the error, or the number of points of the map that differ, if both have a map. Errors that
+    /// the error, or the number of differing points on the map, if both have a map. Errors that
     /// cancel each other out must not go unnoticed. A missing answer is worse than a wrong one. A
     /// wrong answer is also worse than a missing one, because nobody has accepted it, and the
     /// scorer may have declined such games before.
@@ -123,7 +124,7 @@ pub(crate) fn too_many(delta: Points) -> String {
     format!("{} {points} too many for {color}", delta.abs())
 }
 
-/// The kind of a change to a mismatch.
+/// The kind of change to a mismatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -154,7 +155,7 @@ impl ChangeKind {
         matches!(self, Self::New | Self::Worse)
     }
 
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
@@ -163,7 +164,7 @@ impl ChangeKind {
 /// A mismatch that differs between the baseline and the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Change {
-    /// The kind of the change.
+    /// The kind of change.
     pub(crate) kind: ChangeKind,
     /// The name of the game.
     pub(crate) game: String,

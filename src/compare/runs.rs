@@ -32,7 +32,8 @@ pub(crate) struct ChangedGame {
     pub(crate) margin: [Option<Points>; 2],
     /// The margin minus the label's, in the first and the second run.
     pub(crate) delta: [Option<Points>; 2],
-    /// The number of points that differ from the label's map, in the first and the second run.
+    /// The number of points where the map differs from the label's, in the first and the second
+    /// run.
     pub(crate) map_diff: [Option<u32>; 2],
 }
 
@@ -50,14 +51,16 @@ impl ChangedGame {
 pub(crate) struct TwoRuns {
     /// The number of counted games in each run.
     pub(crate) games: [u64; 2],
-    /// The number of games in both runs with equal labels and prisoners.
+    /// The number of games that both runs have, with the same label, rules, komi, handicap and
+    /// number of dead stones.
     pub(crate) common: u64,
     /// The strategies in the first run only, and in the second only.
     pub(crate) only: [Vec<String>; 2],
     /// The strategies in both runs, in the first run's order.
     pub(crate) strategies: Vec<StrategyChange>,
-    /// The changed games: first those that only the first run gets right, last those that only the
-    /// second gets right; then sorted by name, then in the order of the strategies.
+    /// The changed games: those that only the first run gets right come first, and those that only
+    /// the second run gets right come last. Within each group, games are sorted by name, then in
+    /// the order of the strategies.
     pub(crate) changed: Vec<ChangedGame>,
 }
 
@@ -144,8 +147,8 @@ fn question(row: &GameRow) -> impl PartialEq {
     (&row.game, &row.hash, terms, label)
 }
 
-/// Returns the margin and the counts of the answer in a row. Its map is left out, because no column
-/// contains it.
+/// Returns the margin and the counts of the answer in a row. The answer's map is left out, because
+/// no column contains it.
 fn answer(row: &GameRow) -> impl PartialEq + use<> {
     let territory = (row.black_territory, row.white_territory);
     let neutral = (row.dame, row.seki_points, row.false_eyes);

@@ -255,7 +255,7 @@ impl Audit {
         listed: &[&'a AuditRow],
         decisions: Option<&HashMap<String, Decision>>,
     ) -> Vec<(&'a AuditRow, Result<String, &'static str>)> {
-        // other texts may contain notes on their games
+        // other ways of writing a draw may contain notes on the game
         let drawn = (self.rows.iter())
             .find(|row| &*row.game.recorded == "0" || is_draw_word(&row.game.recorded));
         let draw = drawn.map_or("0", |row| &*row.game.recorded);

@@ -11,8 +11,8 @@ use crate::run::GameRow;
 use crate::safety::SafetyLevel;
 
 /// The error, in points, above which a mismatch without a map is in doubt. Of 7,260 finished
-/// professional games whose dead stones playouts found, 47 had a larger error, nearly always
-/// because the playouts were wrong about a large group.
+/// professional games whose dead stones were found by playouts, 47 had a larger error, nearly
+/// always because the playouts were wrong about a large group.
 const IN_DOUBT: i64 = 20;
 
 /// The kinds of mismatches, for a person who looks for wrongly counted games. The most certain kind
@@ -85,9 +85,10 @@ impl Suspicion {
         }
     }
 
-    /// Returns the name in the output of `seichi audit`, the heading of a list, the number of
-    /// planted errors among such verdicts, and the number of such verdicts. docs/audit.md gives the
-    /// source of these numbers; they are 0 if nothing was measured.
+    /// Returns the name used in the output of `seichi audit`, the heading of a list of mismatches
+    /// of this kind, the number of planted errors among verdicts of this kind, and the number of
+    /// these verdicts. docs/audit.md gives the source of these numbers; they are 0 if nothing was
+    /// measured.
     const fn description(self) -> (&'static str, &'static str, [u32; 2]) {
         match self {
             Self::Record => (
@@ -142,28 +143,28 @@ impl Suspicion {
         }
     }
 
-    /// Returns whether nearly all such records have an error.
+    /// Returns whether nearly all records with this suspicion have an error.
     pub(crate) fn is_certain(self) -> bool {
         self <= Self::Komi
     }
 
-    /// Returns the name in the output of `seichi audit`.
+    /// Returns the name used in the output of `seichi audit`.
     pub(crate) const fn name(self) -> &'static str {
         self.description().0
     }
 
-    /// Returns the heading of a list of such mismatches.
+    /// Returns the heading of a list of mismatches of this kind.
     pub const fn heading(self) -> &'static str {
         self.description().1
     }
 
-    /// Returns the number of planted errors among such verdicts, and the number of such verdicts;
-    /// `None` if this was not measured.
+    /// Returns the number of planted errors among verdicts of this kind, and the number of these
+    /// verdicts; `None` if this was not measured.
     pub(crate) fn planted(self) -> Option<[u32; 2]> {
         Some(self.description().2).filter(|[_, all]| *all > 0)
     }
 
-    /// Returns the share of planted errors among such verdicts, to three decimals.
+    /// Returns the share of planted errors among verdicts of this kind, to three decimals.
     pub(crate) fn right(self) -> Option<f64> {
         self.planted()
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)

@@ -16,9 +16,9 @@ pub(crate) struct Thresholds {
     /// The maximum drop in a strategy's exact rate, as a share of its games; `None` allows any
     /// drop.
     pub(crate) max_drop: Option<f64>,
-    /// A strategy is worse if its p-value is at most this. The p-value is that of McNemar's exact
-    /// test on the games that are newly right or newly wrong, with Holm's correction across the
-    /// strategies.
+    /// A strategy is worse if its p-value is at most this value. The p-value is that of McNemar's
+    /// exact test on the games that are newly right or newly wrong, with Holm's correction across
+    /// the strategies.
     pub(crate) alpha: f64,
     /// The maximum share of skipped games; `None` allows any share.
     pub(crate) max_skip_rate: Option<f64>,
@@ -72,7 +72,7 @@ pub(crate) enum Violation {
         games: u64,
         first: Option<NoAnswerExample>,
     },
-    /// A scorer gives fewer maps than in the baseline, although it has answers for no fewer games.
+    /// A scorer gives fewer maps than in the baseline, but has answers for at least as many games.
     #[error(
         "{strategy} gives maps for {now} games (in the baseline, for {before}), so map errors in \
          the other games go unnoticed"
@@ -306,11 +306,11 @@ pub(crate) struct StrategyResult {
     pub(crate) before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub(crate) now: Option<StrategyCounts>,
-    /// Whether the run and the baseline lack maps for different games, so that a game may have lost
-    /// its map.
+    /// Whether the run and the baseline lack maps for different games, which means that a game may
+    /// have lost its map.
     pub(crate) other_maps: bool,
-    /// The numbers of answers that lack the whole result, in the baseline and in the run; `None`
-    /// for strategies.
+    /// The numbers of answers that do not give the whole result, in the baseline and in the run;
+    /// `None` for strategies.
     #[serde(skip)]
     pub(crate) not_whole: Option<(u64, u64)>,
     /// The number of unchanged mismatches.

@@ -86,7 +86,7 @@ impl<'a> ComparedBoard<'a> {
                 });
             }
         }
-        // a run groups equal answers; a board that was just scored has them in this order
+        // a run groups equal answers, so put them in the order that they have right after scoring
         shown.sort_by_key(|shown| {
             let mut strategies = STRATEGIES.iter();
             let place = strategies.position(|strategy| strategy.name == shown.name);

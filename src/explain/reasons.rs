@@ -11,7 +11,7 @@ const NAMED: usize = 4;
 
 impl Scene {
     /// Returns an answer's reasons for the statuses of points in the region `number`; an empty text
-    /// if it has no reasons.
+    /// if the answer has no reasons.
     pub(super) fn reason(
         &self,
         trace: &Trace,
@@ -234,7 +234,7 @@ impl Scene {
         Some(u16::try_from(self.analysis.block(index)).expect("at most 52 · 52 blocks"))
     }
 
-    /// Returns the living stones on some points by their blocks.
+    /// Returns the living stones on some points, grouped by block.
     pub(super) fn stones(&self, points: impl Iterator<Item = usize>) -> Vec<(u16, Vec<u16>)> {
         together(points.filter_map(|index| {
             let point = u16::try_from(index).expect("at most 53 · 54 cells");

@@ -64,7 +64,7 @@ impl Category {
     /// Every category.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }

@@ -14,7 +14,7 @@ use crate::rules::{Points, Rules};
 use crate::safety::Safety;
 use crate::territory::{AREA, Analysis, EYES, Evaluator, ProtectiveMove, Scoring};
 
-/// A group of stones whose status playouts did not prove.
+/// A group of stones whose status was not proved by playouts.
 pub(super) struct DoubtfulGroup {
     /// The stones, sorted.
     stones: Vec<Point>,
@@ -35,7 +35,7 @@ impl DoubtfulGroup {
     }
 }
 
-/// Sets the categories of the strategies' mismatches by their causes.
+/// Sets the categories of the strategies' mismatches according to their causes.
 pub(super) fn explain_strategies(
     answers: &mut [Answer],
     owed: &[ProtectiveMove],
@@ -55,7 +55,7 @@ pub(super) fn explain_strategies(
         };
         let is_owed = fits_if_paid(answer, owed, game);
         let mut cause = is_owed.then_some(Category::OwedMoves);
-        // the cause that is less likely to fit by chance decides
+        // the cause that is less likely to fit by chance takes precedence
         if some_left {
             cause = Some(Category::DoubtfulStones);
             answer.fits_if.clone_from(&if_left);
@@ -74,8 +74,8 @@ pub(super) fn explain_strategies(
     }
 }
 
-/// Sets the categories of the external scorers' mismatches by their causes. `mistakes` are the
-/// mistakes that each scorer may have made.
+/// Sets the categories of the external scorers' mismatches according to their causes. `mistakes`
+/// are the mistakes that each scorer may have made.
 pub(super) fn explain_scorers(
     external: &mut [Result<Answer, NoAnswer>],
     mistakes: &[Vec<(&str, bool)>],
@@ -110,8 +110,8 @@ fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -
     }
 }
 
-/// Returns the protective moves that may explain one of the `answers`: they cost points that a
-/// label without a map does not show. `scoring` is for the position of the game.
+/// Returns the protective moves that may explain one of the `answers`: the points that they cost do
+/// not show in a label without a map. `scoring` is for the position of the game.
 pub(super) fn owed_moves<'a>(
     game: &LabelledGame,
     mut answers: impl Iterator<Item = &'a Answer>,
@@ -123,8 +123,8 @@ pub(super) fn owed_moves<'a>(
     scoring.protective_moves()
 }
 
-/// Returns whether the differing points of an answer may be due to protective moves. Their category
-/// comes from a comparison with another strategy, if the label has no map.
+/// Returns whether the differing points of an answer may be due to protective moves. If the label
+/// has no map, the category of these points comes from a comparison with another strategy.
 fn may_owe_moves(answer: &Answer) -> bool {
     matches!(
         answer.category,
@@ -147,8 +147,8 @@ fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -
     cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
 }
 
-/// Returns the reversed status of each of the doubtful `groups` in words, with the change to the
-/// margin, if the label has no map. The change ignores protective moves, because searching for them
+/// If the label has no map, returns the reversed status of each of the doubtful `groups` in words,
+/// with the change to the margin. The change ignores protective moves, because searching for them
 /// again took a fifth of a run's time.
 fn other_statuses(
     game: &LabelledGame,
@@ -168,9 +168,9 @@ fn other_statuses(
     statuses
 }
 
-/// Some programs remove no dead stones under area rules, or not all of them. Returns whether this
-/// may be why every strategy misses the label's margin, and the change that would then give this
-/// margin. If the label has a map, the first value is always `false`.
+/// Under area rules, some programs remove none or only some of the dead stones. Returns whether
+/// this may be why every strategy misses the label's margin, and the change that would then give
+/// this margin. If the label has a map, the first value is always `false`.
 fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return (false, None);
@@ -201,8 +201,8 @@ pub(super) fn fitting_rules(
 /// often give the label's margin by chance.
 const MOST_GROUPS: usize = 8;
 
-/// Returns the groups of stones whose status playouts did not prove, the most doubtful ones first.
-/// `analysis` describes the board without dead stones.
+/// Returns the groups of stones whose status was not proved by playouts, the most doubtful ones
+/// first. `analysis` describes the board without dead stones.
 ///
 /// Dead stones of one colour in one region are a group. A living chain is a group if playouts left
 /// its status unclear.

@@ -28,7 +28,8 @@ pub(super) struct ExpectedMap<'a> {
 
 impl<'a> ExpectedMap<'a> {
     /// Returns the map of a game's label, or else the map of a strategy with the label's margin;
-    /// `None` if there is neither. `maps` has the strategies' answers, and `scoring` the position.
+    /// `None` if there is neither. `maps` contains the strategies' answers, and `scoring` has the
+    /// position of the game.
     pub(super) fn new(
         game: &'a LabelledGame,
         strategies: &[&Strategy],
@@ -79,7 +80,7 @@ impl<'a> ExpectedMap<'a> {
             (Category::Dame, dame),
             (Category::ClaimedDame, elsewhere),
         ];
-        // `max_by_key` returns the last of several equal kinds; here, that is the first
+        // `max_by_key` returns the last of several equal kinds: here, after `rev`, the first
         let most = kinds.into_iter().rev().max_by_key(|&(_, points)| points);
         most.map_or(Category::Unknown, |(kind, _)| kind)
     }

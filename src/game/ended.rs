@@ -1,5 +1,5 @@
 //! A game replayed to its end, with its dead stones, and the label that its record or a labels file
-//! gives it. Whether the game is safe to score.
+//! gives it. Also judges whether the game is safe to score.
 
 use std::borrow::Cow;
 
@@ -68,10 +68,10 @@ impl EndedGame<'_> {
         }
     }
 
-    /// Reads the label from the record or a labels file. `position` and `count` are those without
-    /// the dead stones. Also returns the count. It has the record's rules and handicap, unless the
-    /// label is consistent only if dead stones in seki are prisoners, or if the handicap is counted
-    /// in a server's own way. If there was a choice, the remark names what was chosen.
+    /// Reads the label from the record or a labels file, and also returns the count. `position` and
+    /// `count` exclude the dead stones. The returned count has the record's rules and handicap,
+    /// unless the label is consistent only if dead stones in seki are prisoners, or if the handicap
+    /// is counted in a server's own way. If there was a choice, the remark names what was chosen.
     pub(super) fn read_label(
         &self,
         position: &Position,
@@ -190,7 +190,7 @@ impl EndedGame<'_> {
     }
 
     /// Returns the count with the rules and the handicap of a server that counts a handicap in its
-    /// own way, with the remark about it. Fox writes `HA[0]` although Black plays the first stones,
+    /// own way, and the remark about it. Fox writes `HA[0]` although Black plays the first stones,
     /// and OGS gives White a point even for a handicap of one stone, and gives points even under
     /// Ing's rules.
     fn other_handicap(&self, mut count: Count) -> Option<(Count, RemarkKind)> {

@@ -108,8 +108,8 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
-    /// For each external scorer, its map and its margin if they contradict each other, to show
-    /// them: they count as no answer.
+    /// For each external scorer, its map and its margin if they contradict each other. They count
+    /// as no answer, and are kept only to be shown.
     pub(crate) contradictory: Vec<Option<Answer>>,
     /// For each external scorer, the common mistakes that would change its answer, in words for a
     /// warning, and whether each one explains the answer.
@@ -178,7 +178,7 @@ fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Poin
     )
 }
 
-/// A strategy's answer for a game.
+/// The answer of a strategy or an external scorer to a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {

@@ -1,5 +1,5 @@
-//! The headers of a game: rules, komi, handicap and result. The headers decide whether the game is
-//! left out. The first move that cannot have been played.
+//! The headers of a game (rules, komi, handicap and result), which decide whether the game is left
+//! out, and the first move that cannot have been played.
 
 use std::sync::Arc;
 
@@ -243,7 +243,7 @@ pub(super) fn is_handicap_difference(given: u32, stones: u32, delta: Points) -> 
 }
 
 /// Returns the number of black stones that are set up before the first move, or `None` if other
-/// points are set up as well, such as in a problem.
+/// points are set up as well, as in a problem.
 fn black_set_up(actions: &[Action]) -> Option<u32> {
     let set_up = actions.iter().take_while(|action| !action.is_move());
     let mut stones = 0;

@@ -48,7 +48,8 @@ pub struct LabelledGame {
     pub chains: Vec<ChainLife>,
     /// Whether the board is safe to score; `None` unless [`super::Options::safety`] is set.
     pub safety: Option<GameSafety>,
-    /// The reason why the figures leave out the game, if they do and games need no label.
+    /// The reason why the figures leave out the game, if they do. If games need a label, such a
+    /// game is skipped instead.
     pub left_out: Option<Skip>,
     /// Whether the board counts as it stands, without protective moves, as KGS counts it.
     pub(crate) as_it_stands: bool,
@@ -100,7 +101,7 @@ pub enum LabelFrom {
 }
 
 impl LabelFrom {
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }

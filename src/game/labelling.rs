@@ -149,7 +149,7 @@ impl<'a> Labelling<'a> {
     }
 
     /// Returns the dead stones according to a source; `None` if the record or the labels file says
-    /// nothing.
+    /// nothing about them.
     ///
     /// # Errors
     /// The reason for skipping the game, unless another source has an answer.
@@ -191,8 +191,8 @@ impl<'a> Labelling<'a> {
         }))
     }
 
-    /// Asks the engine for the dead stones, unless it was abandoned, or failed at the last games
-    /// of this file: a short file may have hundreds of games.
+    /// Asks the engine for the dead stones, unless the engine was abandoned, or failed for the most
+    /// recent games of this file: a short file may have hundreds of games.
     fn ask_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else {
@@ -266,7 +266,8 @@ fn check_finished(
     Err(Skip::new(Reason::NotFinished, detail))
 }
 
-/// Returns the skip for a record with a point off the board, given the number of its action.
+/// Returns the skip for a record with a point off the board, given the point and its action's
+/// index.
 fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
     let actions = &record.actions[..=index];
     let moves = actions.iter().filter(|action| action.is_move()).count();

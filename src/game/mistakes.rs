@@ -1,5 +1,5 @@
 //! Finds common mistakes of external scorers: wrong counts that differ from the label in the same
-//! way as an answer.
+//! way as an answer does.
 
 use super::category::Category;
 use super::evaluated::Answer;
@@ -9,8 +9,8 @@ use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 
-/// A common mistake: what answers do, such as `leave out the komi`; whether the answer can show the
-/// mistake; and the wrong margin minus the right one.
+/// A common mistake: what answers with the mistake do, such as `leave out the komi`; whether the
+/// answer can show the mistake; and the wrong margin minus the right one.
 type Mistake = (&'static str, bool, Points);
 
 /// The margins of a game if certain mistakes are made in finding the territory.
@@ -130,7 +130,7 @@ fn mistakes_of_board(
     if is_area_score {
         board = board + stones;
     } else if !is_whole && (map.is_none() || !count.rules.leaves_dead_in_seki()) {
-        // dead stones on points without an owner may not be prisoners
+        // dead stones on points without an owner are not always prisoners
         dead_left = dead_left + dead;
     }
     // whether the owner of a point captures a stone there, or has a stone next to it
@@ -207,7 +207,7 @@ fn mistakes_of_board(
     ])
 }
 
-/// Returns the common mistakes in the other parts of a whole result that would change it.
+/// Returns the common mistakes that would change a whole result in parts other than the board.
 fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -> Vec<Mistake> {
     let count = &game.count;
     let (komi, all) = (count.komi, difference(count.prisoners));
@@ -226,7 +226,7 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     // wrong player
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
     let stones = difference(count.stones);
-    // the change of the margin if a player loses a point
+    // the change in the margin if a player loses a point
     let loss = [-one, one];
     let end = &game.end;
     let last = end.last.filter(|last| end.prisoners[last.index()] > 0);

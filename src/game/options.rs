@@ -135,7 +135,7 @@ impl Options {
             .collect()
     }
 
-    /// Returns these options for reading records and their bytes without scoring them.
+    /// Returns these options, changed for reading records and their bytes without scoring them.
     pub(crate) fn for_reading(&self) -> Self {
         Self {
             strategies: Vec::new(),
@@ -147,7 +147,7 @@ impl Options {
             safety: false,
             identify: false,
             keep_bytes: true,
-            // a file is written whole, whatever the limit
+            // a file is written whole, whatever the limit is
             limit: None,
             ..self.clone()
         }
@@ -237,8 +237,8 @@ impl Context {
         }
     }
 
-    /// Returns a skip if the user wants to stop, to end a batch of games early. A run then drops
-    /// the batch's results.
+    /// If the user wants to stop, returns a skip, which ends a batch of games early. A run then
+    /// drops the batch's results.
     pub(super) fn check_stop(&self) -> Result<(), Skip> {
         if self.stop.is_set() {
             return Err(Skip::new(Reason::Interrupted, ""));

@@ -161,7 +161,7 @@ pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec
 }
 
 /// Returns the size, the set-up and the first fifty moves of a game as bytes, after rotating or
-/// mirroring by `symmetry`.
+/// mirroring the board by `symmetry`.
 fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
     let size = symmetry.size(record.size);
     let mut text = vec![size.width(), size.height()];

@@ -116,8 +116,8 @@ pub(super) fn score(
     }
 }
 
-/// Returns the map of each strategy for a game, whose position `scoring` has. Strategies with the
-/// same map share it.
+/// Returns the map of each strategy for a game. `scoring` has the position of the game. Strategies
+/// with the same map share it.
 fn strategy_maps(
     strategies: &[&Strategy],
     game: &LabelledGame,

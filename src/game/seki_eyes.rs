@@ -56,13 +56,13 @@ impl SekiEyes {
         eyes
     }
 
-    /// Returns what share of the answer's eyes in seki with clear owners is right.
+    /// Returns the share of right eyes among the answer's eyes in seki that have clear owners.
     pub(crate) fn precision(&self) -> Option<f64> {
         share(self.right, self.right + self.wrong)
     }
 
     /// Returns the share of the eyes belonging to neither player that the answer finds. The answer
-    /// may give the rest to a player.
+    /// counts the rest as territory.
     pub(crate) fn recall(&self) -> Option<f64> {
         share(self.right, self.right + self.missed)
     }

@@ -22,7 +22,7 @@ fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)> {
     let data = file.metadata()?;
     // the size of a pipe is unknown
     let size = if data.is_file() { data.len() } else { u64::MAX };
-    // a reader of a zip seeks to each member, and drops the buffer
+    // a small buffer: a reader of a zip seeks to each member, which empties the buffer
     Ok((Box::new(BufReader::with_capacity(1 << 12, file)), size))
 }
 
@@ -48,8 +48,8 @@ pub struct Entry {
     pub(super) inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
     pub(crate) games_before: usize,
-    /// For a file in memory, its bytes, and for a skipped file, the reason; then `path` is not
-    /// read. For a pipe or a device, which can be read only once, the result of reading it.
+    /// For a file in memory, its bytes, and for a skipped file, the reason; in both cases, `path`
+    /// is not read. For a pipe or a device, which can be read only once, the result of reading it.
     pub(super) content: Option<Arc<OnceLock<Content>>>,
 }
 

@@ -72,7 +72,7 @@ pub(super) fn not_opened(kind: &str) -> Skip {
     Skip::new(Reason::Archive, detail)
 }
 
-/// Returns the part of a file name before this ending, in upper or lower case.
+/// Returns the part of a file name before this ending, which may be in upper or lower case.
 pub(super) fn strip_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
     let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
     end.eq_ignore_ascii_case(ending).then_some(stem)

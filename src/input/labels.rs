@@ -90,8 +90,8 @@ impl Labels {
     /// Reads the labels files that `walk` found, then the files that the user names. The latter
     /// take precedence.
     ///
-    /// Games are named relative to the file. If two lines label one game, the later line takes
-    /// precedence.
+    /// The names of games are relative to the file. If two lines label the same game, the later
+    /// line takes precedence.
     ///
     /// # Errors
     /// If a file can't be read, is too large or does not parse.
@@ -156,8 +156,8 @@ impl Labels {
         }
     }
 
-    /// Reads the ownership file that says which stones are dead. It names games like a labels file.
-    /// If two lines name one game, the later line is used.
+    /// Reads the ownership file that says which stones are dead. It names games as a labels file
+    /// does. If two lines name the same game, the later line is used.
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
@@ -166,8 +166,8 @@ impl Labels {
         Ok(())
     }
 
-    /// Reads the ownership file that answers are measured against. A game in an archive may also
-    /// have the name that it has in the archive.
+    /// Reads the ownership file that answers are measured against. The file may also call a game in
+    /// an archive by its name in that archive.
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
@@ -252,7 +252,7 @@ impl Labels {
             .cloned()
     }
 
-    /// Returns the path of the labels file with the line of [`Self::get`].
+    /// Returns the path of the labels file that contains the line that [`Self::get`] returns.
     pub(crate) fn file_of(&self, game: &str) -> Option<&Path> {
         self.lines.get(game).map(|line| &*line.path)
     }

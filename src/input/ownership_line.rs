@@ -10,7 +10,7 @@ use crate::dead::{BadOwnership, Ownership};
 pub(crate) struct OwnershipLine {
     /// The name of the game, such as `x.sgf#1`, relative to the file.
     pub(crate) game: String,
-    /// The ownership, without saying which player is to move.
+    /// The ownership, if the line does not say which player is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ownership: Option<Values>,
     /// The ownership with Black to move.

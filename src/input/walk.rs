@@ -34,7 +34,8 @@ pub struct Walk {
     pub(crate) repeated: usize,
     /// Whether a file may be reached by several paths.
     pub(super) may_repeat: bool,
-    /// The content of standard input, if it is read. The file is removed with the walk.
+    /// A temporary file with the content of standard input, if it is read. The file is removed when
+    /// the walk is dropped.
     pub(super) input: Option<Arc<tempfile::NamedTempFile>>,
 }
 
@@ -291,7 +292,7 @@ impl Walk {
         });
     }
 
-    /// Sorts the files by name, and keeps each once.
+    /// Sorts the files by name, and keeps each of them only once.
     pub(super) fn sort(&mut self) {
         // sort in place: a new buffer would not be in the cache, and filling it would take longer
         // than sorting

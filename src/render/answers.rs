@@ -63,7 +63,7 @@ fn add_answer(line: &mut Value, game: &Evaluated, answer: &Answer, owed: &[OwedM
     }
 }
 
-/// Returns the line of an ownership file with the ownership of a game, if it has one.
+/// Returns the line of a game in an ownership file, if the ownership in the game is known.
 ///
 /// # Panics
 /// Never: every key is a string.

@@ -42,7 +42,7 @@ fn verdict_annotations(report: &RunReport<'_>, result: &GateResult) -> String {
         .collect();
     // mismatches that the thresholds allow are not errors
     let level = if result.passed { "warning" } else { "error" };
-    // one of ten is reserved for the summary
+    // one of the ten annotations is reserved for the summary
     let room = LIMIT - 1;
     for change in bad.iter().take(room) {
         let title = format!("{} on {}", change.strategy, change.game);

@@ -13,10 +13,10 @@ use crate::text::clean;
 /// pull request, which holds 65,536 characters.
 const LIMIT: usize = 20_000;
 
-/// The number of listed changes; JSON lists all.
+/// The number of listed changes; JSON lists all of them.
 const LISTED: usize = 4;
 
-/// The number of listed reasons, and of changes that are searched for one with a board.
+/// The maximum number of reasons that are listed, and of changes that are searched for a board.
 const MOST: usize = 20;
 
 /// Returns the gate's verdict on a run, if there is one, then the figures of the run.
@@ -41,7 +41,7 @@ pub(super) fn no_verdict(message: &str) -> String {
     format!("## seichi gate: no verdict\n\n{}\n", lines.join("<br>"))
 }
 
-/// Adds the figures of a run to a text, and shortens it to [`LIMIT`].
+/// Adds the figures of a run to a text, and shortens the result to [`LIMIT`].
 fn summary(mut text: String, figures: &Figures) -> String {
     for (method, stratum) in tables(figures) {
         let _ = writeln!(text, "### {}\n", heading(method));
@@ -169,7 +169,7 @@ fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
 /// a link, a mention, an emoji or a formula.
 ///
 /// GitHub and GitLab search the rendered text for mentions, references, emoji and e-mail addresses,
-/// so an entity does not help. The element `<wbr>` does: it separates a character from the
+/// so HTML entities do not help. The element `<wbr>` does: it separates a character from the
 /// following text, and shows nothing, but allows a line break.
 fn escape(text: &str) -> String {
     let text = clean(text);

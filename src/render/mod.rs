@@ -104,7 +104,7 @@ pub(crate) struct RunReport<'a> {
 
 impl RunReport<'_> {
     /// Returns the scorers' common mistakes that may have made the gate fail, and the games that
-    /// their rates leave out.
+    /// the scorers' rates leave out.
     fn causes(&self) -> Vec<String> {
         if self.verdict.is_none_or(|(result, _)| result.passed) {
             return Vec::new();
@@ -154,8 +154,8 @@ impl RunReport<'_> {
     }
 }
 
-/// Returns a line for each external scorer without an answer for some games, which are in none of
-/// its rates, and a line for each whose answers do not show the whole result.
+/// Returns a line for each external scorer without an answer for some games, which are left out of
+/// all its rates, and a line for each external scorer whose answers do not show the whole result.
 fn unmeasured(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (scorer, reasons) in figures.no_answers.iter().filter(|(_, of)| !of.is_empty()) {

@@ -9,8 +9,8 @@ use crate::skip::Reason;
 use crate::stats::wilson;
 use crate::text::{Style, clean, count, fold, interval, percent};
 
-/// Lists the suspects, but at most `most` of each kind that is not certain. Each has the recorded
-/// and the counted result and the game on one line, and the reason below.
+/// Lists the suspects, but at most `most` of each kind that is not certain. Each suspect has the
+/// recorded result, the counted result and the game on one line, and the reason below.
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for &suspicion in Suspicion::ALL {
@@ -60,7 +60,7 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
     }
 }
 
-/// Returns the share of planted errors among such verdicts, if it was measured.
+/// Returns the share of planted errors among verdicts of this kind, if it was measured.
 fn trial(suspicion: Suspicion) -> String {
     match suspicion.planted() {
         None => String::new(),

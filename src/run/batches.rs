@@ -167,10 +167,10 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 }
 
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
-/// because a scorer may answer a question differently if it gets different questions along with it.
+/// because a scorer's answer to a question may depend on the questions that come along with it.
 const QUESTIONS: usize = 8;
 
-/// Asks a process of a scorer, until it is abandoned.
+/// Asks a process of a scorer, until the scorer is abandoned.
 fn ask(
     process: &mut dyn ExternalScorer,
     questions: &[Question],

@@ -56,14 +56,15 @@ pub struct SavedBoard {
     pub(crate) flags: Vec<String>,
     /// The command that shows the game.
     pub explain: String,
-    /// The rows of the board: `X` and `O` are living stones, `x` and `o` are dead stones, `.` is an
-    /// empty point.
+    /// The rows of the board: `X` and `O` are living stones, `x` and `o` are dead stones, and `.`
+    /// is an empty point.
     pub position: Vec<String>,
     /// The dead stones according to the label, as SGF coordinates; `None` if `position` has the
     /// same dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<Point>>,
-    /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
+    /// The rows of the label's map: `b` and `w` are territory, `X` and `O` are stones, and `.` is
+    /// any other point.
     pub label_map: Option<Vec<String>>,
     /// Every distinct answer once.
     pub answers: Vec<BoardAnswer>,
@@ -85,14 +86,15 @@ pub struct BoardAnswer {
     pub(crate) map_diff: Option<u32>,
     /// The category of a difference from the label.
     pub category: Option<Category>,
-    /// The rows of the map, with the letters of `label_map`, and `s` for an eye in seki, `f` for a
+    /// The rows of the map, with the letters of `label_map`, `s` for an eye in seki, and `f` for a
     /// false eye.
     pub map: Vec<String>,
 }
 
 impl SavedBoard {
     /// Returns the board of a game, or `None` if none of its maps were kept. `names` are the names
-    /// of the strategies, then of the external scorers; `command` shows the game.
+    /// of the strategies, then of the external scorers; `command` is the command that shows the
+    /// game.
     pub fn of(
         outcome: &GameOutcome,
         game: &Evaluated,

@@ -1,7 +1,7 @@
 //! The columns in the CSV files of a run.
 //!
-//! Each file has one type of row, whose fields are its columns. The types in the Python tables and
-//! `docs/schemas/columns.csv` follow from them.
+//! Each file has one type of row, whose fields are the file's columns. The types in the Python
+//! tables and `docs/schemas/columns.csv` follow from these row types.
 
 use crate::board::Size;
 use crate::game::{LabelFrom, Remark};
@@ -35,7 +35,8 @@ impl Column {
 }
 
 /// Defines the rows of a CSV file: a struct, whose fields are the columns in the order of the file,
-/// and a table of the columns. Each column is `name: Type, ColumnType;` after its meaning.
+/// and a table of the columns. Each column is `name: Type, ColumnType;` below a doc comment with
+/// its meaning.
 macro_rules! row {
     ($(#[$doc:meta])* $visibility:vis $row:ident {
         $(

@@ -30,7 +30,7 @@ impl Commands {
         let mut path = entry.path_in_commands();
         let is_shortened = self.is_portable && path.has_root();
         if let Some(mut file) = self.labels.file_of(name) {
-            // names are relative to this folder
+            // the names of games are relative to `folder`
             let depth = Path::new(&entry.name).components().count();
             if is_shortened
                 && let Some(folder) = path.ancestors().nth(depth)

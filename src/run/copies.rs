@@ -77,8 +77,8 @@ impl CountedRecord {
 }
 
 /// Returns the records of one game that are left out: all of them if their results differ;
-/// otherwise, all except the longest that can be evaluated (the first, if several are equally long).
-/// Impossible results are not compared.
+/// otherwise, all except the longest that can be evaluated (the first, if several are equally
+/// long). Impossible results are compared only if there are no others.
 fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let mut believed = records.to_vec();
@@ -97,7 +97,7 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         }
         return skips;
     }
-    // `max_by_key` returns the last of several equal records; here, that is the first
+    // `max_by_key` returns the last of several equal records: here, after `rev`, the first
     let Some(kept) = believed
         .into_iter()
         .rev()

@@ -23,8 +23,8 @@ pub struct Figures {
     pub(crate) version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
-    /// The SHA-256 over all counted games under any rules: their names with their archives,
-    /// contents, labels and dead stones.
+    /// The SHA-256 over all counted games under any rules: over their names (including their
+    /// archives), contents, labels and dead stones.
     pub(crate) corpus: String,
     /// For each strategy with counted games where the label has a map and the answer has none, the
     /// SHA-256 over these games.
@@ -35,7 +35,7 @@ pub struct Figures {
     pub strategies: Vec<String>,
     /// The number of counted games that an external scorer has no answer for, by scorer and reason.
     pub(crate) no_answers: BTreeMap<String, BTreeMap<String, u64>>,
-    /// For each external scorer, the number of answers that lack the whole result.
+    /// For each external scorer, the number of answers that do not give the whole result.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The first game without an answer, by scorer.

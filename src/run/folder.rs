@@ -112,8 +112,8 @@ impl RunFolder {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 moved => moved.is_ok(),
             };
-            // another user may have replaced it since the check, but can't access the private
-            // folder
+            // another user may have replaced the target since the check, but can't access the
+            // private folder
             if is_moved && let Err(refusal) = check_target(&old) {
                 return match fs::rename(&old, &self.target) {
                     Ok(()) => Err(refusal),
@@ -196,7 +196,8 @@ fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
 /// enough, because some repositories keep only the tables. Pages and JUnit reports are replaced
 /// with the run.
 fn check_run(folder: &Path) -> io::Result<()> {
-    // reads this file first, because another run may replace the folder before the names are listed
+    // reads `run.json` first, because another run may replace the folder before the names are
+    // listed
     let run = read_start(&folder.join("run.json"), MAX_RUN);
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -238,8 +239,8 @@ fn is_ours(entry: &fs::DirEntry) -> io::Result<bool> {
         && (FILES.iter().any(|&file| name == file) || has_mark(&entry.path(), &REPORT_MARKS)?))
 }
 
-/// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything
-/// else.
+/// Removes a folder and the files of a run in it. Fails, and keeps the rest, if the folder holds
+/// anything else.
 fn remove_run(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

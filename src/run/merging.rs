@@ -31,7 +31,8 @@ pub(crate) enum MergeError {
          2/N and so on"
     )]
     SamePart(PathBuf, PathBuf),
-    /// Two runs have the same game, or have different games before it.
+    /// Two runs have a game at the same place: either it is the same game, or their walks differ
+    /// before it.
     #[error(
         "{0:?} and {1:?} are not parts of the same games: {2} and {3} are at the same place; \
          evaluate the same paths with --part 1/N, 2/N and so on"
@@ -146,7 +147,7 @@ impl SavedGames {
         })
     }
 
-    /// Returns the next game; `None` if all are read.
+    /// Returns the next game; `None` if all have been read.
     fn next_game(&mut self) -> Result<Option<SavedGame>, SavedError> {
         let evaluated = peek(&mut self.games)?.map(|row| row.place);
         let skipped = peek(&mut self.skipped)?.map(|row| row.place);

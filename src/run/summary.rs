@@ -116,7 +116,7 @@ pub struct Summary {
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
-    /// For each external scorer, the number of answers that lack the whole result.
+    /// For each external scorer, the number of answers that do not give the whole result.
     not_whole: BTreeMap<String, u64>,
     /// The digest over all games in any stratum.
     counted: Sha256,
@@ -168,7 +168,8 @@ impl Summary {
         })
     }
 
-    /// Adds a game. The games must come in the order of the walk, because signatures depend on it.
+    /// Adds a game. The games must come in the order of the walk, because signatures depend on the
+    /// order.
     pub fn add(&mut self, game: &SavedGame) {
         match &game.skipped {
             Some(skipped) => self.add_skipped(skipped.reason),
@@ -215,7 +216,7 @@ impl Summary {
         for name in strata(game) {
             self.stratum(name).add(rows);
         }
-        // mismatches are listed under names with their archives
+        // mismatches are listed under names that include their archives
         self.counted.update(split_archive(&game.game).0);
         self.counted.update(game.fingerprint());
         for row in rows {

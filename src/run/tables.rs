@@ -1,5 +1,5 @@
-//! The CSV files of a run as text, and the columns of those with its figures: `summary.csv`,
-//! `pairwise.csv` and `dead.csv`.
+//! The CSV files of a run as text, and the columns of the files that contain its figures:
+//! `summary.csv`, `pairwise.csv` and `dead.csv`.
 
 use super::columns::{Column, ColumnType};
 use super::row::{GameRow, SkippedRow};
@@ -7,7 +7,7 @@ use super::strata::stratum_order;
 use super::{DeadFigures, Figures, PairFigures, StrategyFigures};
 
 /// Defines a CSV file of figures: its columns, and a function that returns the fields of a row.
-/// Each column is `name: ColumnType = value;` after its meaning.
+/// Each column is `name: ColumnType = value;` below a doc comment with its meaning.
 macro_rules! table {
     ($columns:ident, $row:ident($($figures:ident: $type:ty),+) {
         $($(#[doc = $meaning:literal])+ $name:ident: $column_type:ident = $value:expr;)+

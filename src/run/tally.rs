@@ -10,15 +10,16 @@ use crate::stats::{Confusion, share, wilson};
 /// The sums over a strategy's rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// The number of games.
+    /// The number of games with an answer.
     pub(super) games: u64,
-    /// The number of games with the label's margin.
+    /// The number of games where the answer has the label's margin.
     pub(super) exact: u64,
-    /// The number of games with the label's winner, including games with its margin.
+    /// The number of games where the answer has the label's winner, with or without the same
+    /// margin.
     pub(super) winner: u64,
-    /// The number of games with a map.
+    /// The number of games where both the label and the answer have a map.
     pub(super) maps: u64,
-    /// The number of games whose map equals the label's.
+    /// The number of games where the answer's map equals the label's.
     pub(super) maps_exact: u64,
     /// The number of points that differ, over all maps.
     pub(super) points_wrong: u64,

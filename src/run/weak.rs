@@ -20,7 +20,7 @@ pub(crate) struct WeakStratum {
     pub(crate) games: u64,
     /// The number of games that the strategy scores exactly right.
     pub(crate) exact: u64,
-    /// The share of these games.
+    /// The share of exact games in the stratum.
     pub(crate) exact_rate: f64,
     /// The 95 % interval of this share.
     pub(crate) exact_interval: (f64, f64),
@@ -30,8 +30,8 @@ pub(crate) struct WeakStratum {
     pub(crate) p: f64,
 }
 
-/// Returns the strata where a strategy is weak, weakest first. `all` is its tally of all territory
-/// games, and `strata` are the names of the strata, with its tally of each.
+/// Returns the strata where a strategy is weak, weakest first. `all` is the strategy's tally of all
+/// territory games, and `strata` are the names of the strata, each with the strategy's tally of it.
 pub(super) fn weak_strata<'a>(
     all: &Tally,
     strata: impl Iterator<Item = (&'a str, &'a Tally)>,

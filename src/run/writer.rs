@@ -112,7 +112,7 @@ impl RunWriter {
     }
 }
 
-/// Creates a file of a run. Its buffer is large, because the files are.
+/// Creates a file of a run. Its buffer is large, because the files are large.
 fn create_file(folder: &RunFolder, name: &str) -> io::Result<BufWriter<File>> {
     Ok(BufWriter::with_capacity(1 << 16, folder.create_file(name)?))
 }

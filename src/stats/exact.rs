@@ -30,8 +30,8 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     let (k, rest) = (fewer as f64, more as f64);
     let n = k + rest;
     let first = ln_choose(n, k) - n * LN_2;
-    // each term is computed from the previous term; the first is a logarithm, because it can
-    // underflow even when the sum does not
+    // each term is computed from the previous term; the logarithm of the first is added at the end,
+    // because the first can underflow even when the sum does not
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 && term > sum * f64::EPSILON / 16.0 {
         term *= at / (n - at + 1.0);

@@ -104,8 +104,8 @@ impl Discordance {
 
 /// The comparison of two strategies on the games that both evaluated.
 ///
-/// The test is McNemar's exact test on games with the label's margin; the interval is from
-/// Bonett and Price's adjusted Wald interval (2012).
+/// The test is McNemar's exact test on games with the label's margin; the interval is Bonett and
+/// Price's adjusted Wald interval (2012).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Pair {
     /// The counts of games where both, one or neither strategy is right.

@@ -44,7 +44,7 @@ function ranged(work, words = '') {
   }
 }
 
-/** The names of all strategies and of those that leave a step out, and the rules by their names. */
+/** The names of all strategies, the names of those that leave out a step, and the rules by their names. */
 export const strategies = Object.freeze(STRATEGIES);
 export const controls = Object.freeze(CONTROLS);
 export const rules = Object.freeze(RULES);
@@ -208,7 +208,7 @@ function number(value, what) {
   throw new TypeError(`${what} is ${shown(value)}, not a number`);
 }
 
-/** Adds the points of each player to the given points. */
+/** Returns the given points of the players plus a point for each owner in a list. */
 function total(owners, black, white) {
   const score = { black, white };
   for (const owner of owners) {
@@ -238,7 +238,7 @@ const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.key
 /** The parts of a player's score in the order of the module. */
 const PARTS = ['territory', 'stones', 'prisoners', 'handicap', 'komi', 'button', 'total'];
 
-/** The number for a first pass that is not given, while 0 means that nobody passed. */
+/** The number for a first pass that is not given; 0 means that nobody passed. */
 const NOT_GIVEN = 3;
 
 export function finalScore(stones, markedDead, ending) {

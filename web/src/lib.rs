@@ -34,7 +34,7 @@ extern "C" {
     fn is_over() -> bool;
 }
 
-/// Scores one board after another, reusing its memory.
+/// Scores one board after another in the same memory.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Scorer {
@@ -101,7 +101,8 @@ impl Scorer {
 
     /// Returns the parts of Black's and of White's score under any rules, and the statuses of the
     /// points in the form of [`Self::territory`]. `counts` contains the handicap, the stones that
-    /// Black and White captured in play, and the player who passed first, or 0 if unknown.
+    /// Black and White captured in play, and the player who passed first: 1 for Black, 2 for White,
+    /// 0 if nobody passed, or a larger number if this is unknown.
     ///
     /// # Errors
     /// If the size of the board, the rules or the komi are invalid, or no strategy has that name.
@@ -170,9 +171,9 @@ impl Scorer {
         })))
     }
 
-    /// Returns the ownership of each point by playouts, from 1 for Black's to −1 for White's; then for
-    /// each point 1 if it has a dead stone, and 0 otherwise. `first` is the colour that moves first,
-    /// or 0 for both in turn.
+    /// Returns the ownership of each point according to playouts, from 1 for Black's to −1 for
+    /// White's; then, for each point, 1 if it has a dead stone, and 0 otherwise. `first` is the
+    /// colour that moves first, or 0 for both in turn.
     ///
     /// # Errors
     /// If the size of the board is invalid.

@@ -1,7 +1,7 @@
 //! Up to sixteen boards differ only by a symmetry, a swap of the colours or both. The canonical
-//! board is the first of them in lexicographic order. The answers of playouts and of their proofs
-//! can depend on chance or on the order of points. Because both run on the canonical board, they
-//! give the same answers for every orientation of the board and after a swap of the colours.
+//! board is the first of them in lexicographic order. Playouts and their proofs can depend on
+//! chance or on the order of points. Because both run on the canonical board, their answers are the
+//! same for every orientation of the board and after a swap of the colours.
 
 use super::playing::NONE;
 use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};

@@ -39,7 +39,8 @@ impl Cell {
         }
     }
 
-    /// Returns the letter in diagrams: `X` for a black and `O` for a white stone, `.` for no stone.
+    /// Returns the letter used in diagrams: `X` for a black stone, `O` for a white stone, and `.`
+    /// for no stone.
     pub const fn letter(self) -> char {
         match self {
             Self::Black => 'X',

@@ -1,4 +1,4 @@
-//! Tells in constant time whether a block has no liberties, exactly one or several.
+//! Tells in constant time whether a block has no liberties, exactly one liberty or several.
 //!
 //! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that
 //! stone. A block stores the count of its pseudo-liberties, the sum of their points' indices, and

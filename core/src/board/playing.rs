@@ -5,7 +5,7 @@ use std::iter::successors;
 use super::liberties::PseudoLiberties;
 use super::{Cell, Color, Grid, idx16};
 
-/// Stands for no point: the index of a border cell.
+/// The index of a border cell, which stands for "no point".
 pub(crate) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.
@@ -266,7 +266,7 @@ impl Board {
     }
 
     /// Returns the owner of a point: the colour of the stone there, or, for an empty point, the
-    /// only colour of adjacent stones, if any.
+    /// colour that all adjacent stones share, if there is one.
     pub(crate) fn owner(&self, index: usize) -> Option<Color> {
         if self.cells[index] != Cell::Empty {
             return self.cells[index].color();
@@ -368,8 +368,8 @@ impl Board {
         self.add_block(index);
     }
 
-    /// Restores cells and their blocks. Any later move or join must have been undone or concern
-    /// only these cells.
+    /// Restores cells and their blocks. Any later move or join must have been undone, or must
+    /// concern only these cells.
     pub(crate) fn restore(&mut self, links: Vec<Link>) {
         for link in links {
             self.cells[link.index] = link.cell;
@@ -464,7 +464,7 @@ impl Board {
         }
     }
 
-    /// Passes, which lifts the ko ban.
+    /// Plays a pass, which lifts the ko ban.
     pub(crate) fn pass(&mut self) {
         self.record(NONE);
         self.ko = NONE;

@@ -102,7 +102,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The size of a board. Each side is from 1 to 52, the longest that SGF can address.
+/// The size of a board. The length of each side is from 1 to 52, the most that SGF can address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
@@ -161,7 +161,8 @@ impl Size {
 }
 
 impl fmt::Display for Size {
-    /// Writes `19` for a square board, `19x13` for 19 columns and 13 rows.
+    /// Writes `19` for a square board of that size, and `19x13` for a board with 19 columns and 13
+    /// rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.width == self.height {
             write!(f, "{}", self.width)

@@ -21,8 +21,8 @@ impl Position {
         Self { grid, cells }
     }
 
-    /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, `.` is
-    /// an empty point. Blanks and empty lines are skipped, which allows indented and spaced
+    /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, and `.`
+    /// is an empty point. Blanks and empty lines are skipped, which allows indented and spaced
     /// diagrams.
     ///
     /// Returns `None` if the rows differ in length, contain another character, or do not form a
@@ -113,8 +113,8 @@ impl Position {
             .collect()
     }
 
-    /// Returns a diagram with coordinates for users: 40 columns for a 19x19 board. `letter` returns
-    /// the character for each point.
+    /// Returns a diagram with coordinates for users. It is 40 columns wide for a 19x19 board.
+    /// `letter` returns the character for each point.
     pub fn diagram(&self, letter: impl FnMut(usize, Cell) -> char) -> String {
         let height = usize::from(self.size().height());
         let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();

@@ -162,7 +162,7 @@ impl Replay {
         }
     }
 
-    /// Notes the last move if it has a fault.
+    /// Records `fault` for the last move if `has_fault` is true.
     fn note(&mut self, fault: MoveFault, has_fault: bool) {
         if has_fault {
             self.end.faults.push((self.end.moves, fault));

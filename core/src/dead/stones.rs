@@ -101,7 +101,7 @@ pub enum DeadFrom {
 }
 
 impl DeadFrom {
-    /// All sources, in the order of lists.
+    /// All sources, in the order used in lists.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Returns the name used with `--dead` and in reports.

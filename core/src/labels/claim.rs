@@ -14,10 +14,11 @@ pub(super) struct Claim {
     /// The number of points that contradict the board and were left out: see
     /// [`Resolved`](super::Resolved).
     pub(super) ignored: u32,
-    /// The number of points that are territory of both sides.
+    /// The number of points that are listed as territory of both sides.
     pub(super) in_both: u32,
-    /// The number of living stones on their own side's territory. Some servers list all of them;
-    /// the only ones are a mistake, as when a move was mistyped after the stones were marked.
+    /// The number of living stones on their own side's territory. Some servers list all such
+    /// stones. If a source lists only a few, they are a mistake: for example, a move was mistyped
+    /// after the stones were marked.
     pub(super) on_own: u32,
 }
 

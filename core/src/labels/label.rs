@@ -37,7 +37,7 @@ impl LabelMap {
         self.grid.points().map(|index| self.owners[index])
     }
 
-    /// Returns the number of points of Black and of White.
+    /// Returns the numbers of Black's and of White's points.
     pub(crate) fn territory(&self) -> [i32; 2] {
         Color::BOTH.map(|color| {
             let points = self
@@ -135,7 +135,8 @@ impl LabelCheck {
         self.into()
     }
 
-    /// Returns whether the label contradicts itself and therefore measures nothing.
+    /// Returns whether the label contradicts itself and is therefore useless for measuring
+    /// strategies.
     pub const fn is_contradiction(self) -> bool {
         matches!(self, Self::Inconsistent | Self::Contradictory)
     }

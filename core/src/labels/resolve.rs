@@ -29,8 +29,8 @@ pub struct Resolved {
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of marks that were left out: those off the board, and a few on living stones of
-    /// their own colour.
+    /// The number of marks that were left out: those off the board, and, if there are only a few of
+    /// them, those on living stones of their own colour.
     pub ignored: u32,
     /// The number of points in the labels file that the board contradicts, and that were left out:
     /// points off the board, "dead stones" without a stone, stones on the opponent's territory that
@@ -41,8 +41,8 @@ pub struct Resolved {
     pub stale_marks: bool,
 }
 
-/// The most stones on territory of their own colour that are a mistake. A server that lists living
-/// stones lists more of them.
+/// The maximum number of living stones marked as territory of their own colour that count as a
+/// mistake. A server that lists living stones lists more of them.
 const FEW_STONES: u32 = 4;
 
 /// The statements about the end of a game in its record and in a labels file.

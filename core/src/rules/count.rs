@@ -12,9 +12,9 @@ pub struct Count {
     pub komi: Points,
     /// The number of Black's handicap stones, for the compensation; 0 or 1 without a handicap.
     pub handicap: u32,
-    /// The living stones of Black and of White.
+    /// The numbers of Black's and White's living stones.
     pub stones: [u32; 2],
-    /// The prisoners that Black and White hold, including dead stones on the board.
+    /// The numbers of prisoners that Black and White hold, including dead stones on the board.
     pub prisoners: [u32; 2],
     /// The player who passed first and gets the button if the rules have one.
     pub first_pass: Option<Color>,
@@ -56,7 +56,7 @@ impl Count {
     }
 
     /// Returns Black's score minus White's. `territory` contains Black's and White's points after
-    /// tax, as the `scored` method of a verdict's or a map's counts returns them.
+    /// tax, as the `scored` method of a map's counts returns them.
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and
     /// surrounded points. Both add komi, the button and the compensation for a handicap.

@@ -1,4 +1,4 @@
-//! Rules in KataGo's notation: as a string, `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
+//! Rules in KataGo's notation: as a string such as `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
 //!
 //! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its
 //! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). This module

@@ -80,7 +80,7 @@ const IGS: Rules = Rules {
     ..Rules::JAPANESE
 };
 
-/// Area scoring, if no rules are named.
+/// Area scoring, for a text that names no rule set.
 const AREA: Rules = Rules {
     removes_dead: true,
     ..Rules::TROMP_TAYLOR
@@ -249,8 +249,8 @@ impl Rules {
     }
 }
 
-/// Returns the rules that words name together, and whether all of the words are understood. If they
-/// contradict each other about the method of counting, there are no rules.
+/// Returns the rules that words name together, and whether all of the words are understood. If the
+/// words contradict each other about the method of counting, there are no rules.
 fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
     let is_old = words
         .iter()

@@ -217,7 +217,7 @@ impl Rules {
         }
     }
 
-    /// Returns whether a finished board has the same count under other rules.
+    /// Returns whether a finished board has the same count under these rules as under `other`.
     pub(super) fn counts_like(self, other: Self) -> bool {
         self.scoring == other.scoring
             && self.tax == other.tax

@@ -285,7 +285,7 @@ fn unescape(value: &str) -> String {
 }
 
 /// Turns moves on `tt`, and on the point just beyond the lower right corner, into passes if they
-/// are off the board. `tt` is the FF3 notation for a pass, which programs still write on boards of
+/// are off the board. `tt` is the FF3 notation for a pass, which programs still write for boards of
 /// up to 19 lines.
 fn replace_off_board_passes(actions: &mut [Action], size: Size) {
     let passes = [Point::new(19, 19), Point::new(size.width(), size.height())];

@@ -13,7 +13,7 @@ const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略
 /// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Words in a row that say that such a part is missing.
+/// Sequences of words that say that such a part is missing.
 const MISSING: [&[&str]; 7] = [
     &["missing"],
     &["unknown"],

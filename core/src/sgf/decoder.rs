@@ -19,8 +19,8 @@ pub trait Decoder: Debug + Sync {
     /// mark is decoded as a character.
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>>;
 
-    /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end`, more bytes may
-    /// follow, and an incomplete character at the end is left out.
+    /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end` is true, more
+    /// bytes may follow, and an incomplete character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
 
     /// Guesses the encoding of `bytes`, which are not UTF-8. Returns `None` if there is no good

@@ -1,5 +1,5 @@
-//! Decodes bytes to text. Tries in this order: the byte order mark, `CA`, UTF-8, a detector,
-//! Latin-1.
+//! Decodes bytes to text. The following are tried in this order: the byte order mark, `CA`, UTF-8,
+//! a detector, Latin-1.
 //!
 //! A file has to be decoded before it is parsed: the second byte of a character in GBK or Big5 can
 //! be a `]` or a `\`.

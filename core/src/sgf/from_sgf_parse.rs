@@ -15,7 +15,7 @@ impl Record {
     ///
     /// [`read`](super::read()) returns the same record for the game's text, with four exceptions.
     /// [`Self::byte`] is 0 and [`Self::defects`] contains no defects of the text, because a tree
-    /// has no text. Numbers are in the form that `sgf-parse` writes: `KM[6.50]` is `6.5`. An
+    /// has no text. Numbers are in the form that `sgf-parse` writes: `KM[6.50]` becomes `6.5`. An
     /// escaped line break in a text is kept. Headers that the record gives twice may be missing
     /// from [`Info::repeated`](super::Info::repeated).
     ///

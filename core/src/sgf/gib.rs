@@ -118,7 +118,7 @@ fn result(kind: &str, margin: Option<String>) -> Option<String> {
     Some(format!("{winner}+{by}"))
 }
 
-/// Returns a number of tenths with a decimal point.
+/// Converts a number of tenths to a number with a decimal point.
 fn tenths(number: &str) -> String {
     let points = number.parse::<f64>().map(|tenths| tenths / 10.0);
     points.map_or(number.to_owned(), |points| points.to_string())

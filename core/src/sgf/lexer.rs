@@ -23,7 +23,7 @@ pub(super) enum Token<'a> {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    /// Whether a comment so far contains a `]` without a `\`.
+    /// Whether any comment so far contains a `]` without a `\` before it.
     pub(super) has_open_bracket: bool,
 }
 

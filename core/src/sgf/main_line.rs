@@ -2,8 +2,8 @@
 //! closed tree, because the first of several variations is the game as played.
 //!
 //! Any text is read without an error: text before a game, junk between properties, and a missing
-//! `;` or `)` are skipped and reported. Neither the depth nor the length of a game uses stack
-//! space.
+//! `;` or `)` are skipped and reported. The use of stack space does not depend on the depth or the
+//! length of a game.
 
 use std::ops::Range;
 
@@ -55,7 +55,7 @@ pub(super) fn next_game<S: PropertySink>(
     let mut sink = sink();
     let mut on_main_line = true;
     let mut depth = 1_usize;
-    // open trees that have no node so far
+    // the number of open trees that have no node so far
     let mut without_node = 1_usize;
     // room for the territory marks of most records
     let mut values = Vec::with_capacity(64);

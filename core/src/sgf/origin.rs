@@ -6,7 +6,8 @@
 //! players typed `PC[NNGS]` into their clients. Without evidence, the origin is `unknown`; users
 //! who know more can state it in a labels file.
 //!
-//! The forms were taken from some 66,000 records. DGS and IGS now write theirs with `https`.
+//! The forms of this evidence were taken from some 66,000 records. DGS and IGS now write their
+//! addresses with `https`.
 
 use super::Info;
 
@@ -48,7 +49,7 @@ impl Origin {
 /// The makers of an origin's labels. They determine what agreement with the labels means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
-    /// People, on a board: agreement means being correct.
+    /// People, who counted the board: agreement means being correct.
     People,
     /// A program, which the text describes: agreement means only agreement with that program.
     Program(&'static str),
@@ -77,8 +78,8 @@ pub fn label_maker_of(origin: &str) -> LabelMaker {
     })
 }
 
-/// The servers that write their address: an origin, how `PC` begins, and what `PC` and `SO` or `US`
-/// contain.
+/// The servers that write their address. Each entry gives an origin, the beginning of `PC`, a text
+/// that `PC` contains, and a text that `SO` or `US` contains.
 const SERVERS: [(Origin, &str, &str, &str); 8] = [
     (
         Origin::Kgs,
@@ -194,7 +195,7 @@ fn is_cgos(place: &str) -> bool {
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// Returns whether the rules are written as one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Returns whether the rules are written as one word, such as `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
     let ko = ["kosimple", "kopositional", "kosituational"]
         .iter()

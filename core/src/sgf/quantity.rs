@@ -96,7 +96,7 @@ fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     Some((sum + digit.unwrap_or(0), rest))
 }
 
-/// Reads a fraction, perhaps with a word that joins it to a whole number. Returns the number of
+/// Reads a fraction, perhaps after a word that joins it to a whole number. Returns the number of
 /// quarters.
 fn fraction(words: &[Word]) -> Option<(i32, &[Word])> {
     match words {

@@ -39,11 +39,11 @@ pub struct Info {
     pub komi: Option<String>,
     /// `HA`.
     pub handicap: Option<String>,
-    /// `PC`, where the game was played.
+    /// `PC`, the place where the game was played.
     pub(crate) place: Option<String>,
     /// `AP`, the program. A game may have several.
     pub(crate) applications: Vec<String>,
-    /// `SO`, the source, and `US`, who entered the game.
+    /// `SO`, the source, and `US`, the person who entered the game.
     pub(crate) sources: Vec<String>,
     /// `GN`, the game's name.
     pub(crate) name: Option<String>,
@@ -113,8 +113,8 @@ impl Record {
         )
     }
 
-    /// Returns whether the record is other text, without any of the properties of a game: for
-    /// example, a picture that contains the bytes `(;`.
+    /// Returns whether the record is in fact some other text, without any of the properties of a
+    /// game: for example, a picture that contains the bytes `(;`.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }

@@ -15,13 +15,13 @@ use crate::skip::Reason;
 pub enum Recorded {
     /// The game was counted: Black's score minus White's, komi included.
     Margin(Points),
-    /// No margin: the game ended in another way, or the result cannot be read; and the winner, if
-    /// the result names one.
+    /// There is no margin, because the game ended in another way or the result cannot be read. The
+    /// winner is given if the result names one.
     WithoutMargin(Reason, Option<Color>),
 }
 
 impl Recorded {
-    /// Returns whether the game ended without counting, such as by resignation.
+    /// Returns whether the game ended without counting, for example by resignation.
     pub const fn is_without_count(self) -> bool {
         use Reason::{BothLost, Forfeit, Illegal, Resign, Time, Void};
         matches!(
@@ -30,8 +30,8 @@ impl Recorded {
         )
     }
 
-    /// Returns whether a counted result may replace this result, because this result is a count or
-    /// unknown.
+    /// Returns whether a counted result may replace this result, because this result is itself a
+    /// count or is unknown.
     pub const fn is_replaceable(self) -> bool {
         matches!(
             self,
@@ -72,10 +72,10 @@ pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
 }
 
-/// Reads a result on a board of `points` points, and whether it counts stones. A number of stones
-/// that is at least half of `points` counts the winner's own stones, and is not a margin. If the
-/// result names the loser, a number that is at least a quarter of `points` might count the loser's
-/// own stones.
+/// Reads a result on a board of `points` points. Returns it, and whether it counts stones. A number
+/// of stones that is at least half of `points` counts the winner's own stones, and is not a margin.
+/// If the result names the loser, a number that is at least a quarter of `points` might count the
+/// loser's own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     match &*text {
@@ -118,8 +118,8 @@ const fn none(reason: Reason, winner: Option<Color>) -> (Recorded, bool) {
     (Recorded::WithoutMargin(reason, winner), false)
 }
 
-/// Returns the winners according to the words, and `None` for a draw and for a number of points.
-/// A game that ended without a count has at most one.
+/// Returns the winners according to the words, and `None` for a draw and for a number of points. A
+/// game that ended without a count has at most one winner.
 fn winners(words: &[Word]) -> Vec<Option<Color>> {
     let mut winners = Vec::new();
     let mut is_first = true;

@@ -1,4 +1,4 @@
-//! Writes a territory or a result into a record, and leaves every other byte unchanged.
+//! Writes territory or a result into a record, and leaves every other byte unchanged.
 
 use std::ops::Range;
 
@@ -17,12 +17,12 @@ pub struct Score {
     pub result: Option<String>,
     /// The rules, in the form of `RU`.
     pub rules: Option<String>,
-    /// Komi, in the form of `KM`.
+    /// The komi, in the form of `KM`.
     pub komi: Option<String>,
 }
 
 /// Returns the bytes of a file with the scores written into it. `scores` is in the order of the
-/// games in the file; a game with `None`, or without an entry, is unchanged. A record in another
+/// games in the file; a game with `None`, or without an entry, stays unchanged. A record in another
 /// format is written as SGF.
 ///
 /// Writes `RE`, `RU` and `KM` into the root, and `TB` and `TW` into the last node of the main line.
@@ -153,8 +153,8 @@ impl Places {
     }
 }
 
-/// Returns the changes to [`PROPERTIES`]: the number of the property, and its new values, or `None`
-/// to remove it.
+/// Returns the changes to [`PROPERTIES`]: for each, the number of the property, and its new values
+/// or, to remove the property, `None`.
 fn changes(score: &Score) -> Vec<(usize, Option<String>)> {
     let headers = [&score.result, &score.rules, &score.komi]
         .into_iter()
@@ -175,7 +175,8 @@ fn changes(score: &Score) -> Vec<(usize, Option<String>)> {
     changes
 }
 
-/// Returns the end of the values without a property at `from`, or `from` if there are none.
+/// Returns the end of the stray values at `from`, which belong to no property, or `from` if there
+/// are none.
 fn after_stray_values(text: &str, from: usize) -> usize {
     let rest = &text[from..];
     let mut end = from;

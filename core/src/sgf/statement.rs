@@ -16,7 +16,7 @@ pub(super) struct Statement {
     player: Option<(Color, bool)>,
     has_by: bool,
     has_komi: bool,
-    /// The last player named, if it comes after the margin.
+    /// The last player named, if the name comes after the margin.
     late: Option<Color>,
 }
 
@@ -83,10 +83,10 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Ends the words. A last player without a verb is the winner if no other words name the
-    /// winner, as in `B` and `White by 3`. If other words do, he may be the opponent, as in `白胜黑`.
-    /// But an opponent after the margin, as in `B+6.5W`, is a contradiction, and a verb needs a
-    /// player.
+    /// Handles the end of the words. A last player without a verb is the winner if no other words
+    /// name the winner, as in `B` and `White by 3`. If other words do, he may be the opponent, as
+    /// in `白胜黑`. But an opponent after the margin, as in `B+6.5W`, is a contradiction, and a verb
+    /// needs a player.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (None, _) if self.has_by => return None,

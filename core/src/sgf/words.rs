@@ -180,7 +180,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         let (word, length) = number(rest)
             .or_else(|| known(rest))
             .unwrap_or_else(|| unknown(rest));
-        // a single letter ends a game only next to its winner; elsewhere it may be an initial
+        // a single letter says how the game ended only if it is next to the winner; elsewhere, it
+        // may be an initial
         let is_initial = matches!(&rest[..length], "r" | "t" | "f")
             && !matches!(words.last(), None | Some(Wins | Player(_)));
         words.extend(if is_initial { Some(Word::Other) } else { word });
@@ -207,7 +208,8 @@ pub(super) fn plain(text: &str) -> String {
     lines.join(" ").replace("+ ", "+")
 }
 
-/// Returns the longest known word at the start of a text, or `None` for a filler, and its length.
+/// Returns the longest known word at the start of a text, and its length. A filler is returned as
+/// `None`, with its length.
 fn known(text: &str) -> Option<(Option<Word>, usize)> {
     let words = WORDS
         .iter()
@@ -250,8 +252,8 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Reads a decimal number or a fraction at the start of a text, and returns its length. Digits in
-/// front of an unknown word belong to the word, as in the rank `9p`.
+/// Reads a decimal number or a fraction at the start of a text, and returns it with its length.
+/// Digits in front of an unknown word belong to the word, as in the rank `9p`.
 fn number(text: &str) -> Option<(Option<Word>, usize)> {
     let whole = digits(text);
     let behind = &text[whole..];

@@ -9,16 +9,16 @@ use crate::board::{Cell, Color};
 /// The moves that were left to play on a board without its dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completeness {
-    /// The points of neutral regions, which are dame.
+    /// The number of dame: the points of neutral regions.
     pub neutral: u32,
-    /// The points of the largest neutral region.
+    /// The number of points in the largest neutral region.
     pub largest_neutral: u32,
-    /// Unfilled kos: points where a player can capture a single stone with a stone that the
-    /// opponent could capture back.
+    /// The number of unfilled kos: points where a player can capture a single stone with a stone
+    /// that the opponent could capture back.
     pub ko_shapes: u32,
-    /// Neutral regions where the border between Black and White is not closed: a point touches no
-    /// stone, or one of two adjacent points touches only Black's stones and the other only White's.
-    /// The player who moves there first gains territory.
+    /// The number of neutral regions where the border between Black and White is not closed: a
+    /// point touches no stone, or one of two adjacent points touches only Black's stones and the
+    /// other only White's. The player who moves there first gains territory.
     pub open_borders: u32,
 }
 

@@ -273,8 +273,8 @@ impl<'a> Scoring<'a> {
         }
     }
 
-    /// Decides by life, and removes from the territory the points that the owners have to fill once
-    /// all dame are taken.
+    /// Decides by the static analysis of life, and removes from the territory the points that the
+    /// owners have to fill once all dame are taken.
     pub(super) fn decide_with_protection(&mut self, map: &mut TerritoryMap) {
         self.decide_by_life(map);
         let Buffers {

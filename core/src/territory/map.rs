@@ -98,7 +98,7 @@ impl TerritoryMap {
         }
     }
 
-    /// Sets the status of every empty point; `statuses` contains one for each cell.
+    /// Sets the status of every empty point; `statuses` contains a status for each cell.
     pub(super) fn set_all(&mut self, analysis: &Analysis, statuses: &[Status]) {
         for index in analysis.empty() {
             self.statuses[index] = statuses[index];
@@ -143,7 +143,7 @@ impl TerritoryMap {
         (moves + white - black).clamp(-dame, dame)
     }
 
-    /// Gives the surplus of dame to the player who takes more of them. `lead` is how many more
+    /// Gives the surplus of dame to the player who takes more of them. `lead` is how many more dame
     /// Black takes than White, as returned by [`Self::lead_in_dame`]. Under area rules, the other
     /// dame make no difference.
     pub(super) fn share_dame(&mut self, analysis: &Analysis, lead: i32) {

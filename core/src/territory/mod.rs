@@ -3,7 +3,7 @@
 //!
 //! A strategy receives a position without its dead stones. The idea comes from the article "Scoring
 //! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, count
-//! eyes. Bill Shubert proposed it in 1996 with grey stones.
+//! eyes. Bill Shubert proposed the same idea in 1996, with grey stones.
 //!
 //! ```text
 //! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps

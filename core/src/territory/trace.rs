@@ -11,9 +11,10 @@ use crate::sort::sort;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Trace {
-    /// The dame that were filled, and their colours.
+    /// The dame that were filled, and the colours of their stones.
     pub filled_dame: Vec<(u16, Color)>,
-    /// The sets of two or more blocks that count as one after dame were filled or blocks joined.
+    /// The sets of two or more blocks that count as one after dame were filled or blocks were
+    /// joined.
     pub joined: Vec<Vec<u16>>,
     /// The false eyes, in the order of filling.
     pub filled_eyes: Vec<FilledEye>,
@@ -146,7 +147,8 @@ pub struct Space {
 }
 
 impl Space {
-    /// Returns the space of some points of a region, with the eyes of its boundary.
+    /// Returns the space of some points of a region, with the number of eyes that its boundary
+    /// determines.
     pub(super) fn new(region: u16, points: &[u16], boundary: Boundary) -> Self {
         let mut points = points.to_vec();
         sort(&mut points);

@@ -1,4 +1,4 @@
-//! `seichi-corpus generate`: plays games to the end, between two GTP engines, or with one engine
+//! `seichi-corpus generate`: plays games to the end, between two GTP engines or by one engine
 //! against itself, and labels them by the engines' own judgement.
 //!
 //! ```text

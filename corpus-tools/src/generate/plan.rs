@@ -181,7 +181,7 @@ fn default_komi(rules: Rules, handicap: u8) -> Points {
     Points::parse(text).expect("a number")
 }
 
-/// The placeholders. The last one has a value for a single player only.
+/// The placeholders. Only a text for a single player may contain the last one.
 const PLACEHOLDERS: [&str; 6] = ["seed", "size", "rules", "komi", "handicap", "level"];
 
 /// Checks that all names in braces are `known` placeholders. Other text in braces is left

@@ -23,7 +23,7 @@ pub(super) struct Played {
 
 /// The action of a player.
 enum PlayerAction {
-    /// Plays on a point, or passes if it is `None`.
+    /// Plays on a point, or passes if the point is `None`.
     Move(Option<Point>),
     Resign,
 }
@@ -212,7 +212,7 @@ impl<'a> GameInProgress<'a> {
         Ok(PlayerAction::Move(point))
     }
 
-    /// Plays a move on our own board, which decides whether the move is legal.
+    /// Plays a move on the board of this program, which decides whether the move is legal.
     fn check(&mut self, color: Color, point: Option<Point>) -> Result<(), Unplayed> {
         self.actions.push(Action::Move(color, point));
         let end = self.replayed();

@@ -221,8 +221,8 @@ impl<'a> FileCheck<'a> {
             .count()
     }
 
-    /// Returns a line for each finding, in the format of compiler messages, and a line of totals;
-    /// only errors if `is_quiet`.
+    /// Returns a line for each finding, in the format of compiler messages, and a line of totals.
+    /// If `is_quiet`, it returns only the errors.
     fn text(&self, path: &str, is_quiet: bool) -> String {
         let (mut text, mut errors, mut notices) = (String::new(), 0, 0);
         for (line, findings) in &self.findings {

@@ -17,7 +17,7 @@ use super::make::{LABEL, MakeArgs};
 pub(super) struct Draft<'a> {
     pub(super) line: LabelLine,
     board: &'a SavedBoard,
-    /// The answers of strategies that count.
+    /// The answers given by at least one strategy that counts.
     counted: Vec<&'a BoardAnswer>,
 }
 
@@ -142,8 +142,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns whether the label or an answer that counts gives the point a different owner from
-    /// the line's.
+    /// Returns whether the label or an answer that counts gives the point an owner different from
+    /// the owner in the line.
     fn differs(&self, x: usize, y: usize) -> bool {
         let own = self.owner(x, y);
         let owner = |rows: &[String]| match rows[y].as_bytes()[x] {
@@ -164,8 +164,8 @@ fn has(list: Option<&[Point]>, x: usize, y: usize) -> bool {
     list.is_some_and(|list| list.contains(&point(x, y)))
 }
 
-/// Returns the strategies of an answer that count: the chosen strategies or, by default, all except
-/// the control strategies.
+/// Returns, of the strategies that gave an answer, those that count: the chosen strategies or, by
+/// default, all except the control strategies.
 fn counted_names<'a>(answer: &'a BoardAnswer, options: &MakeArgs) -> Vec<&'a str> {
     let counts = |name: &str| match options.strategies.as_slice() {
         [] => options.all || !strategy(name).is_some_and(|strategy| strategy.is_control),

@@ -194,9 +194,9 @@ impl ScoringArgs {
         Ok(options)
     }
 
-    /// Returns each built-in strategy that `-s` names once, or the default strategies if `-s` is
-    /// not given. A strategy of the calling program replaces the built-in strategy of the same
-    /// name; if there is none, it comes last.
+    /// Returns the built-in strategies that `-s` names, each once, or the default strategies if
+    /// `-s` is not given. A strategy of the calling program replaces the built-in strategy of the
+    /// same name; if there is none, it comes last.
     fn strategies(&self) -> Vec<&'static Strategy> {
         let mut chosen: Vec<&'static Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {

@@ -111,8 +111,8 @@ impl Engine {
     ///
     /// # Errors
     /// [`NoAnswer::Unsupported`] if the board is not square, is larger than [`LARGEST`], or has a
-    /// size that the engine refuses; [`NoAnswer::Refused`] if it has a block without a liberty;
-    /// otherwise, another reason. After an error, the engine's position is unknown.
+    /// size that the engine refuses; [`NoAnswer::Refused`] if the position has a block without a
+    /// liberty; otherwise, another reason. After an error, the engine's position is unknown.
     pub(crate) fn set_up(
         &mut self,
         position: &Position,

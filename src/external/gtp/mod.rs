@@ -2,8 +2,8 @@
 //!
 //! Source: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). A
 //! command is a line. Its response begins with `=`, or with `?` if the command fails, and ends with
-//! an empty line. Each command has a number, which the response repeats. This matches responses to
-//! commands.
+//! an empty line. Each command has a number, which the response repeats, so that each response can
+//! be matched to its command.
 
 mod engine;
 mod notation;

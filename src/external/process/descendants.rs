@@ -16,11 +16,11 @@ const MOST: Duration = Duration::from_secs(2);
 static EARLIER: OnceLock<Vec<u32>> = OnceLock::new();
 
 /// Makes this process the parent of all orphans among its descendants. A descendant then can't
-/// escape by starting a process and exiting. Only for the program `seichi`: a process that uses the
-/// library may have other children.
+/// escape by starting a process and exiting. This is only for the program `seichi`: a process that
+/// uses the library may have other children.
 pub fn adopt_orphans() {
     EARLIER.get_or_init(|| unknown_children(&[]));
-    // without it, the environment still marks most descendants
+    // if this fails, the environment still marks most descendants
     let _ = set_child_subreaper(true);
 }
 

@@ -86,8 +86,8 @@ pub enum NoAnswer {
     /// The program wrote an invalid answer. Contains the line, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself. Contains how it does so, and its
-    /// parts, if its map and its whole result contradict each other.
+    /// The program wrote an answer that contradicts itself. Contains how it does so and, if its map
+    /// and its whole result contradict each other, both of these.
     #[error("{0}")]
     Contradictory(String, Option<Box<Contradiction>>),
     /// The program reported that it does not support the rules, or the size or shape of the board.

@@ -161,7 +161,8 @@ impl Running {
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ending()),
-                // a line that the process wrote before it exited; a child may keep the output open
+                // the process may have written a line before it exited; a child may keep the output
+                // open
                 Err(RecvTimeoutError::Timeout) if !self.is_alive() => {
                     return self.lines.recv_timeout(GRACE).map_err(|_| self.ending());
                 }

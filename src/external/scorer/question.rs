@@ -11,8 +11,8 @@ use crate::territory::{Analysis, TerritoryMap};
 
 /// An external scorer for one thread, started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
-    /// Asks all questions and returns the answers in order. If `stop` is set, the rest are
-    /// [`NoAnswer::Interrupted`]. After too many failures in a row, the rest are
+    /// Asks all questions and returns the answers in order. If `stop` is set, the remaining answers
+    /// are [`NoAnswer::Interrupted`]. After too many failures in a row, they are
     /// [`NoAnswer::GivenUp`].
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>>;
 }
@@ -26,7 +26,7 @@ pub struct Question {
     pub position: Position,
     /// The dead stones.
     pub dead: Vec<Point>,
-    /// The numbers that, together with the territory, determine the margin. Dead stones are
+    /// The numbers that, together with the territory, determine the margin. Dead stones count as
     /// prisoners.
     pub count: Count,
     /// The stones that Black and White captured in play.
@@ -143,7 +143,7 @@ fn beside_board(count: Count) -> Points {
 /// The territory of Black and of White in a scorer's answer; it includes the points of dead stones.
 pub type Territory = [Vec<Point>; 2];
 
-/// A scorer's answer for a position.
+/// A scorer's answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     /// The owners and dead stones, or only the margin.

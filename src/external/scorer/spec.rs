@@ -24,7 +24,7 @@ pub enum SpecError {
         "{0:?} is not a valid name: use letters, digits and, except at the start, '-', '_' or '.'"
     )]
     InvalidName(String),
-    /// The name has a different meaning.
+    /// The name already has another meaning.
     #[error("{0:?} is a reserved name: reports use it for something else")]
     ReservedName(String),
     /// The command is invalid.

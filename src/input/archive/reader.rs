@@ -27,7 +27,7 @@ impl Format {
     /// If the archive or the rest of it can't be read, or exceeds `limits`.
     ///
     /// # Panics
-    /// If the decoder of the archive does.
+    /// If the decoder of the archive panics.
     pub fn read(
         self,
         entry: &Entry,
@@ -170,8 +170,8 @@ impl Members<'_> {
     /// Reads about `size` bytes.
     fn read_bytes(&self, size: u64, content: impl Read) -> io::Result<Result<Vec<u8>, Skip>> {
         let limit = self.quota.limits.bytes;
-        // do not trust the declared size: reserve no more than most games need, and one byte more
-        // to see the end
+        // do not trust the declared size: reserve no more than most games need, plus one byte, so
+        // that the reader sees the end
         let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
         let mut bytes = Vec::with_capacity(room + 1);
         let read = content

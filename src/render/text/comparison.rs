@@ -9,7 +9,7 @@ use crate::run::{SavedRun, p_value};
 use crate::stats::{Pair, PairVerdict};
 use crate::text::{Style, clean, count};
 
-/// The number of listed changes; JSON lists all.
+/// The number of listed changes; JSON lists all of them.
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.

@@ -37,8 +37,8 @@ pub(super) fn render(report: &RunReport<'_>) -> Rendered {
     Ok(report.style.finish(&text))
 }
 
-/// Returns the folder of a new run, and the commands that show more of it and the worst games of
-/// the first external scorer.
+/// Returns the folder of a new run, and the commands that show more of the run and the worst games
+/// of the first external scorer.
 ///
 /// # Errors
 /// If the mismatches can't be read.

@@ -86,7 +86,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
 const HEADER: &str =
     "strategy                  games    exact      95 % interval     winner    error";
 
-/// Returns a line for each scorer whose rates leave out games because margin and map of the answer
+/// Returns a line for each scorer whose rates leave out games because the answer's margin and map
 /// contradict each other.
 pub(crate) fn left_out((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
     let mut lines = Vec::new();
@@ -120,8 +120,8 @@ pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
     cells
 }
 
-/// Returns the strategies, the most exact first. Scorers that did not answer some games come last,
-/// because the rate over a few games can be high.
+/// Returns the strategies, the most exact first. Scorers without an answer for some games come
+/// last, because the rate over a few games can be high.
 fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
     strategies.sort_by_key(|figures| (figures.games < stratum.games, Reverse(figures.exact)));
@@ -230,8 +230,8 @@ fn dead_notes(figures: &Figures) -> Vec<String> {
 }
 
 /// Returns a note on how many games with a label are safe to score, and how often the first
-/// strategy's margin differs from the label's in these and in the others; `None` if safety was not
-/// judged.
+/// strategy's margin differs from the label's in these games and in the others; `None` if safety
+/// was not judged.
 fn safety_note(figures: &Figures) -> Option<String> {
     let strata = [SafetyLevel::Safe, SafetyLevel::Unsure]
         .map(|level| figures.strata.get(&format!("safety={}", level.name())));
@@ -288,7 +288,7 @@ const FAULTS: [(LabelCheck, &str); 3] = [
     ),
 ];
 
-/// Returns a line for each origin, with the maker of its labels and the meaning of rates on them.
+/// Returns a line for each origin, with the maker of its labels and what rates on them mean.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (origin, _) in origins(figures) {
@@ -323,7 +323,7 @@ pub(crate) fn games_line(figures: &Figures) -> String {
     )
 }
 
-/// Returns the reasons for skipping with their numbers of games, the most frequent first.
+/// Returns the reasons for skipping games, each with its number of games, the most frequent first.
 pub(crate) fn reasons(figures: &Figures) -> Vec<String> {
     let mut reasons: Vec<_> = figures
         .skipped

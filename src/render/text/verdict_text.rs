@@ -1,4 +1,4 @@
-//! The gate's verdict as text for a terminal, and its baseline.
+//! The gate's verdict as text for a terminal, and the difference between two baselines.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use crate::compare::{Baseline, Change, GateResult, StrategyResult};
 use crate::render::RunReport;
 use crate::text::{clean, clean_lines, count};
 
-/// The number of listed changes; JSON lists all.
+/// The number of listed changes; JSON lists all of them.
 const LISTED: usize = 20;
 
 /// The header of the table of strategies.

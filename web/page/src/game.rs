@@ -1,5 +1,5 @@
-//! One game for its board: the count that people would make, how certain it is, and the
-//! explanation.
+//! A single game, to show its board: the count that people would make, how certain the count is,
+//! and the explanation.
 
 use seichi::Stop;
 use seichi::board::Point;
@@ -87,9 +87,9 @@ pub fn explain(asked: &str, sgf: &[u8]) -> Result<String, JsError> {
     Ok(found.to_string())
 }
 
-/// Returns the file with the count in a game's record, as `seichi score --format sgf` writes
-/// it: results that are not counts are kept. `strategy` is the strategy that counts. Unless
-/// `has_result`, the file keeps its own result.
+/// Returns the file with the count in a game's record, as `seichi score --format sgf` writes it:
+/// results that are not counts are kept. `strategy` is the strategy that counts. Unless
+/// `has_result` is set, the file keeps its own result.
 ///
 /// # Errors
 /// If the file has no such game, or it can't be scored.
@@ -241,8 +241,8 @@ fn numbers_of(game: &Evaluated, points: &[Point]) -> Vec<usize> {
     points.iter().map(|&point| size.index_of(point)).collect()
 }
 
-/// Returns, by the name of each strategy, the numbers of dead stones in seki that are not prisoners
-/// of Black and of White.
+/// Returns, by the name of each strategy, the number of dead stones in seki that do not become
+/// prisoners of Black, and the number of those that do not become prisoners of White.
 fn left_in_seki(game: &Evaluated, names: Vec<String>) -> Value {
     let left = |answer: &Answer| json!(answer.counts.map(|counts| counts.left_in_seki));
     names

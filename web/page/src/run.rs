@@ -55,7 +55,8 @@ impl Run {
     pub fn add(&mut self, games: &str) -> Result<(), JsError> {
         let games: Vec<SavedGame> = serde_json::from_str(games)?;
         for mut game in games {
-            // each file was evaluated without the files before it
+            // each file was evaluated on its own, so the places of its games do not count earlier
+            // files
             for row in &mut game.rows {
                 row.place = self.count;
             }

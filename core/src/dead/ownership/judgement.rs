@@ -17,14 +17,15 @@ pub struct OwnershipJudgement {
     /// The seals, row by row: empty points where moves must be played before the territory next to
     /// them has an owner.
     pub seals: Vec<Point>,
-    /// The owner of each point, row by row, once moves have been played on the seals: living stones
-    /// and territory. `None` for seals, dame and points that have no owner yet.
+    /// The owner of each point, row by row, once moves have been played on the seals. The points of
+    /// living stones and of territory have owners; seals, dame and points that nobody owns yet have
+    /// `None`.
     pub owners: Vec<Option<Color>>,
 }
 
 /// Removes the stones `dead` from a position, and returns the regions that belong to neither side
-/// yet, because a border is open ([`Completeness`]). Ownership, which must have the size of the
-/// position, decides where in these regions moves have to be played.
+/// yet, because a border is open ([`Completeness`]). The ownership, which must have the same size
+/// as the position, decides where in these regions moves have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 pub fn unclosed_borders(

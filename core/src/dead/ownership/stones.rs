@@ -60,7 +60,7 @@ pub(super) struct Chains {
 }
 
 impl Chains {
-    /// Returns the chains of `position` according to ownership of the same size.
+    /// Returns the chains of `position` according to the ownership of a board of the same size.
     pub(super) fn new(position: &Position, ownership: &Ownership) -> Self {
         let (analysis, size) = (Analysis::new(position, &[]), position.size());
         let mut stones = vec![Vec::new(); analysis.blocks().len()];
@@ -145,8 +145,8 @@ impl Chains {
     }
 
     /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's
-    /// stones, and belongs to the opponent in the states where those stones live. The chains marked
-    /// in `gone`, including this one, are not on the board of `analysis`.
+    /// stones, and belongs to the opponent in those lists of the ownership in which these stones
+    /// live. The chains marked in `gone`, including this one, are not on the board of `analysis`.
     fn is_enclosed(&self, number: usize, gone: &[bool], analysis: &Analysis) -> bool {
         let chain = &self.all[number];
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));

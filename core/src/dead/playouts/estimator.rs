@@ -76,14 +76,15 @@ pub struct Estimate {
 /// ```
 #[derive(Debug, Default)]
 pub struct Estimator {
-    /// The whole position, in its canonical orientation, like the boards and lists below.
+    /// The whole position. It is in its canonical orientation, and so are the boards and lists
+    /// below.
     whole: Board,
     /// The starting position of playouts, without the blocks that are known to be dead.
     start: Board,
     /// The board of the current playout.
     board: Board,
-    /// For each cell, how often Black, White and neither side owned it at the end, in the last
-    /// round that counted it. A proof replaces these counts.
+    /// For each cell, how often Black, White or neither side owned it at the end, in the last round
+    /// that counted it. A proof replaces these counts.
     owned: Vec<[u32; 3]>,
     /// For each cell, the status of its block, if it is clear.
     statuses: Vec<Option<ChainStatus>>,
@@ -137,7 +138,8 @@ impl Estimator {
         points
     }
 
-    /// Returns the chains of a position, given its points for the cells of the canonical board.
+    /// Returns the chains of a position, given the position's point for each cell of the canonical
+    /// board.
     fn chains(&self, points: &[Point]) -> Vec<ChainLife> {
         let mut chains = Vec::new();
         for block in self.whole.each_block() {
@@ -156,8 +158,8 @@ impl Estimator {
         chains
     }
 
-    /// Returns the ownership of a position, given its points for the cells of the canonical board,
-    /// and whether the colours are swapped on that board.
+    /// Returns the ownership of a position, given the position's point for each cell of the
+    /// canonical board, and given whether the colours are swapped on that board.
     fn ownership(&self, size: Size, points: &[Point], swap: bool) -> Ownership {
         let mut values = vec![0.0; size.points()];
         for cell in self.whole.grid().points() {
@@ -305,10 +307,10 @@ impl Estimator {
         is_any_unknown
     }
 
-    /// Searches the blocks that might be dead, and replaces the counts of each block whose status
-    /// is proved. Afterwards, one player owns the points of such a block in all playouts. The empty
-    /// points next to a block that is proved alive, contrary to the playouts, belong to neither
-    /// side. `first` is the player who moves first, if known.
+    /// Searches for proofs of the status of the blocks that might be dead, and replaces the counts
+    /// of each block whose status is proved. Afterwards, one player owns the points of such a block
+    /// in all playouts. The empty points next to a block that is proved alive, contrary to the
+    /// playouts, belong to neither side. `first` is the player who moves first, if known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         for index in self.proofs.find(position, &self.statuses, first) {
             self.owned[index] = [0, 0, self.owned[index].iter().sum()];
@@ -328,8 +330,8 @@ impl Estimator {
         }
     }
 
-    /// Returns how often the points of the block of `stone` ended as the opponent's and as those of
-    /// the block's own colour.
+    /// Returns how often the points of the block of `stone` ended as the opponent's points, and how
+    /// often they ended as points of the block's own colour.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
         let mut counts = [0; 2];

@@ -61,7 +61,8 @@ impl Candidates {
 }
 
 /// Returns an answer to the opponent's last move: a move on the vital point of the stones that it
-/// captured, or else a move that captures its block or saves a block that it put in atari.
+/// captured, or else a move that captures the block just played, or saves a block that was just put
+/// in atari.
 fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
@@ -82,7 +83,7 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
             add_saving_moves(board, color, neighbour, liberty, &mut candidates);
         }
     }
-    // an illegal candidate retakes a ko, or extends a block that still has no liberty
+    // a candidate is illegal if it retakes a ko, or extends a block that then still has no liberty
     let mut count = 0;
     for number in 0..candidates.count {
         if board.is_legal(color, candidates.points[number].into()) {
@@ -171,7 +172,7 @@ fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
 
 /// Returns whether a move at `index` makes a block whose capture leaves the opponent only one eye,
 /// and which he has to capture for lack of other liberties. If he has other liberties, the move
-/// would give a seki away.
+/// gives a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {

@@ -19,11 +19,11 @@ const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 pub(super) struct Proofs {
     analysis: Analysis,
     search: ChainSearch,
-    /// The position without its dead stones.
+    /// The evaluator for the position without its dead stones.
     evaluator: Evaluator,
     /// For each block of the analysis, its status if it is proved.
     proved: Vec<Option<ChainStatus>>,
-    /// The stones in a ko that stay on the board without a proof.
+    /// The stones in a ko that stay on the board although their life is not proved.
     kept: Vec<usize>,
     /// The blocks that are proved to live in seki.
     in_seki: Vec<usize>,
@@ -68,15 +68,15 @@ impl Proofs {
         self.search.nodes()
     }
 
-    /// Searches the chains that are not alive in `statuses`, which contains each cell's status
-    /// according to playouts, and the chains that are alive there but [suspect](suspects). If a
-    /// chain is alive, contrary to the playouts, the opponent's chains next to it are searched too:
-    /// they may have seemed alive only because this chain seemed dead. Returns the cells of empty
-    /// points that belong to neither side, because a chain next to them is alive contrary to the
-    /// playouts.
+    /// Searches for proofs of the status of the chains that are not alive in `statuses`, which
+    /// contains each cell's status according to playouts, and of the chains that are alive there
+    /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the opponent's
+    /// chains next to it are searched too: they may have seemed alive only because this chain
+    /// seemed dead. Returns the cells of empty points that belong to neither side, because a chain
+    /// next to them is alive contrary to the playouts.
     ///
-    /// The opponent of a chain moves first in its search, so a proof of death does not hold for
-    /// chains of `first`, the player to move.
+    /// In the search for a chain's status, the opponent of its owner moves first, so a proof of
+    /// death does not hold for chains of `first`, the player to move.
     pub(super) fn find(
         &mut self,
         position: &Position,
@@ -226,7 +226,7 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     suspects
 }
 
-/// Keeps each stone that the opponent can take in a ko if neither player has territory next to the
+/// Keeps each stone that the opponent can take in a ko, if neither player has territory next to the
 /// ko. Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko.
 /// But dead stones are removed only from territory (Article 10), and this stone is in a seki. In a
 /// double ko, both players have such a stone. Returns the stones that are kept. Their life is not

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::board::Color;
 use crate::territory::eyes::Boundary;
 
-/// Stands for no region, block or point.
+/// The value that stands for "no region", "no block" or "no point".
 pub(crate) const NONE: u16 = u16::MAX;
 
 /// The first and the last liberty of a block: enough to tell whether the block has only one

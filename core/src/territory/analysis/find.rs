@@ -6,7 +6,8 @@ use crate::territory::eyes::Boundary;
 use crate::territory::reset;
 
 impl Analysis {
-    /// Analyses `position`, from which the dead stones have been removed; `dead` are their points.
+    /// Analyses `position`, from which the dead stones have been removed; `dead` contains their
+    /// points.
     pub fn new(position: &Position, dead: &[Point]) -> Self {
         let mut analysis = Self::default();
         analysis.set(position, dead);

@@ -174,8 +174,8 @@ fn is_only(board: &mut FilledBoard, block: usize, point: u16) -> bool {
     board.liberties(block) == LibertyRange::only(point)
 }
 
-/// Returns whether a point of a controlled region is false by shape: on the first line it has an
-/// occupied neighbour and an opposing diagonal, elsewhere two of each.
+/// Returns whether a point of a controlled region is false by shape: on the first line, it has an
+/// occupied neighbour and an opposing diagonal; elsewhere, it has two of each.
 fn is_false_by_shape(grid: Grid, cells: &[Cell], index: usize, owner: Color) -> bool {
     let needed = if grid.sides(index) > 0 { 1 } else { 2 };
     let opponent = Cell::from(owner.opponent());

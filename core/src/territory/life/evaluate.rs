@@ -100,11 +100,11 @@ pub(super) enum FillReason {
     /// The point was not filled.
     #[default]
     NotFilled,
-    /// A block has to be connected there.
+    /// A block has to be connected at the point.
     Cut,
-    /// A block has to be connected there, and a dead stone is on the point or next to it.
+    /// A block has to be connected at the point, and a dead stone is on the point or next to it.
     CutByDead,
-    /// Dead stones are captured from there. The point still counts for the owner.
+    /// Dead stones are captured by a move on the point. The point still counts for the owner.
     Capture,
 }
 

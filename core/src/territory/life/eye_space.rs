@@ -2,8 +2,8 @@
 //! stones around it are cut off.
 //!
 //! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy
-//! of the space: every first stone of the owner, every answer inside the space, and every second
-//! stone of the owner. The search is small: spaces where dead stones can be a nakade have few
+//! of the space: every first stone by the owner, every answer inside the space, and every second
+//! stone by the owner. The search is small: spaces where dead stones can be a nakade have few
 //! points, and the search is at most three stones deep. A space has two eyes if it splits into two
 //! components, or if it is one component without dead stones and its shape has two eyes when the
 //! opponent plays first. The lower number of eyes in the table shows this: see Ricard Vilà and
@@ -189,7 +189,7 @@ impl EyeSpace {
         }
     }
 
-    /// Returns whether a move of the owner makes two certain eyes.
+    /// Returns whether a move by the owner makes two certain eyes.
     fn is_saved(&self, grid: Grid, board: &[Cell], stones: Stones) -> bool {
         each(self.empty(stones))
             .filter_map(|at| self.own_move(stones, 1 << at))

@@ -8,9 +8,9 @@
 //! last eye and is not filled. Nor is the point filled if the block cannot be captured: see the
 //! other modules of this folder.
 //!
-//! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone
-//! from its last liberty, and capture once more from the point next to it when the opponent plays
-//! there again. So both points are lost.
+//! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone by
+//! playing on its last liberty and, when the opponent plays on the same point again, capture once
+//! more from the point next to it. So both points are lost.
 
 use super::evaluate::Life;
 use super::evaluate::{Cut, FillReason};
@@ -69,7 +69,7 @@ impl Life {
         self.board.liberties(set).is_one() && !self.uncapturable[set]
     }
 
-    /// Adds the points of a region that have to be filled to `found`.
+    /// Adds to `found` the points of a region that have to be filled.
     fn find_false_eyes(&mut self, analysis: &Analysis, number: usize) {
         let region = &analysis.regions()[number];
         for &point in analysis.points(region) {
@@ -108,8 +108,8 @@ impl Life {
             .any(|&block| self.board.joins.find(usize::from(block)) != set)
     }
 
-    /// Captures the dead stones on a cut, unless an earlier cut has captured them: fills the points
-    /// around them, and joins the new stones.
+    /// Captures the dead stones on a cut, unless they were captured at an earlier cut: fills the
+    /// points around them, and joins the new stones.
     fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;

@@ -7,9 +7,9 @@
 //! still open which blocks are connected, and only a *wall* hems a group in. All blocks of a colour
 //! that can reach each other through the region are joined, as KGS joins them with grey stones. A
 //! wall may have gaps, which the opponent defends by answering a stone there: a one-point jump in
-//! the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if
-//! it has exactly two open sides, and the opponent's answer on one of the two is safe. The other
-//! sides are the opponent's stones or the edge of the board.
+//! the open, a bamboo joint, or half a bamboo joint on the first line. So a point is closed to a
+//! colour if it has exactly two open sides, and the opponent's answer on one of the two is safe.
+//! The other sides are the opponent's stones or the edge of the board.
 
 use super::evaluate::Life;
 use crate::board::{Cell, Color, Grid, idx16};

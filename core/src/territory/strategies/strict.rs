@@ -13,8 +13,8 @@
 
 use crate::territory::{Region, Scoring, Strategy, TerritoryMap};
 
-/// Puts every block that borders a dame in seki, so that the regions next to such a block are not
-/// territory.
+/// Treats every block that borders a dame as being in seki, so that the regions next to such a
+/// block are not territory.
 pub(super) const STRICT: Strategy = Strategy {
     is_control: true,
     ..Strategy::own(

@@ -39,10 +39,10 @@
 //!   move in turn, and looks for the moves that are then owed.
 //! - A filled point is not territory. The points of captured dead stones stay territory, and dead
 //!   stones are prisoners whether they are captured or not.
-//! - If only a player's stones surround a part of a neutral region, the opponent can enter it only
-//!   at a dame that touches stones of both players, and the player answers at the point behind it.
-//!   Two or more points further away, including those under dead stones, are his territory, if
-//!   every other point of this part touches his stones.
+//! - If only one player's stones surround a part of a neutral region, the opponent can enter this
+//!   part only at a dame that touches stones of both players, and the player answers at the point
+//!   behind it. Two or more points further away, including those under dead stones, are his
+//!   territory, if every other point of this part touches his stones.
 //! - A group with an eye in seki is alive if it captures dead stones in a neutral region, which
 //!   makes another eye, and every opposing chain at the dame around the group has territory. In a
 //!   seki, such a chain would need these dame as liberties. The eye in seki is then territory.

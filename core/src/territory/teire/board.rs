@@ -237,7 +237,7 @@ impl ProtectionBoard {
         }
     }
 
-    /// Joins a stone with the stones of its colour next to it, and across dame.
+    /// Joins a stone with the stones of its colour that are next to it or across a dame.
     fn join_around(&mut self, stone: usize) {
         let Some(color) = self.board.cells()[stone].color() else {
             return;
@@ -270,7 +270,7 @@ impl FieldBoard for ProtectionBoard {
         self.chain(idx16(stone)).any(is_living)
     }
 
-    /// Returns the pairs of stones that dame join.
+    /// Returns the pairs of stones that are joined by dame.
     fn joints(&self, stones: &[usize]) -> Vec<[usize; 2]> {
         let mut joints = Vec::new();
         for &stone in stones {

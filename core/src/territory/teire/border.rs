@@ -9,9 +9,9 @@ impl Protection {
     /// Gives a player the points of a neutral region that only his stones surround, except those
     /// next to a dame that touches stones of both players: if the opponent enters at such a dame,
     /// the owner answers at the point behind it. If a point touches no stone, the border is open,
-    /// and nothing is given. A single point is left, because most of them have to be filled to
-    /// connect. Points under dead stones count, but are given to their captor later. Needed in
-    /// 0.4 % of games.
+    /// and nothing is given. A single point stays neutral, because most such points have to be
+    /// filled to connect. Points under dead stones count as points of the region, but are given to
+    /// the captor of the stones later. Needed in 0.4 % of games.
     pub(super) fn give_points_behind_dame(&mut self) {
         reset(&mut self.seen, self.statuses.len());
         let mut given = Vec::new();

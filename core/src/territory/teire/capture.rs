@@ -7,12 +7,12 @@ use crate::sort::sort;
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
-/// The maximum number of liberties of a chain that is searched. A chain that gets more liberties
-/// has escaped.
+/// The maximum number of liberties of a chain whose capture is searched for. A chain that gets more
+/// liberties has escaped.
 pub(super) const MAX_LIBERTIES: usize = 2;
 
-/// The maximum number of liberties of a chain that the owner may attack to save another chain.
-/// Two KGS games need more than [`MAX_LIBERTIES`].
+/// The maximum number of liberties of a chain that the owner may attack to save another chain. Two
+/// KGS games need a higher limit than [`MAX_LIBERTIES`].
 const MAX_LIBERTIES_OF_ATTACKED: usize = 3;
 
 /// The maximum number of states of one search. A search that needs more states finds no capture.
@@ -79,14 +79,14 @@ impl CaptureSearch {
         game.winner().is_none() && self.numbers.prove(&mut game, &mut self.budget) == Ok(true)
     }
 
-    /// Returns the moves of `owner` that might save the chain of `stone`: its liberties, and the
+    /// Returns the moves by `owner` that might save the chain of `stone`: its liberties, and the
     /// liberties of adjacent chains with few liberties.
     pub(super) fn defences(&self, stone: u16, owner: Color) -> Vec<u16> {
         defences(&self.board, stone, owner, MAX_LIBERTIES_OF_ATTACKED)
     }
 }
 
-/// Returns the moves of `owner` that might save the chain of `stone`.
+/// Returns the moves by `owner` that might save the chain of `stone`.
 fn defences(board: &ProtectionBoard, stone: u16, owner: Color, most: usize) -> Vec<u16> {
     let liberties = board.board.few_liberties(stone.into(), most);
     let mut moves = liberties.unwrap_or_default();

@@ -91,7 +91,7 @@ impl Protection {
         true
     }
 
-    /// Returns whether the opponent fails after a move of the owner.
+    /// Returns whether the opponent fails after a move by the owner.
     fn fails_after(&mut self, point: u16, stake: Stake) -> bool {
         let Stake { owner, stone } = stake;
         let color = self.search.board.color(stone);

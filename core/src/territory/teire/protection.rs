@@ -55,8 +55,8 @@ pub(super) struct Stake {
 pub(super) enum Threat {
     /// The opponent captures one chain.
     Capture,
-    /// An opponent's move at the point of the protective move threatens chains, and no answer saves
-    /// all of them.
+    /// A move by the opponent at the point of the protective move threatens chains, and no answer
+    /// saves all of them.
     Double(DoubleThreat),
     /// The opponent takes this dame, and then captures the chain.
     Cut(u16),
@@ -403,7 +403,7 @@ impl Protection {
         })
     }
 
-    /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.
+    /// Returns whether none of the chains of `stones` can be captured after a move by `owner`.
     fn saves(&mut self, point: u16, owner: Color, stones: &[u16]) -> bool {
         if !self.search.board.play(owner, point) {
             return false;
@@ -438,7 +438,7 @@ impl Protection {
 
     /// Returns the points at which the opponent might threaten weak chains, in the territory of the
     /// chains' owners: the liberties of these chains, and of the opponent's chains next to them.
-    /// Each point comes with the owner.
+    /// Each point comes with the owner of the threatened chain.
     fn threatening_points(&self) -> Vec<(u16, Color)> {
         let board = &self.search.board;
         let mut points: Vec<(u16, Color)> = Vec::new();
@@ -459,7 +459,7 @@ impl Protection {
         points
     }
 
-    /// Returns the chains that a move of the opponent at `point` threatens, if no answer saves all
+    /// Returns the chains that a move by the opponent at `point` threatens, if no answer saves all
     /// of them.
     fn double_threat(&mut self, point: u16, owner: Color) -> Option<DoubleThreat> {
         let mut targets: Vec<u16> = Vec::new();
@@ -515,7 +515,8 @@ impl Protection {
         });
     }
 
-    /// Plays a protective move, after the opponent has taken the dame that it answers, if any.
+    /// Plays a protective move. If the move answers the taking of a dame, the opponent first takes
+    /// this dame.
     fn play_owed(&mut self, one: OwedMove) {
         let ProtectiveMove { owner, point, .. } = one.owed;
         let board = &mut self.search.board;

@@ -6,8 +6,8 @@ use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Returns how the opponent captures if a protective move is left out. The move has not been
-    /// played yet.
+    /// Returns how the opponent captures stones if a protective move is left out. The move has not
+    /// been played yet.
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),

@@ -1,6 +1,6 @@
 //! Finds the moves that a player owes because the opponent captures by a series of ataris.
 //!
-//! Each move of the opponent puts a chain in atari, so the owner has few answers: he plays the last
+//! Each move by the opponent puts a chain in atari, so the owner has few answers: he plays the last
 //! liberty of the chain, or captures a chain next to it. The series ends when some chain can be
 //! captured no matter how the owner answers.
 
@@ -36,7 +36,7 @@ impl Protection {
             .any(|&(point, owner)| self.protect_from_atari(point, owner, &ataris))
     }
 
-    /// Returns the moves of the opponent that put a weak chain in atari, each with the chain's
+    /// Returns the moves by the opponent that put a weak chain in atari, each with the chain's
     /// owner.
     fn ataris(&self) -> Vec<(u16, Color)> {
         let mut ataris: Vec<(u16, Color)> = Vec::new();

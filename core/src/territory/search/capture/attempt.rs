@@ -7,8 +7,9 @@ use super::state::{State, StateKey};
 use crate::board::Color;
 use crate::territory::search::proof_number::Game;
 
-/// The attempts at a proof, the most promising first: the status, and the number of captures
-/// allowed to the refuter. The proof that a bent four in the corner is dead needs four captures.
+/// The attempts at a proof, the most promising first: for each, the status and the number of
+/// captures allowed to the refuter. The proof that a bent four in the corner is dead needs four
+/// captures.
 const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 0),
     (ChainStatus::Alive, 0),

@@ -29,7 +29,8 @@ pub(in crate::territory) struct FieldBlock {
     pub(in crate::territory) can_capture: bool,
 }
 
-/// The points and blocks that decide whether a block is captured, each list in ascending order.
+/// The points and blocks that decide whether a block is captured, with each list in ascending
+/// order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in crate::territory) struct Field {
     /// The empty points.

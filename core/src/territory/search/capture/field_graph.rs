@@ -49,8 +49,8 @@ impl FieldBlock {
 }
 
 impl FieldGraph {
-    /// Returns the graph of a field, and the vertices of each block; or `None` if it has too many
-    /// vertices. `owner` is the owner of the chain in question.
+    /// Returns the graph of a field, and the vertices of each block, or returns `None` if the graph
+    /// has too many vertices. `owner` is the owner of the chain in question.
     pub(super) fn new(grid: Grid, field: &Field, owner: Color) -> Option<(Self, Vec<VertexSet>)> {
         let Field {
             points,
@@ -92,7 +92,8 @@ impl FieldGraph {
         Some((graph, sets))
     }
 
-    /// Adds the vertices of a block, and returns them; or `None` if there are too many vertices.
+    /// Adds the vertices of a block, and returns them, or returns `None` if there are too many
+    /// vertices.
     fn add_block(
         &mut self,
         block: &FieldBlock,

@@ -5,7 +5,7 @@ use super::graph::{BitSet, VertexSet, single};
 use super::state::State;
 use crate::board::Color;
 
-/// The expected maximum number of states after a move.
+/// The expected maximum number of states that can directly follow a state.
 const MAX_SUCCESSORS: usize = 16;
 
 impl FieldGraph {

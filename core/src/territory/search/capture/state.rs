@@ -33,15 +33,15 @@ impl State {
         }
     }
 
-    /// Returns whether the game is over: two passes in succession.
+    /// Returns whether two passes in succession have ended the game.
     pub(super) const fn is_over(&self) -> bool {
         self.passes >= 2
     }
 
     /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has
     /// been captured in a ko cannot recapture in that ko" until he has passed for it. A pass for a
-    /// ko does not count towards the two passes that end the game. Here, one pass lifts all bans of
-    /// a colour.
+    /// ko does not count towards the two passes that end the game. Here, one pass lifts all of a
+    /// colour's bans.
     pub(super) const fn after_pass(&self) -> Self {
         let (mut next, own) = (*self, self.player.index());
         next.player = self.player.opponent();
