@@ -78,7 +78,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
 }
 
 /// Appends either all lines or none to the file at `path`, and creates it if it is missing. The
-/// lines start on a new line, because an editor may have left the last line without a line end.
+/// lines start on a new line, because an editor may have left the last line without a line ending.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.

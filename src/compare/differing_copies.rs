@@ -6,8 +6,8 @@ use super::finding::{Field, Finding};
 use super::{AuditedGame, Suspicion};
 use crate::sgf::Recorded;
 
-/// The maximum number of different results that a copy is compared with. Most of them contradict
-/// it.
+/// The maximum number of different results that a copy is compared with. Most of these results
+/// contradict that of the copy.
 const MOST_RESULTS: usize = 64;
 
 /// A copy is a suspect if at least this many moves are missing at its end. Fewer missing moves may

@@ -130,9 +130,9 @@ impl Usual {
         self.komi[usize::from(game.has_handicap)].as_ref()
     }
 
-    /// Returns words for a header that a game lacks, if nearly all other games have it. `have` is
-    /// the number of games that have it. On a server, more than one game in a hundred has no result
-    /// because the game was not finished.
+    /// Returns a phrase about a header that a game lacks, if nearly all other games have it. `have`
+    /// is the number of games that have it. On a server, more than one game in a hundred has no
+    /// result because the game was not finished.
     pub(super) fn lacks(&self, header: &str, have: usize) -> Option<String> {
         let others = self.games - 1;
         let lack = others - have;
@@ -141,7 +141,7 @@ impl Usual {
         })
     }
 
-    /// Returns whether a komi is absurdly large, and the komi of every other game is not.
+    /// Returns whether a komi is absurdly large while the komi of every other game is not.
     pub(super) fn is_absurd(&self, komi: Points) -> bool {
         is_large(komi) && self.with_absurd_komi <= 1
     }

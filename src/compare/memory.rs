@@ -131,7 +131,7 @@ impl Memory {
         let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
         for row in rows {
             by_key.entry(key(row)).or_default().push(row);
-            // of several copies, takes the one whose result says most
+            // of several copies, takes the one whose result says the most
             let same = by_hash.entry(&*row.game.hash).or_insert(row);
             if row.game.content() > same.game.content() {
                 *same = row;

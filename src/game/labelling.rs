@@ -44,7 +44,7 @@ impl<'a> Labelling<'a> {
         let mut remarks = remarks(&game.record, headers, &ended.end, &ended.resolved);
         remarks.extend(remark);
         let is_unmarked = ended.resolved.dead_from == DeadFrom::None
-            && !options.dead.contains(&DeadFrom::None)
+            && options.dead != [DeadFrom::None]
             && !headers.counts_all_stones;
         if is_unmarked {
             remarks.push(RemarkKind::DeadUnknown.into());

@@ -265,7 +265,7 @@ impl GameRow {
     }
 
     /// Returns the usual komi that gives the recorded margin, if there is one and the map is right.
-    /// Without a map, nearly every small error would have such a komi.
+    /// Without a map, nearly every small error could be explained by such a komi.
     pub(crate) fn fitting_komi(&self) -> Option<Points> {
         let delta = self
             .delta

@@ -65,7 +65,8 @@ pub enum Approach {
     /// diagonal). A point is a *false eye*, and is filled, if it is false by shape and is the last
     /// liberty of an adjacent block: neither this block nor any block joined with it has another
     /// liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary)
-    /// counts eyes as if the owner of the region played first, and fills use only whole eyes.
+    /// counts eyes as if the owner of the region played first, whereas the fills use only whole
+    /// eyes.
     ///
     /// Every fill gives a colour at least the territory that this colour has if the opponent fills
     /// all dame, and at most the territory that it has if it fills all dame itself. The reasons are

@@ -288,7 +288,8 @@ const FAULTS: [(LabelCheck, &str); 3] = [
     ),
 ];
 
-/// Returns a line for each origin, with the maker of its labels and what rates on them mean.
+/// Returns a line for each origin, which says who made its labels and what the rates measured
+/// against them mean.
 pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (origin, _) in origins(figures) {

@@ -1,5 +1,5 @@
-//! The owner of each point according to ownership, and the points where the border between the
-//! players must be closed.
+//! The owner of each point according to the ownership values, and the points where the border
+//! between the players must be closed.
 
 use super::stones::{Chain, Chains};
 use super::values::Ownership;

@@ -135,7 +135,8 @@ impl Protection {
         })
     }
 
-    /// Returns the answers to an atari: the last liberty of the chain, and captures next to it.
+    /// Returns the answers to an atari: the last liberty of the chain, and captures of stones next
+    /// to the chain.
     fn answers(&self, chain: u16, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
         let mut answers: Vec<u16> = board.board.atari(chain.into()).into_iter().collect();

@@ -41,11 +41,11 @@ pub(in crate::territory) struct Field {
 }
 
 impl Field {
-    /// Returns the field of the block of `target`, or `None` if it has more than `most` points. The
-    /// field contains all regions next to a block that can be captured, and all blocks next to
-    /// these regions and blocks. A block can be captured if it is not considered alive, if it has
-    /// no liberty outside the field, or if `is_weak` returns `true` for it and the points of the
-    /// field.
+    /// Returns the field of the block of `target`, or `None` if the field has more than `most`
+    /// points. The field contains all regions next to a block that can be captured, and all blocks
+    /// next to these regions and blocks. A block can be captured if it is not considered alive, if
+    /// it has no liberty outside the field, or if `is_weak` returns `true` for it and the points of
+    /// the field.
     pub(in crate::territory) fn gather<B: FieldBoard>(
         board: &B,
         target: usize,
