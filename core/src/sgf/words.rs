@@ -89,7 +89,7 @@ pub(super) const WORDS: &[(Word, &[&str])] = &[
         "przegrywają", "prohrál", "vesztett", "kaybetti", "thua"]),
     (By, &["by", "mit", "met", "um", "sieg", "victoire", "victoria", "vitória", "vittoria",
         "победа", "выигрыш", "перемога", "wygrana", "zwycięstwo", "vítězství"]),
-    (Draw, &["draw", "drawn", "tie", "jigo", "d+j", "和", "和棋", "和局", "平局", "持碁", "持棋", "ジゴ", "빅",
+    (Draw, &["draw", "drawn", "tie", "jigo", "d+j", "和", "和棋", "和局", "平局", "持碁", "持棋", "ジゴ",
         "무승부", "unentschieden", "remis", "remise", "nulle", "nul", "match nul", "égalité", "empate",
         "tablas", "pareggio", "patta", "gelijkspel", "ничья", "нічия", "remíza", "döntetlen",
         "berabere", "hòa"]),
