@@ -36,14 +36,16 @@ pub(crate) struct InspectArgs {
 }
 
 pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
-    // engines and playouts can judge any position, so they are not needed for counting
-    let dead = options.dead.iter().map(|&source| match source {
-        DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
-        source => source,
-    });
+    let mut dead = options.dead.clone();
+    for source in &mut dead {
+        // not needed for counting
+        if source.judges_positions() {
+            *source = DeadFrom::None;
+        }
+    }
     let mut plan = Options {
         strategies: Vec::new(),
-        dead: dead.collect(),
+        dead,
         ..Options::default()
     };
     options.games.apply(&mut plan);

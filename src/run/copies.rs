@@ -20,10 +20,8 @@ pub fn superfluous_copies(
     jobs: usize,
     context: &Context,
 ) -> Result<HashMap<String, Skip>, Interrupted> {
-    let judges = [DeadFrom::Ownership, DeadFrom::Engine, DeadFrom::Estimate];
     let mut dead = context.options.dead.clone();
-    // these find the dead stones of any position, so no record lacks them
-    if dead.iter().any(|source| judges.contains(source)) {
+    if dead.iter().any(|source| source.judges_positions()) {
         dead = vec![DeadFrom::None];
     }
     let options = Options {

@@ -108,6 +108,11 @@ impl DeadFrom {
     pub fn name(self) -> &'static str {
         self.into()
     }
+
+    /// Returns whether the source judges any position, so that no record lacks its dead stones.
+    pub const fn judges_positions(self) -> bool {
+        matches!(self, Self::Ownership | Self::Engine | Self::Estimate)
+    }
 }
 
 #[cfg(test)]
