@@ -126,7 +126,7 @@ pub(super) fn fix<'a>(
     jobs: usize,
 ) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
-    let mut files = files(&mut changes);
+    let mut files = corrected_files(&mut changes);
     let _parents = NewFolders::create(folder_of(folder)).with_context(failed)?;
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -176,12 +176,12 @@ struct CorrectedFile<'a> {
 type CorrectedFiles<'a> = HashMap<&'a str, CorrectedFile<'a>>;
 
 /// Returns the files of these games, without those that can't be written to the folder.
-fn files<'a>(changes: &mut [Change<'a>]) -> CorrectedFiles<'a> {
+fn corrected_files<'a>(changes: &mut [Change<'a>]) -> CorrectedFiles<'a> {
     let (mut files, mut targets) = (CorrectedFiles::new(), HashMap::new());
     for (row, new) in changes {
         let name = file_of(row);
         let Ok(result) = new else { continue };
-        let Some(target) = target(name) else {
+        let Some(target) = target_of(name) else {
             *new = Err("the name leads outside the folder");
             continue;
         };
@@ -321,7 +321,7 @@ fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()
 
 /// Converts the name of a file in reports to a relative path for the unpacked file. The path stays
 /// inside the folder that it is joined to. Returns `None` if the name leads outside.
-fn target(name: &str) -> Option<PathBuf> {
+fn target_of(name: &str) -> Option<PathBuf> {
     let mut target = PathBuf::new();
     for part in Path::new(Compression::split(name).0).components() {
         match part {

@@ -62,9 +62,10 @@ pub(super) fn score(
     let completeness = Completeness::of(analysis);
     let seki = comparer.has_seki();
     let all = answers.iter().chain(external.iter().flatten());
-    let differs = all.clone().any(|answer| answer.category.is_some())
-        || contradictory.iter().any(Option::is_some)
-        || all.clone().any(|answer| !answer.also_dead.is_empty())
+    let differs = contradictory.iter().any(Option::is_some)
+        || all
+            .clone()
+            .any(|answer| answer.category.is_some() || !answer.also_dead.is_empty())
         || differ(all.clone().filter_map(|answer| answer.map.as_ref()));
     let fills = strategies
         .iter()

@@ -28,7 +28,7 @@ pub(crate) fn read_pieces(file: InputFile, encoding: Encoding) -> Vec<InputFile>
     }
     match fetch(&file.entry) {
         Ok(bytes) => {
-            let quota = Quota::new(FileLimits::default(), u64::MAX);
+            let quota = Quota::in_memory();
             Pieces::new(&file.entry, encoding, quota.reader(&*bytes)).collect()
         }
         Err(skip) => vec![InputFile::with_content(file.entry, Err(skip))],
@@ -172,7 +172,7 @@ impl Reader {
                 self.add(InputFile::with_content(entry, Err(skip)))
             }
             Ok(bytes) if bytes.len() > PIECE => {
-                let quota = Quota::new(FileLimits::default(), u64::MAX);
+                let quota = Quota::in_memory();
                 let mut pieces = Pieces::new(&entry, self.encoding, quota.reader(&*bytes));
                 pieces.all(|piece| self.add(piece))
             }

@@ -104,18 +104,15 @@ fn field<'a>(fields: &'a str, name: &str) -> Option<&'a str> {
 
 /// Returns a result of this kind in the form of `RE`, or `None` if the kind is unknown.
 fn result(kind: &str, margin: Option<String>) -> Option<String> {
-    let winner = if ["0", "3", "7"].contains(&kind) {
-        "B"
-    } else {
-        "W"
-    };
-    let by = match kind {
-        "0" | "1" => margin?,
-        "3" | "4" => "R".to_owned(),
-        "7" | "8" => "T".to_owned(),
+    Some(match kind {
+        "0" => format!("B+{}", margin?),
+        "1" => format!("W+{}", margin?),
+        "3" => "B+R".to_owned(),
+        "4" => "W+R".to_owned(),
+        "7" => "B+T".to_owned(),
+        "8" => "W+T".to_owned(),
         _ => return None,
-    };
-    Some(format!("{winner}+{by}"))
+    })
 }
 
 /// Converts a number of tenths to a number with a decimal point.

@@ -111,8 +111,8 @@ pub(super) fn origin(info: &Info) -> Origin {
     let [place, name, comment, rules] = [&info.place, &info.name, &info.comment, &info.rules]
         .map(|header| header.as_deref().map(plain).unwrap_or_default());
     let source = plain(&info.sources.join(" "));
-    let server = SERVERS.iter().find(|(_, begins, at, by)| {
-        place.starts_with(begins) && place.contains(at) && source.contains(by)
+    let server = SERVERS.iter().find(|(_, start, address, sentence)| {
+        place.starts_with(start) && place.contains(address) && source.contains(sentence)
     });
     if is_ogs_game(&place) {
         return Origin::Ogs;

@@ -34,6 +34,11 @@ impl Quota {
         }
     }
 
+    /// Returns a quota for bytes in memory, which were limited when they were read.
+    pub(in crate::input) fn in_memory() -> Self {
+        Self::new(FileLimits::default(), u64::MAX)
+    }
+
     /// Returns a fresh quota for the same file, so that a part of the file can be read twice.
     pub(super) fn restarted(&self) -> Self {
         Self::new(self.limits, self.packed)
