@@ -4,6 +4,7 @@ import csv
 import functools
 import json
 import re
+from datetime import date
 
 from league_notes import LOOKS, NOTES
 from league_scorers import LEFT_OUT, SCORERS
@@ -75,24 +76,34 @@ def by_rank(measured):
     return dict(sorted(total.items(), key=lambda entry: (-entry[1][0], entry[1][1])))
 
 
-def levels(measured):
+def run_of(measured, version):
+    """Returns a line about the run: the suite's version, the number of its cases, and the day."""
+    cases = max(sum(numbers) for numbers in by_rank(measured).values())
+    return f"Version {version} of the suite, {cases} cases, measured on {date.today():%-d %B %Y}:\n\n"
+
+
+def levels(measured, version):
     """Returns the table of the suite's levels: for each scorer, the number of each outcome."""
     total = by_rank(measured)
-    rows = merged([name, *[counts(level.values()) for level in measured[name][0].values()]] for name in total)
-    first = measured[next(iter(total))][0]
+    first = measured[next(iter(measured))][0]
+    cells = lambda outcomes: [counts(outcomes[level].values()) if level in outcomes else "" for level in first]
+    rows = merged([name, *cells(measured[name][0])] for name in total)
     header = ["scorer", *[f"{level} ({sum(numbers.values())})" for level, numbers in first.items()]]
-    return table(header, rows, " " + "r" * len(first))
+    return run_of(measured, version) + table(header, rows, " " + "r" * len(first))
 
 
-def suite(measured, missing):
+def suite(measured, missing, version):
     """Returns the table of the suite: for each scorer, the number of each outcome, and a package's most frequent mistakes."""
     rows, packages = [], [scorer.name for scorer in SCORERS]
     for name, numbers in by_rank(measured).items():
         found = measured[name][1].most_common() if name in packages else []
-        named = [f"{mistake} ({number})" for mistake, number in found if mistake and number > 2][:3]
+        named = [f"{mistake} ({number})" for mistake, number in found if number > 2][:3]
+        if len(measured[name][0]) < len(measured[next(iter(measured))][0]):
+            named.append("slow, so only on " + " and ".join(f"`{level}`" for level in measured[name][0]))
         rows.append([name, *numbers, ", ".join(named)])
     skipped = [[f"`{name}`", *[""] * 4, f"skipped: {why}"] for name, why in missing.items() if why != "not asked for"]
-    return table(["scorer", "right", "wrong", "declined", "no answer", "as if it … (cases)"], merged(rows) + skipped, " rrrr")
+    header = ["scorer", "right", "wrong", "declined", "no answer", "as if it … (cases)"]
+    return run_of(measured, version) + table(header, merged(rows) + skipped, " rrrr")
 
 
 def answers(records, missing):
@@ -229,9 +240,10 @@ def boards(records, missing, out):
     return "\n".join(text)
 
 
-def write_pages(pages, records, missing, measured):
+def write_pages(pages, records, missing, measured, version):
     """Replaces the generated parts of `pages`, or without a page prints the tables. Without records, the parts about games stay."""
-    parts = {"packages": packages(), "left-out": left_out(), "suite": suite(measured, missing), "levels": levels(measured)}
+    parts = {"packages": packages(), "left-out": left_out(), "suite": suite(measured, missing, version)}
+    parts["levels"] = levels(measured, version)
     if records:
         parts |= {f"{task}-{method}": figures(records, task, method) for task, method in TASKS}
         parts["answers"] = answers(records, missing)

@@ -29,6 +29,7 @@ class Scorer:
     games: int = 10**9  # the most games of a corpus that it is asked about
     timeout: int = 60  # seconds for a board
     corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
+    levels: tuple = ()  # the only levels of the suite on which it is measured; () for all
     settings: str = ""
     date: str = ""  # when the version was published, or with "by", a date on which a registry already had it
     needs: tuple = ()  # the sources and packages of programs that it starts
@@ -76,7 +77,7 @@ SCORERS = [
     ),
     Scorer(
         "katrain", "pypi-katrain", "katrain==1.20.0", python("katrain_score.py {cache}/katago/run analysis", "venv-katrain"),
-        ("territory",), games=20, corpora=SOME, timeout=600, date="2026-08",
+        ("territory",), games=20, corpora=SOME, levels=("public", "seki"), timeout=600, date="2026-08",
         settings="its count of a finished game, from KataGo as for goban-autoscore",
         needs=(("katrain", "katrain==1.20.0"),),
     ),
@@ -267,12 +268,15 @@ def install_katago_rules(_packages, cache):
     source = os.environ.get("KATAGO_SOURCE")
     if not source:
         raise FileNotFoundError("KataGo's C++ source (KATAGO_SOURCE)")
+    program, adapter = cache / "katago-rules", ADAPTERS / "katago.cc"
+    if program.exists() and program.stat().st_mtime > adapter.stat().st_mtime:
+        return
     core = "global hash rand rand_helpers sha2 md5 test timer datetime logger fileutils makedir config_parser base64 bsearch fancymath"
     files = [f"core/{name}.cpp" for name in (core + " multithread threadsafecounter commandloop mainargs").split()]
     files += ["game/board.cpp", "game/boardhistory.cpp", "game/rules.cpp"]
     include = ["-I.", "-Iexternal/filesystem-1.5.8/include", "-Iexternal/nlohmann_json"]
     flags = ["-std=c++17", "-O1", "-w", "-DCOMPILE_MAX_BOARD_LEN=52", *include]
-    run("g++", *flags, ADAPTERS / "katago.cc", *files, "-lpthread", "-lz", "-o", cache / "katago-rules", cwd=source)
+    run("g++", *flags, adapter, *files, "-lpthread", "-lz", "-o", program, cwd=source)
 
 
 INSTALLERS = {
