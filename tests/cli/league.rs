@@ -119,6 +119,13 @@ fn league_repeats_its_figures() {
         figures,
         "a second run has the same figures"
     );
+    let output = league(&sandbox, &["--resume"]).expect("Python").exits(0);
+    assert!(
+        !output.err.contains("suite/") && !output.err.contains("counting"),
+        "saved answers are kept: {}",
+        output.err
+    );
+    assert_eq!(output.out, printed, "they give the same tables");
     let exact = figures
         .split("\"exact\": ")
         .nth(1)

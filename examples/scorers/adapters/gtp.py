@@ -1,6 +1,7 @@
 """Any GTP engine: lists territory if the engine can, as GNU Go and seichi can, or else counts area: python3 gtp.py COMMAND..."""
 
 import functools
+import json
 import subprocess
 import sys
 
@@ -34,8 +35,22 @@ def lists_territory():
     return False
 
 
+@functools.cache
+def knows_rules():
+    return ask("known_command kata-set-rules") == ["true"]
+
+
 def score(question):
-    side = square(question, largest=25)
+    """Returns the engine's count; it is asked only once about a board, although the suite has many under several rule sets."""
+    square(question, largest=25)
+    keys = ["size", "rows", "dead", "method", *(["tax", "rules"] if knows_rules() else [])]
+    return count(json.dumps({key: question.get(key) for key in keys}))
+
+
+@functools.cache
+def count(text):
+    question = json.loads(text)
+    side = square(question)
     try:
         ask(f"boardsize {side}")
     except ValueError as why:
@@ -47,15 +62,14 @@ def score(question):
         ask(f"play {'black' if stone == 'X' else 'white'} {COLUMNS[x]}{side - y}")
     for color in ("black", "white"):  # the game is over: nobody fills another dame
         ask(f"play {color} pass")
-    knows_rules = ask("known_command kata-set-rules") == ["true"]
     if not lists_territory():
         only("area", question)
-        if knows_rules:  # without a button or a tax on groups, which are added to a score
+        if knows_rules():  # without a button or a tax on groups, which are added to a score
             tax = "SEKI" if question.get("tax") == "seki" else "NONE"
             ask(f"kata-set-rules koSIMPLEscoreAREAtax{tax}sui0")
         [text] = ask("final_score")
         return {"score": float(text[2:]) * (-1 if text[0] == "W" else 1) if text != "0" else 0}
-    if knows_rules and question.get("rules"):
+    if knows_rules() and question.get("rules"):
         ask(f"kata-set-rules {question['rules']}")
     point = lambda text: name(COLUMNS.index(text[0]), side - int(text[1:]))
     black, white, dead = (
