@@ -106,7 +106,7 @@ LEFT_OUT = [
     ("KataGo's `final_status_list`", "two and a half minutes per board on this processor; its ownership is used instead"),
     ("libgo (crates.io)", "counts only stones (ancient rules)"),
     ("goban (crates.io), `dead_stones`", "random without a seed"),
-    ("the current Pachi, GoGui, q5Go", "in none of these registries; Debian's pachi is a different game"),
+    ("the current Pachi, GoGui, q5Go, GymGo", "in none of these registries; Debian's pachi is a different game"),
     ("vim-goban (PyPI)", "shows the answer of GNU Go"),
     ("tenuki, tesuji (PyPI)", "no count"),
     ("goscorer", "in no registry, but goban contains it"),

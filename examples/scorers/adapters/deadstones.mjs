@@ -9,5 +9,10 @@ serve(async (question) => {
   const board = signs(question);
   const dead = await deadstones.guess(board, { finished: true });
   for (const [x, y] of dead) board[y][x] = 0;
-  return { ...territory(areaMap(board), board), dead: dead.map(([x, y]) => name(x, y)) };
+  const found = { ...territory(areaMap(board), board), dead: dead.map(([x, y]) => name(x, y)) };
+  const own = { X: found.black, O: found.white };
+  if (!dead.some(([x, y]) => own[question.rows[y][x]].includes(name(x, y)))) return found;
+  // no map has a dead stone in the territory of its own colour, but Sabaki counts it so
+  const living = question.method === "area" ? board.flat().reduce((sum, sign) => sum + sign, 0) : 0;
+  return { score: found.black.length - found.white.length + living, dead: found.dead };
 });

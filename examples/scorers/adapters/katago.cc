@@ -34,7 +34,7 @@ static json score(const json& question) {
   game.setOverrideNumHandicapStones(handicap > 1 ? handicap : 0);
   Color owners[Board::MAX_ARR_SIZE];
   game.endAndScoreGameNow(board, owners);
-  json black = json::array(), white = json::array();
+  json black = json::array(), white = json::array(), alsoDead = json::array();
   float margin = -game.finalWhiteMinusBlackScore;
   const json& prisoners = question["prisoners"];
   bool isTerritory = rules.scoringRule == Rules::SCORING_TERRITORY;
@@ -44,13 +44,17 @@ static json score(const json& question) {
     for (int x = 0; x < width; x++) {
       Loc point = Location::getLoc(x, y, width);
       char stone = question["rows"][y].get<std::string>()[x];
-      if (board.colors[point] != C_EMPTY) continue;
+      Color placed = board.colors[point];
+      // a stone in territory that nothing can take away from its owner counts as dead
+      bool isDead = placed != C_EMPTY && owners[point] == getOpp(placed);
+      if (isDead) alsoDead.push_back(name(x, y));
+      else if (placed != C_EMPTY) continue;
       if (isTerritory && stone != '.') margin += stone == 'O' ? 1 : -1;
       if (owners[point] == C_BLACK) black.push_back(name(x, y));
       if (owners[point] == C_WHITE) white.push_back(name(x, y));
     }
   }
-  return {{"black", black}, {"white", white}, {"margin", margin}};
+  return {{"black", black}, {"white", white}, {"dead", alsoDead}, {"margin", margin}};
 }
 
 int main() {
