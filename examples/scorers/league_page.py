@@ -11,6 +11,7 @@ from league_scorers import LEFT_OUT, SCORERS
 
 TASKS = [(task, method) for task in ("counting", "judging") for method in ("territory", "area")]
 BOARDS = 3
+NOT_ASKED = "not asked for"
 BOARDS_HEAD = """# Boards on which scorers are wrong
 
 For each scorer of [Every scorer on the same games](../../docs/scorers-compared.md), this page shows up to three boards
@@ -101,7 +102,7 @@ def suite(measured, missing, version):
         if len(measured[name][0]) < len(measured[next(iter(measured))][0]):
             named.append("slow, so only on " + " and ".join(f"`{level}`" for level in measured[name][0]))
         rows.append([name, *numbers, ", ".join(named)])
-    skipped = [[f"`{name}`", *[""] * 4, f"skipped: {why}"] for name, why in missing.items() if why != "not asked for"]
+    skipped = [[f"`{name}`", *[""] * 4, f"skipped: {why}"] for name, why in missing.items() if why != NOT_ASKED]
     header = ["scorer", "right", "wrong", "declined", "no answer", "as if it … (cases)"]
     return run_of(measured, version) + table(header, merged(rows) + skipped, " rrrr")
 
@@ -110,7 +111,8 @@ def answers(records, missing):
     rows = []
     for scorer in SCORERS:
         if scorer.name in missing:
-            rows.append([f"`{scorer.name}`", f"not installed: {missing[scorer.name]}", "", ""])
+            why = missing[scorer.name]
+            rows.append([f"`{scorer.name}`", "not measured" if why == NOT_ASKED else f"not installed: {why}", "", ""])
             continue
         for task in scorer.tasks:
             mine = [record for record in records if (record["scorer"], record["task"]) == (scorer.name, task)]
