@@ -111,7 +111,7 @@ impl Game {
                 options.dead = vec![DeadFrom::Labels];
                 Labels::of_game(LabelLine {
                     game: name.clone(),
-                    dead: Some(dead.to_vec()),
+                    dead: Some(dead.iter().map(|&stone| stone.into()).collect()),
                     ..LabelLine::default()
                 })
             }

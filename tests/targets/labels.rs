@@ -82,6 +82,7 @@ fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], impossi
         "stones: {dead:?}"
     );
     if let Some(listed) = &line.dead {
+        let listed: Vec<Point> = listed.iter().map(|one| one.on(position.size())).collect();
         let is_stone = |&&point: &&Point| {
             position.size().contains(point) && position.get(point).color().is_some()
         };

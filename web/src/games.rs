@@ -103,7 +103,7 @@ fn labels(given: &GameOptions, number: usize) -> Labels {
     let game = format!("{}#{number}", given.name);
     Labels::of_game(LabelLine {
         game,
-        dead: Some(dead.clone()),
+        dead: Some(dead.iter().map(|&stone| stone.into()).collect()),
         ..LabelLine::default()
     })
 }

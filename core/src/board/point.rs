@@ -73,6 +73,24 @@ impl Point {
     pub fn name(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
     }
+
+    /// Reads the name of a point in a diagram of a board, such as `K5` or `k5`. Only columns with
+    /// one letter have such names. Returns `None` if the board has no such point.
+    pub fn from_name(text: &str, size: Size) -> Option<Self> {
+        let letter = text.bytes().next()?.to_ascii_uppercase();
+        let x = match letter {
+            b'A'..=b'H' => letter - b'A',
+            b'J'..=b'Z' => letter - b'A' - 1,
+            _ => return None,
+        };
+        let digits = &text[1..];
+        let row: u8 = digits
+            .parse()
+            .ok()
+            .filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+        let point = Self::new(x, size.height.checked_sub(row)?);
+        size.contains(point).then_some(point)
+    }
 }
 
 /// Returns the letters above column `x` of a diagram.
@@ -117,6 +135,12 @@ pub struct BadSize(pub u32, pub u32);
 impl Size {
     /// The longest side that SGF's letters can address (FF\[4\], Go specific properties).
     pub(crate) const MAX: u8 = 52;
+
+    /// The largest board.
+    pub(crate) const LARGEST: Self = Self {
+        width: Self::MAX,
+        height: Self::MAX,
+    };
 
     /// Returns the size of a board with `width` columns and `height` rows.
     ///

@@ -7,8 +7,66 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
-use crate::board::{Point, Position};
+use crate::board::{Point, Position, Size};
 use crate::sgf::{Recorded, parse_result};
+
+/// A point in a labels file: `jo` as in SGF, or `K5` as in a diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct LabelPoint {
+    point: Point,
+    /// Whether the point is named as in a diagram. Its row then depends on the size of the board,
+    /// and `point` is on the largest board.
+    is_named: bool,
+}
+
+impl LabelPoint {
+    /// Returns the point on a board of this size. The point may be off the board.
+    pub fn on(self, size: Size) -> Point {
+        if !self.is_named {
+            return self.point;
+        }
+        let above = Size::MAX - size.height();
+        // a board that lacks the named row also lacks the last row of the largest board
+        let y = self.point.y.checked_sub(above).unwrap_or(Size::MAX - 1);
+        Point::new(self.point.x, y)
+    }
+}
+
+impl From<Point> for LabelPoint {
+    fn from(point: Point) -> Self {
+        Self {
+            point,
+            is_named: false,
+        }
+    }
+}
+
+impl TryFrom<String> for LabelPoint {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if let Some(point) = Point::from_name(&text, Size::LARGEST) {
+            return Ok(Self {
+                point,
+                is_named: true,
+            });
+        }
+        let point = Point::from_sgf(&text)
+            .ok_or_else(|| format!("{text:?} is not a point such as \"jo\" (SGF) or \"K5\""))?;
+        Ok(point.into())
+    }
+}
+
+impl From<LabelPoint> for String {
+    fn from(LabelPoint { point, is_named }: LabelPoint) -> Self {
+        if is_named {
+            point.name(Size::LARGEST)
+        } else {
+            point.to_string()
+        }
+    }
+}
 
 /// One line of a labels file: the label of a game. Every key except `game` is optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
@@ -20,13 +78,13 @@ pub struct LabelLine {
     pub result: Option<String>,
     /// The dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dead: Option<Vec<Point>>,
+    pub dead: Option<Vec<LabelPoint>>,
     /// Black's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub black_territory: Option<Vec<Point>>,
+    pub black_territory: Option<Vec<LabelPoint>>,
     /// White's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub white_territory: Option<Vec<Point>>,
+    pub white_territory: Option<Vec<LabelPoint>>,
     /// The origin of the label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
@@ -76,9 +134,11 @@ impl LabelLine {
         self.black_territory.is_some() || self.white_territory.is_some()
     }
 
-    /// Returns the points of Black's and White's territory, in the order listed.
-    pub fn territory(&self) -> [Vec<Point>; 2] {
-        [&self.black_territory, &self.white_territory].map(|list| list.clone().unwrap_or_default())
+    /// Returns the points of Black's and White's territory on a board of this size, in the order
+    /// listed. Some may be off the board.
+    pub fn territory(&self, size: Size) -> [Vec<Point>; 2] {
+        let lists = [&self.black_territory, &self.white_territory];
+        lists.map(|list| list.iter().flatten().map(|point| point.on(size)).collect())
     }
 
     /// Returns the line's claim about dead stones and territory, or `None` if it lists neither.
@@ -86,7 +146,11 @@ impl LabelLine {
         if self.dead.is_none() && !self.has_map() {
             return None;
         }
-        let mut claim = Claim::from_points(position, &self.territory(), self.dead.as_deref());
+        let size = position.size();
+        let dead = self.dead.as_ref();
+        let dead: Option<Vec<Point>> =
+            dead.map(|dead| dead.iter().map(|one| one.on(size)).collect());
+        let mut claim = Claim::from_points(position, &self.territory(size), dead.as_deref());
         if !self.has_map() {
             claim.map = None;
         }
@@ -124,7 +188,7 @@ mod tests {
     #[test]
     fn label_lines_are_parsed_with_errors() {
         let text =
-            "\u{feff}{\"game\": \"a.sgf#1\"}\r\n \n{\"game\": \"b.sgf#1\", \"dead\": [\"d4\"]}\n";
+            "\u{feff}{\"game\": \"a.sgf#1\"}\r\n \n{\"game\": \"b.sgf#1\", \"dead\": [\"d0\"]}\n";
         let lines: Vec<_> = label_lines(text.as_bytes())
             .map(|(number, line)| (number, LabelLine::parse(line)))
             .collect();
@@ -135,7 +199,7 @@ mod tests {
         );
         let message = lines[1].1.as_ref().unwrap_err();
         assert!(
-            message.starts_with("\"d4\" is not an SGF point such as \"mf\" (column 13, row 6 "),
+            message.starts_with("\"d0\" is not a point such as \"jo\" (SGF) or \"K5\""),
             "{message}"
         );
         let text = b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}";
@@ -159,9 +223,32 @@ mod tests {
     }
 
     #[test]
+    fn points_are_named_as_in_sgf_or_as_in_a_diagram() {
+        let on = |text: &str, size: u32| {
+            let point = LabelPoint::try_from(text.to_owned()).expect("a point");
+            let size = Size::new(19, size).expect("a size");
+            Some(point.on(size)).filter(|&point| size.contains(point))
+        };
+        for (text, height, point) in [
+            ("jo", 19, Some(Point::new(9, 14))),
+            ("K5", 19, Some(Point::new(9, 14))),
+            ("k5", 9, Some(Point::new(9, 4))),
+            ("K5", 4, None),
+            ("A52", 19, None),
+            ("A52", 52, Some(Point::new(0, 0))),
+            ("Z1", 19, None),
+        ] {
+            assert_eq!(on(text, height), point, "{text} {height}");
+        }
+        for text in ["I5", "K0", "K53", "", "K", "5", "AA5", "pass"] {
+            assert!(LabelPoint::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn keys_are_written_in_order() {
         let text = concat!(
-            r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"#,
+            r#"{"game":"a","result":"0","dead":["ab","K5"],"black_territory":[],"#,
             r#""white_territory":["ZA"],"origin":"o","note":"n"}"#
         );
         let line = LabelLine::parse(text.as_bytes()).unwrap();

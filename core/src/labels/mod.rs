@@ -9,5 +9,5 @@ mod line;
 mod resolve;
 
 pub use label::{Label, LabelCheck, LabelMap};
-pub use line::{LabelLine, label_lines, unknown_keys};
+pub use line::{LabelLine, LabelPoint, label_lines, unknown_keys};
 pub use resolve::{Claims, Resolved, no_dead_info, resolve};

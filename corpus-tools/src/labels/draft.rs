@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use seichi::board::Point;
 use seichi::game::Category;
-use seichi::labels::{LabelCheck, LabelLine};
+use seichi::labels::{LabelCheck, LabelLine, LabelPoint};
 use seichi::render::clean;
 use seichi::rules::Points;
 use seichi::run::{BoardAnswer, SavedBoard};
@@ -24,7 +24,7 @@ pub(super) struct Draft<'a> {
 /// The values that a line takes from the label or from a strategy.
 struct Source<'a> {
     map: &'a [String],
-    dead: Vec<Point>,
+    dead: Vec<LabelPoint>,
     result: Option<String>,
     origin: &'a str,
     /// A remark for the note, unless all values are the label's.
@@ -160,8 +160,8 @@ impl<'a> Draft<'a> {
 }
 
 /// Returns whether a list in the line contains the point in column `x` and row `y`.
-fn has(list: Option<&[Point]>, x: usize, y: usize) -> bool {
-    list.is_some_and(|list| list.contains(&point(x, y)))
+fn has(list: Option<&[LabelPoint]>, x: usize, y: usize) -> bool {
+    list.is_some_and(|list| list.contains(&point(x, y).into()))
 }
 
 /// Returns, of the strategies that gave an answer, those that count: the chosen strategies or, by
@@ -204,7 +204,10 @@ fn source<'a>(
     }
     let (result, origin) = (board.label.clone(), board.origin.as_str());
     if let Some(map) = &board.label_map {
-        let dead = board.label_dead.clone().unwrap_or_else(position_dead);
+        let dead = match &board.label_dead {
+            Some(dead) => dead.iter().map(|&stone| stone.into()).collect(),
+            None => position_dead(),
+        };
         return Some(Source {
             map,
             dead,
@@ -228,7 +231,7 @@ fn source<'a>(
 }
 
 /// Returns the points whose letters satisfy `is`, row by row.
-fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<Point> {
+fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<LabelPoint> {
     let letters = rows.iter().enumerate().flat_map(|(y, row)| {
         row.bytes()
             .enumerate()
@@ -236,7 +239,7 @@ fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<Point> {
     });
     letters
         .filter(|&(.., letter)| is(letter))
-        .map(|(x, y, _)| point(x, y))
+        .map(|(x, y, _)| point(x, y).into())
         .collect()
 }
 

@@ -45,14 +45,15 @@ impl Slips<'_> {
     fn listed_points(&mut self, line: &LabelLine) {
         let board = &self.game.end.position;
         let (mut off, mut empty, mut alive) = (Vec::new(), Vec::new(), Vec::new());
-        for &point in line.dead.iter().flatten() {
+        for point in line.dead.iter().flatten() {
+            let point = point.on(board.size());
             match board.size().contains(point) {
                 true if board.get(point) == Cell::Empty => empty.push(point),
                 true => {}
                 false => off.push(point),
             }
         }
-        let territory = line.territory();
+        let territory = line.territory(board.size());
         for (points, owner) in territory.iter().zip(Color::BOTH) {
             for &point in points {
                 match board.size().contains(point) {

@@ -16,19 +16,7 @@ pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(None);
     }
-    let letter = text.bytes().next()?.to_ascii_uppercase();
-    let column = match letter {
-        b'A'..=b'H' => letter - b'A',
-        b'J'..=b'Z' => letter - b'A' - 1,
-        _ => return None,
-    };
-    let digits = &text[1..];
-    let row: u8 = digits
-        .parse()
-        .ok()
-        .filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
-    let point = Point::new(column, size.height().checked_sub(row)?);
-    size.contains(point).then_some(Some(point))
+    Point::from_name(text, size).map(Some)
 }
 
 /// Returns the name of a colour in GTP and in questions to scorers.

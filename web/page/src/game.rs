@@ -157,7 +157,7 @@ fn evaluated(
         options.dead = vec![DeadFrom::Labels];
         labels = Labels::of_game(LabelLine {
             game: game.clone(),
-            dead: Some(dead.clone()),
+            dead: Some(dead.iter().map(|&stone| stone.into()).collect()),
             ..LabelLine::default()
         });
     }
