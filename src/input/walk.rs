@@ -160,6 +160,7 @@ impl Walk {
         prefix: &str,
         filter: &Arc<Filter>,
     ) -> Result<(), SourceError> {
+        let mut inodes = Vec::new();
         let walked = WalkDir::new(folder).follow_links(true).into_iter();
         for found in walked.filter_entry(|entry| {
             entry.depth() == 0
@@ -172,6 +173,7 @@ impl Walk {
                 }
                 Ok(entry) => {
                     self.may_repeat |= entry.path_is_symlink();
+                    inodes.extend(inode(&entry));
                     let name = name_below(prefix, folder, entry.path());
                     self.found(entry, name, filter);
                 }
@@ -211,6 +213,8 @@ impl Walk {
                 }
             }
         }
+        inodes.sort_unstable();
+        self.may_repeat |= inodes.windows(2).any(|pair| pair[0] == pair[1]);
         Ok(())
     }
 
@@ -308,16 +312,19 @@ impl Walk {
         }
     }
 
-    /// Keeps the first entry of each file. Hard links count as separate files, as copies do.
+    /// Keeps the first entry of each file, whether its other paths are links or other spellings.
     fn count_once(&mut self) {
-        let mut seen = HashSet::new();
+        let (mut seen, mut linked) = (HashSet::new(), HashSet::new());
         let mut is_new = |path: &Path| {
             // a missing file has no canonical path, but its folder may have one
             let whole = path.canonicalize().or_else(|_| {
                 let folder = folder_of(path).canonicalize()?;
                 io::Result::Ok(folder.join(path.file_name().unwrap_or_default()))
             });
-            let is_new = seen.insert(whole.unwrap_or_else(|_| slashed(path).into()));
+            let is_new = match hard_linked(path) {
+                Some(file) => linked.insert(file),
+                None => seen.insert(whole.unwrap_or_else(|_| slashed(path).into())),
+            };
             self.repeated += usize::from(!is_new);
             is_new
         };
@@ -340,6 +347,26 @@ impl Walk {
             });
         }
     }
+}
+
+/// Returns the inode of an entry, if the system has inodes.
+fn inode(entry: &DirEntry) -> Option<u64> {
+    #[cfg(unix)]
+    return Some(walkdir::DirEntryExt::ino(entry));
+    #[cfg(not(unix))]
+    return None;
+}
+
+/// Returns the device and the inode of a file with several hard links, if the system has inodes.
+fn hard_linked(path: &Path) -> Option<(u64, u64)> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let file = std::fs::metadata(path).ok()?;
+        (file.nlink() > 1).then(|| (file.dev(), file.ino()))
+    }
+    #[cfg(not(unix))]
+    None
 }
 
 /// Returns the name of a path below a folder.
@@ -525,6 +552,28 @@ mod tests {
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
         assert_eq!(names(&found), ["a.zip x/g.sgf", "a.zip", "a.zip!/g.sgf"]);
         assert_eq!((found.repeated, found.labels.len()), (1, 2));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn file_with_several_hard_links_counts_once() {
+        let folder = tree(&["a/1.sgf", "b/2.sgf", "3.sgf"]);
+        let path = |name: &str| folder.path().join(name);
+        std::fs::hard_link(path("b/2.sgf"), path("a/x.sgf")).unwrap();
+        std::fs::hard_link(path("b/2.sgf"), path("y.sgf")).unwrap();
+        std::os::unix::fs::symlink(path("y.sgf"), path("z.sgf")).unwrap();
+        let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
+        assert_eq!(names(&found), ["3.sgf", "a/1.sgf", "a/x.sgf"]);
+        assert_eq!(found.repeated, 3);
+        std::fs::remove_file(path("z.sgf")).unwrap();
+        let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
+        assert_eq!(
+            (names(&found).len(), found.repeated),
+            (3, 2),
+            "without a symbolic link"
+        );
+        let found = walk(&[path("a/x.sgf"), path("b")], &WalkOptions::default()).unwrap();
+        assert_eq!((names(&found), found.repeated), (vec!["b/2.sgf"], 1));
     }
 
     #[cfg(unix)]
